@@ -1,0 +1,1 @@
+"""KernelCraft: can an agent write fast kernels for an instruction set it has never seen?"""

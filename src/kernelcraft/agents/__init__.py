@@ -1,0 +1,74 @@
+"""The strategies: every other file of this folder is one, and its name is the agent's id.
+
+`llm` is the loop around a language model; every other agent is offline and needs no model.
+"""
+
+import difflib
+import importlib
+import pkgutil
+from functools import cache
+
+from kernelcraft.agents.agent import Activity, AgentError, Budget, OfflineAgent, Stopped
+
+__all__ = [
+    "LLM",
+    "Activity",
+    "AgentError",
+    "Budget",
+    "OfflineAgent",
+    "Stopped",
+    "UnknownAgent",
+    "load",
+    "names",
+    "title",
+]
+
+LLM = "llm"
+_NOT_STRATEGIES = frozenset({"agent"})
+
+
+class UnknownAgent(LookupError):
+    """No agent has that name; `nearest` holds the names that were probably meant."""
+
+    def __init__(self, message: str, nearest: tuple[str, ...]) -> None:
+        super().__init__(message, nearest)
+        self.message, self.nearest = message, nearest
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every agent's name, `llm` among them, in alphabetical order."""
+    files = {module.name for module in pkgutil.iter_modules(__path__)}
+    return tuple(sorted(files - _NOT_STRATEGIES))
+
+
+def title(name: str) -> str:
+    """The first line of a strategy's docstring; raises UnknownAgent."""
+    _check(name)
+    doc = importlib.import_module(f"{__name__}.{name}").__doc__ or ""
+    return doc.strip().partition("\n")[0]
+
+
+def load(spec: str) -> OfflineAgent:
+    """The offline agent called `name` or `name:argument`, such as `replay:logs/run.eval`.
+
+    A strategy's file defines `create(argument: str) -> OfflineAgent`; the argument is "" when
+    none was given. Raises UnknownAgent, or AgentError when the agent cannot work with it.
+    """
+    name, _, argument = spec.partition(":")
+    _check(name)
+    if name == LLM:
+        raise AgentError("the llm agent needs a model: name one, such as --model openai/gpt-5")
+    strategy: OfflineAgent = importlib.import_module(f"{__name__}.{name}").create(argument)
+    return strategy
+
+
+def _check(name: str) -> None:
+    if name in names():
+        return
+    nearest = tuple(difflib.get_close_matches(name, names()))
+    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(names())}"
+    raise UnknownAgent(f"there is no agent {name!r}; {hint}", nearest)

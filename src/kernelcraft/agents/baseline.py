@@ -1,0 +1,33 @@
+"""Submits the compiler's kernel for the cell; submits nothing where there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelcraft import kernels
+from kernelcraft.agents.agent import AgentError, Budget, Log
+from kernelcraft.workbench import Workbench
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """One attempt: the baseline."""
+
+    name: str = "baseline"
+
+    def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
+        """Write the baseline and evaluate it once."""
+        try:
+            kernel = kernels.baseline(workbench.cell)
+        except kernels.NoBaseline as nothing:
+            log(str(nothing))
+            return
+        workbench.write_code(kernel)
+        log(workbench.run_evaluation().message)
+
+
+def create(argument: str) -> Baseline:
+    """The agent; it takes no argument."""
+    if argument:
+        raise AgentError(f"the baseline agent takes no argument, got {argument!r}")
+    return Baseline()

@@ -1,0 +1,32 @@
+"""Submits our best known kernel for the cell; submits nothing where there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelcraft import kernels
+from kernelcraft.agents.agent import AgentError, Budget, Log
+from kernelcraft.workbench import Workbench
+
+
+@dataclass(frozen=True)
+class Expert:
+    """One attempt: the expert's kernel."""
+
+    name: str = "expert"
+
+    def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
+        """Write the expert's kernel and evaluate it once."""
+        kernel = kernels.expert(workbench.cell)
+        if kernel is None:
+            log(f"there is no expert kernel for {workbench.cell.name}")
+            return
+        workbench.write_code(kernel)
+        log(workbench.run_evaluation().message)
+
+
+def create(argument: str) -> Expert:
+    """The agent; it takes no argument."""
+    if argument:
+        raise AgentError(f"the expert agent takes no argument, got {argument!r}")
+    return Expert()

@@ -1,0 +1,190 @@
+"""The loop around a language model: it calls the workbench's tools until it stops calling them.
+
+No hand-written plan, no nudges: what is measured is whether the model drives the loop itself.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Final, get_type_hints
+
+from kernelcraft.agents.agent import OFFERED, Activity
+from kernelcraft.workbench import Workbench
+
+if TYPE_CHECKING:
+    from inspect_ai.agent import Agent, AgentState
+    from inspect_ai.model import ChatMessage, ModelOutput
+    from inspect_ai.tool import ToolDef
+
+TURNS: Final = {1: 15, 2: 20, 3: 25}
+"""Model turns allowed by the task's level (the paper's iteration caps)."""
+
+TOOL_OUTPUT_BYTES: Final = 64 * 1024  # assumed: longer answers are cut by Inspect, and it says so
+
+_FENCE = re.compile(r"^\s*```[^\n]*\n(.*?)(?:^\s*```|\Z)", re.MULTILINE | re.DOTALL)
+_FIRST_WORD = re.compile(r"^\s*(?:[\w.$]+:\s*)?([\w.]+)")
+_FENCED_LINES, _PLAIN_LINES = 2, 3  # lines of assembly that make a reply a kernel, not a remark
+
+
+def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
+    """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
+    from inspect_ai.agent import agent
+    from inspect_ai.model import (
+        ChatMessageSystem,
+        ChatMessageUser,
+        execute_tools,
+        get_model,
+    )
+
+    cap = turns or TURNS[workbench.cell.task.level]
+    tools = tool_definitions(workbench)
+    usages = {tool.name: usage(getattr(Workbench, tool.name)) for tool in tools}
+
+    @agent(name="llm")
+    def llm() -> Agent:
+        async def execute(state: AgentState) -> AgentState:
+            activity.turns = 0
+            prompt = workbench.prompt
+            state.messages = [
+                ChatMessageSystem(content=prompt.system),
+                ChatMessageUser(content=prompt.task),
+            ]
+            while activity.turns < cap:
+                state.output = await get_model().generate(state.messages, tools)
+                activity.turns += 1
+                _count_tokens(activity, state.output)
+                if state.output.empty:
+                    activity.stop = "the reply was empty"
+                    return state
+                message = state.output.message
+                state.messages.append(message)
+                if not message.tool_calls:
+                    mnemonics = workbench.cell.platform.isa.instructions
+                    activity.printed_kernel = prints_kernel(message.text, mnemonics)
+                    activity.stop = _why_stopped(state.output)
+                    return state
+                activity.tool_calls += len(message.tool_calls)
+                answers = (await execute_tools(state.messages, tools)).messages
+                activity.refused += _explain_refusals(answers, usages)
+                state.messages.extend(answers)
+                if workbench.best is not None and activity.turns_to_first_pass is None:
+                    activity.turns_to_first_pass = activity.turns
+            activity.stop = f"turn limit ({cap})"
+            return state
+
+        return execute
+
+    return llm()
+
+
+def tool_definitions(workbench: Workbench) -> list[ToolDef]:
+    """The workbench's tools for Inspect, each made from its method's signature and docstring."""
+    return [_definition(workbench, name) for name in OFFERED]
+
+
+def usage(method: Callable[..., object]) -> str:
+    """How a tool is called, such as `view_output(num_rows: int = 10)`."""
+    hints = get_type_hints(method)
+    shown = [
+        f"{p.name}: {hints[p.name].__name__}"
+        + ("" if p.default is p.empty else f" = {p.default!r}")
+        for p in _parameters(method)
+    ]
+    return f"{method.__name__}({', '.join(shown)})"
+
+
+def prints_kernel(text: str, mnemonics: Collection[str]) -> bool:
+    """Whether a reply shows a kernel as text: a fenced block, or several lines, of assembly."""
+    known = {mnemonic.lower() for mnemonic in mnemonics}
+
+    def count(lines: str) -> int:
+        words = (_FIRST_WORD.match(line) for line in lines.splitlines())
+        return sum(1 for word in words if word and word.group(1).lower() in known)
+
+    fenced = any(count(block) >= _FENCED_LINES for block in _FENCE.findall(text))
+    return fenced or count(text) >= _PLAIN_LINES
+
+
+def _definition(workbench: Workbench, name: str) -> ToolDef:
+    import anyio.to_thread
+    from inspect_ai.tool import ToolDef, ToolParams
+    from inspect_ai.util import json_schema
+
+    method = getattr(Workbench, name)  # the function, not the bound method: Inspect would keep it
+    hints = get_type_hints(method)
+    doc = inspect.getdoc(method) or ""
+    parameters = ToolParams()
+    for parameter in _parameters(method):
+        schema = json_schema(hints[parameter.name])
+        schema.description = _describe(doc, parameter.name)
+        if parameter.default is parameter.empty:
+            parameters.required.append(parameter.name)
+        else:
+            schema.default = parameter.default
+        parameters.properties[parameter.name] = schema
+
+    async def call(**arguments: str | int) -> str:
+        def work() -> str:
+            return str(getattr(workbench, name)(**arguments))
+
+        return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+
+    return ToolDef(
+        call,
+        name=name,
+        description=doc,
+        parameters=parameters,
+        max_output=TOOL_OUTPUT_BYTES,
+    )
+
+
+def _parameters(method: Callable[..., object]) -> list[inspect.Parameter]:
+    return list(inspect.signature(method).parameters.values())[1:]  # without self
+
+
+def _describe(doc: str, parameter: str) -> str:
+    """The docstring's line `name: text` about a parameter, or its name."""
+    found = re.search(rf"^\s*`?{parameter}`?\s*:\s*(.+)$", doc, re.MULTILINE)
+    return found.group(1).strip() if found else parameter.replace("_", " ")
+
+
+def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) -> int:
+    """Add to every refused call how the tool is called; returns how many were refused."""
+    from inspect_ai.model import ChatMessageTool
+
+    refused = 0
+    for answer in answers:
+        if not isinstance(answer, ChatMessageTool) or answer.error is None:
+            continue
+        refused += 1
+        known = usages.get(answer.function or "")
+        hint = f"Call it as {known}." if known else f"The tools are: {', '.join(usages)}."
+        answer.error.message = f"{answer.error.message}\n{hint}"
+    return refused
+
+
+def _count_tokens(activity: Activity, output: ModelOutput) -> None:
+    spent, total = output.usage, activity.usage
+    before = 0.0 if activity.turns == 1 else total.cost
+    price = None if spent is None else spent.total_cost
+    total.cost = None if before is None or price is None else before + price
+    if spent is None:
+        return
+    total.input += spent.input_tokens
+    total.output += spent.output_tokens
+    total.cache_read += spent.input_tokens_cache_read or 0
+    total.cache_write += spent.input_tokens_cache_write or 0
+    total.reasoning += spent.reasoning_tokens or 0
+
+
+_STOPS = {
+    "max_tokens": "the reply was cut at its token limit",
+    "model_length": "the conversation is longer than the model's context",
+    "content_filter": "the provider filtered the reply",
+}
+
+
+def _why_stopped(output: ModelOutput) -> str:
+    return _STOPS.get(output.stop_reason, "the model called no tool")

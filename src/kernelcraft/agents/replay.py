@@ -1,0 +1,114 @@
+"""Repeats a recorded episode: `replay:FILE`, an `.eval` log or tool calls as JSON lines."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from kernelcraft.agents.agent import OFFERED, AgentError, Budget, Log
+from kernelcraft.workbench import Workbench
+
+
+class ToolCall(BaseModel):
+    """One recorded call, and one line of the JSON lines form; no cell means every cell."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tool: str
+    arguments: dict[str, str | int] = {}
+    cell: str | None = None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Gives a cell's recorded calls to the workbench, in order, within the evaluation budget."""
+
+    source: str
+    calls: Mapping[str | None, tuple[ToolCall, ...]]
+    name: str = "replay"
+
+    def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
+        """Calls that the workbench does not have, or not with such arguments, are skipped."""
+        recorded = self.calls.get(workbench.cell.name) or self.calls.get(None)
+        if recorded is None:
+            raise AgentError(f"{self.source} holds no tool calls for {workbench.cell.name}")
+        for call in recorded:
+            if len(workbench.attempts) >= budget.evaluations:
+                return
+            log(f"{call.tool}: {_perform(workbench, call)}")
+
+
+def create(argument: str) -> Replay:
+    """Read the transcript; AgentError says what is wrong with it."""
+    if not argument:
+        raise AgentError("the replay agent needs a transcript: replay:FILE")
+    path = Path(argument)
+    try:
+        calls = _from_log(path) if path.suffix == ".eval" else _from_lines(path)
+    except OSError as error:
+        raise AgentError(f"{path}: {error.strerror or error}") from error
+    if not calls:
+        raise AgentError(f"{path} holds no tool calls")
+    grouped: dict[str | None, list[ToolCall]] = {}
+    for call in calls:
+        grouped.setdefault(call.cell, []).append(call)
+    return Replay(argument, {cell: tuple(found) for cell, found in grouped.items()})
+
+
+def _perform(workbench: Workbench, call: ToolCall) -> str:
+    if call.tool not in OFFERED:
+        return "no such tool, skipped"
+    try:
+        answer = str(getattr(workbench, call.tool)(**call.arguments))
+    except TypeError as error:  # wrong arguments; what the tools themselves find is an answer
+        return f"{error}, skipped"
+    return answer.partition("\n")[0]
+
+
+def _from_lines(path: Path) -> list[ToolCall]:
+    calls = []
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            calls.append(ToolCall.model_validate_json(line))
+        except ValidationError as error:
+            fault = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in fault["loc"])
+            raise AgentError(f"{path}: line {number}: {where} {fault['msg']}") from error
+    return calls
+
+
+def _from_log(path: Path) -> list[ToolCall]:
+    """The calls of each cell's first recorded episode that made any; refused ones are left out."""
+    from inspect_ai.log import read_eval_log_samples
+    from inspect_ai.model import ChatMessageAssistant
+
+    found: dict[str, list[ToolCall]] = {}
+    try:
+        samples = list(
+            read_eval_log_samples(
+                path.as_posix(),
+                all_samples_required=False,
+                resolve_attachments=True,
+                exclude_fields={"events", "store"},
+            )
+        )
+    except (EOFError, LookupError, ValueError, zipfile.BadZipFile) as error:
+        raise AgentError(f"{path} cannot be read as a log: {error}") from error
+    for sample in samples:
+        cell = str(sample.id).partition("@")[0]
+        calls = [
+            ToolCall(tool=call.function, arguments=call.arguments, cell=cell)
+            for message in sample.messages
+            if isinstance(message, ChatMessageAssistant)
+            for call in message.tool_calls or []
+            if call.parse_error is None
+        ]
+        if calls:
+            found.setdefault(cell, calls)
+    return [call for calls in found.values() for call in calls]

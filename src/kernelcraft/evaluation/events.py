@@ -1,0 +1,57 @@
+"""What an evaluation tells its caller while it runs; the caller prints, the runner never does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelcraft.evaluation.records import Episode
+
+
+@dataclass(frozen=True)
+class Started:
+    """An agent began to work on a cell."""
+
+    cell: str
+    epoch: int
+
+
+@dataclass(frozen=True)
+class Finished:
+    """An episode was graded and its record is on the disk."""
+
+    episode: Episode
+
+
+@dataclass(frozen=True)
+class Failed:
+    """An episode broke off without a verdict; the same command tries it again."""
+
+    cell: str
+    epoch: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.cell}, epoch {self.epoch}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Retrying:
+    """A model's provider failed and is asked again in `seconds`; `attempt` counts from 1."""
+
+    model: str
+    reason: str
+    attempt: int
+    seconds: float
+
+    def __str__(self) -> str:
+        again = f"asking again in {self.seconds:.0f} s"
+        return f"{self.model}: {self.reason} (attempt {self.attempt}), {again}"
+
+
+Event = Started | Finished | Failed | Retrying
+Listener = Callable[[Event], None]
+
+
+def ignore(event: Event) -> None:
+    """A listener that does nothing."""

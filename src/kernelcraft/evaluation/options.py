@@ -1,0 +1,82 @@
+"""How an evaluation is run: everything beside the cells, the agent and the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from kernelcraft.agents import Budget
+from kernelcraft.evaluation.origins import Setting
+from kernelcraft.grading.verdict import ProfileName
+
+if TYPE_CHECKING:
+    from inspect_ai.model import GenerateConfigArgs
+
+Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
+
+
+@dataclass(frozen=True)
+class Generation:
+    """How a model is asked. None leaves the provider's default.
+
+    A call that fails with 429, 5xx, a cut connection or a time-out is repeated `retries` times
+    with growing pauses (the eighth waits about six minutes); `seconds` limits each single try.
+    """
+
+    temperature: float | None = None
+    max_tokens: int | None = None
+    reasoning_effort: Effort | None = None
+    seconds: int = 900
+    retries: int = 8
+
+    def settings(self) -> dict[str, Setting]:
+        """What changes the replies, for the fingerprint."""
+        return {
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "reasoning_effort": self.reasoning_effort,
+        }
+
+    def arguments(self) -> GenerateConfigArgs:
+        """Inspect's names of the same."""
+        arguments: GenerateConfigArgs = {
+            "max_retries": self.retries,
+            "attempt_timeout": self.seconds,
+        }
+        if self.temperature is not None:
+            arguments["temperature"] = self.temperature
+        if self.max_tokens is not None:
+            arguments["max_tokens"] = self.max_tokens
+        if self.reasoning_effort is not None:
+            arguments["reasoning_effort"] = self.reasoning_effort
+        return arguments
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options of one evaluation.
+
+    log_dir: where logs, records and kernels go; the same folder resumes.
+    epochs: episodes for each cell. seed: of the first epoch, for offline agents.
+    parallel: episodes at once. turns: replaces the cap of a task's level.
+    token_limit, cost_limit (dollars), time_limit (seconds): what one episode may spend.
+    prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
+    tokens, "output", "input_cache_write", "input_cache_read"}}`.
+    """
+
+    log_dir: Path
+    epochs: int = 1
+    seed: int = 0
+    profile: ProfileName = "strict"
+    budget: Budget = Budget()
+    parallel: int = 2
+    turns: int | None = None
+    token_limit: int | None = None
+    cost_limit: float | None = None
+    time_limit: int | None = None
+    prices: Path | None = None
+    base_url: str | None = None
+    model_args: Mapping[str, Setting] = field(default_factory=dict)
+    generation: Generation = Generation()

@@ -1,0 +1,39 @@
+"""Where an episode's numbers come from, and what makes two episodes the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import version
+
+from kernelcraft.evaluation.records import Origins
+from kernelcraft.grading.verdict import BENCHMARK_VERSION, code_hash, task_hash
+from kernelcraft.kernels import Cell
+
+Setting = str | int | float | bool | None
+
+
+def origins(cell: Cell) -> Origins:
+    """Versions and hashes of everything that decides an episode's numbers."""
+    return Origins(
+        kernelcraft=_version("kernelcraft"),
+        inspect_ai=_version("inspect_ai"),
+        platform=cell.platform.version,
+        fidelity=cell.platform.fidelity,
+        benchmark=BENCHMARK_VERSION,
+        tasks=task_hash(),
+        code=code_hash(),
+    )
+
+
+def fingerprint(settings: Mapping[str, Setting]) -> str:
+    """16 hex digits over named settings, whatever their order."""
+    text = json.dumps(dict(settings), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@cache
+def _version(package: str) -> str:
+    return version(package)

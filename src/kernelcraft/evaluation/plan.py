@@ -1,0 +1,99 @@
+"""Which episodes an evaluation consists of, before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernelcraft import agents
+from kernelcraft.agents import AgentError, OfflineAgent
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.origins import Setting, fingerprint
+from kernelcraft.evaluation.records import Key
+from kernelcraft.kernels import Cell
+from kernelcraft.workbench import Workbench
+
+NO_MODEL = "none/none"  # Inspect's name for it
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Who is evaluated: an offline strategy, or the llm loop (strategy None) with a model."""
+
+    strategy: OfflineAgent | None
+    model: str
+    spec: str
+
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return self.strategy.name if self.strategy else agents.LLM
+
+    @property
+    def label(self) -> str:
+        """A file name: the strategy's name, or the model's with dashes."""
+        return self.strategy.name if self.strategy else self.model.replace("/", "-")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One episode to run; `seed` is the strategy's."""
+
+    cell: Cell
+    key: Key
+    seed: int
+
+    @property
+    def sample_id(self) -> str:
+        """The Inspect sample's id, such as "plena/softmax/C1@1"."""
+        return f"{self.key.cell}@{self.key.epoch}"
+
+
+def contestant(agent: str | OfflineAgent, model: str | None) -> Contestant:
+    """Check who is to run; raises agents.UnknownAgent or AgentError with a sentence."""
+    if not isinstance(agent, str):
+        return Contestant(agent, NO_MODEL, agent.name)
+    if agent != agents.LLM:
+        strategy = agents.load(agent)
+        if model is not None:
+            raise AgentError(
+                f"the {strategy.name} agent works without a model; leave {model!r} out"
+            )
+        return Contestant(strategy, NO_MODEL, agent)
+    if model is None or "/" not in model:
+        given = "none was given" if model is None else f"got {model!r}"
+        raise AgentError(f"the llm agent needs a model such as openai/gpt-5; {given}")
+    return Contestant(None, model, agent)
+
+
+def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan]:
+    """One plan for each cell and epoch, every cell's first epoch before any second one."""
+    prints = {cell.name: fingerprint(_settings(cell, who, options)) for cell in cells}
+    return [
+        Plan(cell, _key(cell, who, epoch, prints[cell.name]), options.seed + epoch - 1)
+        for epoch in range(1, options.epochs + 1)
+        for cell in cells
+    ]
+
+
+def _key(cell: Cell, who: Contestant, epoch: int, print_: str) -> Key:
+    return Key(cell=cell.name, agent=who.name, model=who.model, epoch=epoch, fingerprint=print_)
+
+
+def _settings(cell: Cell, who: Contestant, options: Options) -> dict[str, Setting]:
+    if who.strategy is not None:
+        return {
+            "spec": who.spec,
+            "profile": options.profile,
+            "seed": options.seed,
+            "evaluations": options.budget.evaluations,
+            "seconds": options.budget.seconds,
+        }
+    prompt = Workbench(cell).prompt
+    return {
+        "system": prompt.system,
+        "task": prompt.task,
+        "profile": options.profile,
+        "turns": options.turns,
+        **options.generation.settings(),
+    }

@@ -1,0 +1,215 @@
+"""The record of one episode and the file that holds one line for each: `episodes.jsonl`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from kernelcraft.grading.verdict import ProfileName, Verdict
+
+FILE: Final = "episodes.jsonl"
+
+FailureClass = Literal[
+    "tool use",  # nothing usable came through the tools, or a kernel was printed instead
+    "missing",  # an offline agent submitted nothing
+    "syntax",
+    "fault",
+    "wrong result",
+    "too slow",  # out of instructions, cycles or seconds
+    "rejected",  # dishonest, faster than the machine allows, or not reproducible
+    "crash",  # the evaluating process died, twice
+]
+
+
+class Tokens(BaseModel):
+    """Tokens of an episode; `input` leaves out what was read from or written to a cache."""
+
+    model_config = ConfigDict(frozen=True)
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+    reasoning: int = 0
+
+
+class Origins(BaseModel):
+    """Where the numbers come from, beside what the verdicts say."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kernelcraft: str
+    inspect_ai: str
+    platform: str
+    fidelity: str
+    benchmark: str
+    tasks: str
+    code: str
+
+
+class Key(BaseModel):
+    """What makes two episodes the same one; `fingerprint` covers prompt, profile and settings."""
+
+    model_config = ConfigDict(frozen=True)
+
+    cell: str
+    agent: str
+    model: str
+    epoch: int
+    fingerprint: str
+
+
+class Episode(BaseModel):
+    """An agent's whole try at one cell, finished and graded.
+
+    best, last: verdicts of the fastest correct attempt and of the last one, on fresh inputs.
+    failure: why the episode gave no correct kernel; None when it did.
+    turns: model turns, None for offline agents. cost: dollars, None when a price is unknown.
+    kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    schema_version: Literal[1] = 1
+    cell: str
+    platform: str
+    task: str
+    configuration: str
+    level: int
+    agent: str
+    model: str
+    epoch: int
+    seed: int
+    fingerprint: str
+    profile: ProfileName
+    correct: bool
+    failure: FailureClass | None
+    message: str
+    best: Verdict | None
+    last: Verdict | None
+    evaluations: int
+    evaluations_to_first_pass: int | None
+    turns: int | None
+    turns_to_first_pass: int | None
+    tool_calls: int
+    refused_calls: int
+    stop: str
+    tokens: Tokens
+    cost: float | None
+    seconds: float
+    started: str
+    kernel: str | None
+    log: str
+    origins: Origins
+
+    @property
+    def key(self) -> Key:
+        """What the episode is known by when an evaluation is resumed."""
+        return Key(
+            cell=self.cell,
+            agent=self.agent,
+            model=self.model,
+            epoch=self.epoch,
+            fingerprint=self.fingerprint,
+        )
+
+    @property
+    def cycles(self) -> int | None:
+        """Cycles of the correct kernel."""
+        return self.best.cycles if self.best and self.correct else None
+
+    @property
+    def baseline_cycles(self) -> int | None:
+        """Cycles of the compiler's kernel."""
+        shown = self.best or self.last
+        return shown.baseline_cycles if shown else None
+
+    @property
+    def speedup(self) -> float | None:
+        """Baseline cycles / cycles of the correct kernel."""
+        return self.best.speedup if self.best and self.correct else None
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What a file of episodes holds; `unreadable` are sentences about lines that were left out."""
+
+    episodes: tuple[Episode, ...]
+    unreadable: tuple[str, ...] = ()
+
+
+def read(path: Path) -> Recorded:
+    """The episodes of a file; a torn last line is dropped, any other bad line is reported.
+
+    Of several lines with one key the last counts.
+    """
+    lines = path.read_bytes().split(b"\n")
+    torn = lines.pop()  # empty after a complete line
+    found: dict[Key, Episode] = {}
+    unreadable = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            episode = Episode.model_validate_json(line)
+        except ValidationError as error:
+            unreadable.append(f"{path}: line {number}: {_first(error)}")
+            continue
+        found[episode.key] = episode
+    if torn:
+        unreadable.append(f"{path}: line {len(lines) + 1}: cut in the middle, dropped")
+    return Recorded(tuple(found.values()), tuple(unreadable))
+
+
+def append(path: Path, episode: Episode) -> None:
+    """Add one line and wait until it is on the disk; a torn last line is removed before."""
+    rest = _line(episode)
+    with path.open("ab", buffering=0) as file:
+        size = _whole(path)
+        file.truncate(size)
+        try:
+            while rest:
+                rest = rest[file.write(rest) :]
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(size)  # a full disk must not leave half a line behind
+            raise
+
+
+def write(path: Path, episodes: Iterable[Episode]) -> None:
+    """Write the whole file anew, in one step."""
+    beside = path.with_suffix(".new")
+    with beside.open("wb") as file:
+        for episode in episodes:
+            file.write(_line(episode))
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+def _line(episode: Episode) -> bytes:
+    return episode.model_dump_json().encode() + b"\n"
+
+
+def _whole(path: Path) -> int:
+    """Bytes up to the end of the last complete line."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        end = size
+        while end > 0:
+            start = max(0, end - 65536)
+            file.seek(start)
+            newline = file.read(end - start).rfind(b"\n")
+            if newline >= 0:
+                return start + newline + 1
+            end = start
+    return 0
+
+
+def _first(error: ValidationError) -> str:
+    fault = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    return f"{where}: {fault['msg']}" if where else str(fault["msg"])

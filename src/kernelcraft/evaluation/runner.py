@@ -1,0 +1,175 @@
+"""The one runner: which agent works on which cells, with limits, records and resumption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from kernelcraft.agents import OfflineAgent
+from kernelcraft.evaluation import events, logs
+from kernelcraft.evaluation.events import Failed, Listener
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.plan import Contestant, Plan, contestant, plans
+from kernelcraft.evaluation.records import Episode
+from kernelcraft.grading.job import Grader
+from kernelcraft.kernels import Cell
+
+
+class EvaluationError(Exception):
+    """The evaluation cannot start or go on; the message is a sentence for the user."""
+
+
+@dataclass(frozen=True)
+class EvaluationResult:
+    """What an evaluation has, whether or not it came to its end.
+
+    episodes: the finished ones that were asked for, in the order of the cells; `resumed` of them
+    were on the disk before. failed: those that broke off now. warnings: what could not be read.
+    """
+
+    episodes: tuple[Episode, ...]
+    wanted: int
+    resumed: int
+    failed: tuple[Failed, ...] = ()
+    interrupted: bool = False
+    warnings: tuple[str, ...] = field(default=())
+
+    @property
+    def complete(self) -> bool:
+        """Whether every episode that was asked for is finished."""
+        return len(self.episodes) == self.wanted
+
+
+def evaluate(
+    cells: Sequence[Cell],
+    agent: str | OfflineAgent,
+    model: str | None,
+    options: Options,
+    *,
+    grader: Grader,
+    listen: Listener = events.ignore,
+) -> EvaluationResult:
+    """Run the agent on every cell and epoch that has no finished episode in the log folder.
+
+    Call it in the main thread: Ctrl-C ends it in order, and the same call finishes the rest.
+    `grader` performs the runs and outlives the call. `listen` is called with every event, on the
+    thread of the event loop; it must not block. Raises EvaluationError, agents.UnknownAgent or
+    AgentError before anything ran; what breaks off later is in the result's `failed`.
+    """
+    who = contestant(agent, model)
+    _prepare(options.log_dir)
+    known = logs.load(options.log_dir)
+    done = {episode.key: episode for episode in known.episodes}
+    wanted = plans(cells, who, options)
+    todo = [plan for plan in wanted if plan.key not in done]
+    resumed = len(wanted) - len(todo)
+    failed: tuple[Failed, ...] = ()
+    interrupted = False
+    if todo:
+        ran = _run(todo, who, options, grader, listen)
+        done.update((episode.key, episode) for episode in ran.episodes)
+        failed, interrupted = ran.failed, ran.interrupted
+    episodes = tuple(done[plan.key] for plan in wanted if plan.key in done)
+    return EvaluationResult(
+        episodes, len(wanted), resumed, failed, interrupted, warnings=known.unreadable
+    )
+
+
+@dataclass(frozen=True)
+class _Ran:
+    episodes: tuple[Episode, ...]
+    failed: tuple[Failed, ...]
+    interrupted: bool
+
+
+def _run(
+    todo: Sequence[Plan],
+    who: Contestant,
+    options: Options,
+    grader: Grader,
+    listen: Listener,
+) -> _Ran:
+    import inspect_ai
+    from inspect_ai._util.error import PrerequisiteError
+
+    from kernelcraft.evaluation.retries import announced
+    from kernelcraft.evaluation.task import Desk, task
+
+    desk = Desk(who, {plan.sample_id: plan for plan in todo}, options, grader, listen)
+    interrupted = False
+    try:
+        _set_prices(options.prices)
+        with announced(listen):
+            found = inspect_ai.eval(
+                task(desk, todo),
+                model=who.model,
+                model_base_url=options.base_url,
+                model_args=dict(options.model_args),
+                display="none",
+                log_level="error",
+                log_dir=options.log_dir.as_posix(),
+                log_format="eval",
+                log_realtime=True,  # without it a killed run loses every finished sample
+                log_buffer=1,
+                log_header_only=True,
+                fail_on_error=False,
+                score_display=False,
+                ctl_server=False,
+                max_samples=options.parallel,
+                token_limit=options.token_limit,
+                cost_limit=options.cost_limit,
+                time_limit=options.time_limit,
+                **options.generation.arguments(),
+            )
+        interrupted = not found or any(log.status == "cancelled" for log in found)
+        faults = [log.error.message for log in found if log.error is not None]
+    except KeyboardInterrupt:
+        interrupted, faults = True, []
+    except PrerequisiteError as error:
+        raise EvaluationError(_plain(str(error.message))) from error
+    except OSError as error:
+        faults = [f"{options.log_dir} cannot be written: {error.strerror or error}"]
+    if faults and not desk.episodes and not desk.failures:
+        raise EvaluationError(_plain(faults[0]))
+    reached = {e.key for e in desk.episodes} | {(f.cell, f.epoch) for f in desk.failures}
+    lost = [
+        p.key for p in todo if p.key not in reached and (p.key.cell, p.key.epoch) not in reached
+    ]
+    desk.failures += [Failed(key.cell, key.epoch, _plain(f)) for f in faults[:1] for key in lost]
+    return _Ran(tuple(desk.episodes), tuple(desk.failures), interrupted)
+
+
+def _prepare(log_dir: Path) -> None:
+    try:
+        log_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EvaluationError(f"{log_dir}: {error.strerror}") from error
+
+
+def _set_prices(path: Path | None) -> None:
+    """Tell Inspect the prices of a file, for models that it does not know, too."""
+    from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
+
+    if path is None:
+        return
+    try:
+        prices = TypeAdapter(dict[str, ModelCost]).validate_json(path.read_bytes())
+    except OSError as error:
+        raise EvaluationError(f"{path}: {error.strerror}") from error
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in fault["loc"])
+        raise EvaluationError(f"{path}: {where}: {fault['msg']}") from error
+    for model, cost in prices.items():
+        info = get_model_info(model) or ModelInfo()
+        set_model_info(model, info.model_copy(update={"cost": cost}))
+
+
+def _plain(text: str) -> str:
+    """Inspect's messages without rich markup and line breaks."""
+    from rich.text import Text
+
+    return " ".join(Text.from_markup(text).plain.split())

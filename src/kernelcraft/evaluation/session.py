@@ -1,0 +1,112 @@
+"""One running episode, and how it becomes a record."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from kernelcraft.agents import Activity
+from kernelcraft.evaluation.origins import origins
+from kernelcraft.evaluation.plan import Plan
+from kernelcraft.evaluation.records import Episode, FailureClass, Tokens
+from kernelcraft.grading.job import Grader
+from kernelcraft.grading.verdict import Failure, ProfileName
+from kernelcraft.workbench import FinalVerdict, Workbench
+
+_CLASSES: Final[dict[Failure, FailureClass]] = {
+    "syntax": "syntax",
+    "fault": "fault",
+    "limit": "too slow",
+    "wrong": "wrong result",
+    "dishonest": "rejected",
+    "disagreement": "rejected",
+    "quarantined": "rejected",
+    "crash": "crash",
+}
+
+
+@dataclass
+class Session:
+    """The workbench of one episode and what its agent did so far.
+
+    The final inputs are drawn from a seed that nobody knows before; the verdict holds it.
+    """
+
+    plan: Plan
+    workbench: Workbench
+    activity: Activity = field(default_factory=Activity)
+    began: float = field(default_factory=time.monotonic)
+    started: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+
+    @classmethod
+    def open(cls, plan: Plan, grader: Grader) -> Session:
+        """A fresh workbench."""
+        return cls(plan, Workbench(plan.cell, grader=grader, seed=secrets.randbits(63)))
+
+    def kernel(self, verdict: FinalVerdict) -> str | None:
+        """The text that the episode's verdict is about."""
+        number = verdict.best_attempt or verdict.last_attempt
+        return None if number is None else self.workbench.attempts[number - 1].code
+
+    def record(
+        self, verdict: FinalVerdict, profile: ProfileName, kernel: Path | None, log: str
+    ) -> Episode:
+        """The finished episode; `kernel` is its file, relative to the log folder."""
+        cell, key, activity = self.plan.cell, self.plan.key, self.activity
+        attempts = self.workbench.attempts
+        spent = activity.usage
+        return Episode(
+            cell=cell.name,
+            platform=cell.platform.name,
+            task=cell.task.name,
+            configuration=cell.configuration,
+            level=cell.task.level,
+            agent=key.agent,
+            model=key.model,
+            epoch=key.epoch,
+            seed=self.plan.seed,
+            fingerprint=key.fingerprint,
+            profile=profile,
+            correct=verdict.correct,
+            failure=failure_class(verdict, activity),
+            message=verdict.message,
+            best=verdict.best,
+            last=verdict.last,
+            evaluations=len(attempts),
+            evaluations_to_first_pass=next((a.number for a in attempts if a.correct), None),
+            turns=activity.turns,
+            turns_to_first_pass=activity.turns_to_first_pass,
+            tool_calls=activity.tool_calls,
+            refused_calls=activity.refused,
+            stop=activity.stop,
+            tokens=Tokens(
+                input=spent.input,
+                output=spent.output,
+                cache_read=spent.cache_read,
+                cache_write=spent.cache_write,
+                reasoning=spent.reasoning,
+            ),
+            cost=spent.cost if activity.turns else 0.0 if activity.turns is None else None,
+            seconds=round(time.monotonic() - self.began, 3),
+            started=self.started,
+            kernel=None if kernel is None else kernel.as_posix(),
+            log=log,
+            origins=origins(cell),
+        )
+
+
+def failure_class(verdict: FinalVerdict, activity: Activity) -> FailureClass | None:
+    """Why the episode gave no correct kernel; None when it did.
+
+    A kernel that the model printed instead of submitting counts as tool use, whatever came before.
+    """
+    if verdict.correct:
+        return None
+    shown = verdict.best or verdict.last
+    if shown is None or shown.failure is None:
+        return "missing" if activity.turns is None else "tool use"
+    return "tool use" if activity.printed_kernel else _CLASSES[shown.failure]

@@ -1,0 +1,180 @@
+"""An evaluation as an Inspect task: one sample an episode, our solver, our scorer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import anyio.to_thread
+from inspect_ai import Task
+from inspect_ai.agent import Agent, as_solver
+from inspect_ai.dataset import Sample
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import LimitExceededError
+
+from kernelcraft.agents import agent as offline
+from kernelcraft.agents import llm
+from kernelcraft.evaluation import records
+from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
+from kernelcraft.evaluation.logs import EPISODE
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.plan import Contestant, Plan
+from kernelcraft.evaluation.records import Episode
+from kernelcraft.evaluation.session import Session
+from kernelcraft.grading.job import Grader
+
+if TYPE_CHECKING:
+    from kernelcraft.workbench import FinalVerdict
+
+SHOWN_KERNEL = 64 * 1024  # characters of a kernel that are copied into the log's score
+
+
+class CannotRecord(Exception):
+    """The log folder cannot be written; the message says why."""
+
+
+@dataclass
+class Desk:
+    """The running episodes and what came of them; one for each call of the runner."""
+
+    who: Contestant
+    plans: dict[str, Plan]
+    options: Options
+    grader: Grader
+    listen: Listener
+    sessions: dict[str, Session] = field(default_factory=dict)
+    episodes: list[Episode] = field(default_factory=list)
+    failures: list[Failed] = field(default_factory=list)
+    broken: str | None = None  # why nothing can be recorded any more
+
+    def agent(self, session: Session) -> Agent:
+        """The Inspect agent of one episode."""
+        if self.who.strategy is None:
+            return llm.as_inspect_agent(session.workbench, session.activity, self.options.turns)
+        return offline.as_inspect_agent(
+            self.who.strategy,
+            session.workbench,
+            self.options.budget,
+            session.plan.seed,
+            session.activity,
+        )
+
+    def open(self, sample_id: str) -> Session:
+        """Begin an episode."""
+        if self.broken is not None:
+            raise CannotRecord(self.broken)
+        plan = self.plans[sample_id]
+        self.listen(Started(plan.key.cell, plan.key.epoch))
+        session = self.sessions[sample_id] = Session.open(plan, self.grader)
+        return session
+
+    def close(self, session: Session, verdict: FinalVerdict) -> Episode:
+        """Write the kernel and the record of a graded episode."""
+        try:
+            kernel = self._save(session, verdict)
+            episode = session.record(verdict, self.options.profile, kernel, _log_name())
+            records.append(self.options.log_dir / records.FILE, episode)
+        except OSError as error:
+            self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
+            raise CannotRecord(self.broken) from error
+        self.episodes.append(episode)
+        self.listen(Finished(episode))
+        return episode
+
+    def failed(self, sample_id: str, error: Exception) -> None:
+        """Note an episode that broke off."""
+        key = self.plans[sample_id].key
+        failure = Failed(key.cell, key.epoch, _sentence(error))
+        self.failures.append(failure)
+        self.listen(failure)
+
+    def _save(self, session: Session, verdict: FinalVerdict) -> Path | None:
+        """Write a correct kernel; a wrong one stays in the log only."""
+        text = session.kernel(verdict)
+        if text is None or not verdict.correct:
+            return None
+        key = session.plan.key
+        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
+        path = Path("kernels", key.cell, f"{name}.asm")
+        whole = self.options.log_dir / path
+        whole.parent.mkdir(parents=True, exist_ok=True)
+        beside = whole.with_suffix(".new")
+        beside.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
+        beside.replace(whole)
+        return path
+
+
+def task(desk: Desk, plans: Sequence[Plan]) -> Task:
+    """The Inspect task that runs the plans and reports to the desk."""
+    samples = [
+        Sample(
+            id=plan.sample_id,
+            input=plan.key.cell,
+            metadata={**plan.key.model_dump(), "seed": plan.seed},
+        )
+        for plan in plans
+    ]
+    return Task(dataset=samples, solver=_craft(desk), scorer=_verdict(desk), name="kernelcraft")
+
+
+def _craft(desk: Desk) -> Solver:
+    @solver(name="craft")
+    def craft() -> Solver:
+        async def solve(state: TaskState, generate: Generate) -> TaskState:
+            sample_id = str(state.sample_id)
+            try:
+                session = desk.open(sample_id)
+                return await as_solver(desk.agent(session))(state, generate)
+            except LimitExceededError as limit:  # the sample ends here and is still graded
+                desk.sessions[sample_id].activity.stop = f"{limit.type} limit ({limit.limit_str})"
+                raise
+            except Exception as error:  # noted, then recorded by Inspect with its traceback
+                desk.sessions.pop(sample_id, None)
+                desk.failed(sample_id, error)
+                raise
+
+        return solve
+
+    return craft()
+
+
+def _verdict(desk: Desk) -> Scorer:
+    @scorer(metrics={"correct": [mean(), stderr()]}, name="verdict")
+    def verdict() -> Scorer:
+        async def score(state: TaskState, target: Target) -> Score:
+            sample_id = str(state.sample_id)
+            session = desk.sessions.pop(sample_id)
+            try:
+                found = await anyio.to_thread.run_sync(
+                    session.workbench.verdict, desk.options.profile, abandon_on_cancel=True
+                )
+                episode = desk.close(session, found)
+            except Exception as error:
+                desk.failed(sample_id, error)
+                raise
+            return Score(
+                value={"correct": float(episode.correct)},
+                answer=(session.kernel(found) or "")[:SHOWN_KERNEL],
+                explanation=episode.message,
+                metadata={EPISODE: episode.model_dump(mode="json")},
+            )
+
+        return score
+
+    return verdict()
+
+
+def _log_name() -> str:
+    """The `.eval` file that the running sample is written to."""
+    from inspect_ai.log._samples import sample_active
+
+    active = sample_active()
+    return "" if active is None else Path(active.log_location).name
+
+
+def _sentence(error: Exception) -> str:
+    text = " ".join(str(error).split()) or "no message"
+    return f"{type(error).__name__}: {text[:500]}"

@@ -1,0 +1,175 @@
+"""A child process that performs jobs, one after the other, and can be killed at any time.
+
+Parent and child talk over a socket pair in pickles with their length before them. The child dies
+by itself when the parent's end closes, so a parent that is killed leaves no process behind.
+"""
+
+import contextlib
+import os
+import pickle
+import queue
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Final, Protocol, TypeVar, cast
+
+R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
+
+MEMORY_BYTES: Final = 4 << 30
+START_SECONDS: Final = 60.0
+_ONE_THREAD: Final = dict.fromkeys(
+    ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1"
+)
+
+
+class Performs(Protocol[R_co]):
+    """A picklable job with a picklable result."""
+
+    def perform(self) -> R_co:
+        """Do it."""
+        ...
+
+
+class Refused(Exception):
+    """A child gave no result; the string is a sentence."""
+
+
+class TooLong(Refused):
+    """The wall-clock limit passed."""
+
+
+class TooMuch(Refused):
+    """The memory limit was reached."""
+
+
+class Died(Refused):
+    """The process ended: killed, crashed, or stopped by an exception of ours."""
+
+
+@dataclass(frozen=True)
+class _Done:
+    result: object
+
+
+@dataclass(frozen=True)
+class _OutOfMemory:
+    pass
+
+
+class Child:
+    """One running child; starting takes until the first `ask` and does not count there."""
+
+    def __init__(self, memory_bytes: int = MEMORY_BYTES) -> None:
+        self.memory_bytes = memory_bytes
+        ours, theirs = socket.socketpair()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by kill()
+        command = [sys.executable, "-m", __name__, str(theirs.fileno()), str(memory_bytes)]
+        with theirs:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._errors,
+                pass_fds=[theirs.fileno()],
+                env={**os.environ, **_ONE_THREAD},
+                start_new_session=True,  # Ctrl-C is for the parent to handle
+            )
+        self._connection = Connection(ours.detach())
+        self._ready = False
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return self._process.pid
+
+    def ask(self, job: Performs[R], seconds: float) -> R:
+        """The result of the job; raises `TooLong`, `TooMuch` or `Died`."""
+        try:
+            self._wait_until_ready()
+            self._connection.send_bytes(pickle.dumps(job))
+            if not self._connection.poll(seconds):
+                raise TooLong(f"it took longer than {seconds:g} seconds of wall-clock time")
+            answer = pickle.loads(self._connection.recv_bytes())
+        except (EOFError, ConnectionError):
+            raise Died(self._last_words()) from None
+        if isinstance(answer, _OutOfMemory):
+            raise TooMuch(f"it needed more than {self.memory_bytes / 1e6:,.0f} MB of memory")
+        return cast(R, answer.result)
+
+    def kill(self) -> None:
+        """End the process now and wait for it."""
+        self._process.kill()
+        self._process.wait()
+        self._connection.close()
+        self._errors.close()
+
+    def _wait_until_ready(self) -> None:
+        if self._ready:
+            return
+        if not self._connection.poll(START_SECONDS):
+            raise Died(f"the process did not start within {START_SECONDS:g} seconds")
+        self._ready = bool(self._connection.recv_bytes())
+
+    def _last_words(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1.0)
+        self._errors.seek(0)
+        lines = self._errors.read().decode("utf-8", "replace").split("\n")
+        said = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        code = self._process.returncode
+        return f"the process ended with status {code}" + (f" ({said})" if said else "")
+
+
+def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES) -> R:
+    """Perform one job in a new process; raises `Refused`."""
+    child = Child(memory_bytes)
+    try:
+        return child.ask(job, seconds)
+    finally:
+        child.kill()
+
+
+def serve(connection: Connection) -> None:
+    """Perform jobs until the parent's end closes; never returns normally."""
+    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(connection, jobs), daemon=True).start()
+    connection.send_bytes(b"ready")
+    while True:
+        connection.send_bytes(pickle.dumps(_answer(jobs.get())))
+
+
+def _listen(connection: Connection, jobs: queue.SimpleQueue[bytes]) -> None:
+    """Pass jobs on; end the process, also in the middle of a job, when the parent is gone."""
+    try:
+        while True:
+            jobs.put(connection.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _answer(packed: bytes) -> _Done | _OutOfMemory:
+    job: Performs[object] = pickle.loads(packed)
+    try:
+        return _Done(job.perform())
+    except MemoryError:
+        return _OutOfMemory()
+
+
+def main(descriptor: int, memory_bytes: int) -> None:
+    """The child's whole life."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    serve(Connection(descriptor))
+
+
+if __name__ == "__main__":
+    from kernelcraft.grading import child  # answers are pickled as classes of the real module
+
+    child.main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,172 @@
+"""What an agent may see of one kernel: its result, output and profile on the public inputs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.examination import Examination, examine
+from kernelcraft.grading.input_set import public_set
+from kernelcraft.grading.tolerance import Comparison, Tolerance, WrongElement
+from kernelcraft.grading.verdict import Failure
+from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.platform import FloatArray
+
+SHOWN_COLUMNS = 8
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One kernel on the public inputs; numbers are None where it did not come that far."""
+
+    failure: Failure | None
+    message: str
+    errors: tuple[str, ...] = ()
+    cycles: int | None = None
+    instructions: int | None = None
+    match_rate: float | None = None
+    mse: float | None = None
+    normalised_error: float | None = None
+    tau: float | None = None
+    worst_rows: tuple[str, ...] = ()
+    wrong_elements: tuple[str, ...] = ()
+
+    @property
+    def ended(self) -> bool:
+        """Whether the kernel ran to its end."""
+        return self.match_rate is not None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the output beside the reference."""
+
+    index: tuple[int, ...]
+    found: FloatArray
+    expected: FloatArray
+    mse: float
+    error: float  # normalised by the row's rms
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The first rows of the output; `message` is "" or says why there are none."""
+
+    message: str
+    rows: tuple[Row, ...] = ()
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class LineCycles:
+    """One executed source line."""
+
+    line: int
+    text: str
+    executions: int
+    cycles: int
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where the cycles went; `message` is "", or the fault that ended the run early."""
+
+    message: str
+    cycles: int = 0
+    by_unit: tuple[tuple[str, int], ...] = ()
+    by_reason: tuple[tuple[str, int], ...] = ()
+    lines: tuple[LineCycles, ...] = ()
+
+
+def evaluate(cell: Cell, text: str) -> Evaluation:
+    """The strict rule and the memory checks on the public inputs."""
+    try:
+        found = _examine(cell, text)
+    except AssemblyError as error:
+        errors = tuple(map(str, error.faults))
+        message = f"the kernel does not assemble: {_count(len(errors) + error.more, 'error')}"
+        return Evaluation("syntax", message, errors)
+    if found.comparison is None:
+        return Evaluation(found.failure, found.message)
+    comparison = found.comparison
+    faults = () if comparison.ok else comparison.faults
+    return Evaluation(
+        found.failure,
+        found.message,
+        errors=tuple(fault for fault in faults if fault != found.message),
+        cycles=found.run.cycles,
+        instructions=found.run.instructions,
+        match_rate=comparison.match_rate,
+        mse=comparison.mse,
+        normalised_error=comparison.normalised_error,
+        tau=lockfile.tau(cell),
+        worst_rows=() if comparison.ok else tuple(map(str, comparison.worst_rows)),
+        wrong_elements=_places(cell, comparison),
+    )
+
+
+def view(cell: Cell, text: str, count: int) -> Rows:
+    """The first `count` rows of the output and how far they are from the reference."""
+    try:
+        found = _examine(cell, text)
+    except AssemblyError:
+        return Rows("the kernel does not assemble")
+    reference = public_set(cell).reference
+    scale = float(np.sqrt(np.mean(reference**2)))
+    indices = list(np.ndindex(*reference.shape[:-1]))
+    rows = tuple(
+        _row(index, found.output[index], reference[index], scale) for index in indices[:count]
+    )
+    return Rows("" if found.comparison else found.message, rows, len(indices))
+
+
+def profile(cell: Cell, text: str) -> Where:
+    """Cycles by unit, by reason and by source line."""
+    try:
+        found = _examine(cell, text)
+    except AssemblyError:
+        return Where("the kernel does not assemble")
+    measured = found.run.profile
+    source = text.split("\n")
+    lines = tuple(
+        LineCycles(line, source[line - 1].strip()[:80], executions, cycles)
+        for line, (executions, cycles) in measured.by_line().items()
+    )
+    return Where(
+        "" if found.comparison else found.message,
+        found.run.cycles,
+        tuple(measured.by_unit().items()),
+        tuple(measured.by_reason().items()),
+        lines,
+    )
+
+
+def _examine(cell: Cell, text: str) -> Examination:
+    program = cell.platform.assemble(text)
+    rule = Tolerance(lockfile.tau(cell))
+    return examine(cell, program, public_set(cell), rule, lockfile.limits(cell), honest=True)
+
+
+def _places(cell: Cell, comparison: Comparison) -> tuple[str, ...]:
+    """The wrong elements with their addresses; the first, else those with the largest errors."""
+    if comparison.ok:
+        return ()
+    shown: Sequence[WrongElement] = comparison.wrong or comparison.worst
+    placement = cell.memory_map.output
+    return tuple(
+        f"{element} at {placement.region.memory}[{cell.platform.locate(placement, element.index)}]"
+        for element in shown
+    )
+
+
+def _row(index: tuple[int, ...], found: FloatArray, expected: FloatArray, scale: float) -> Row:
+    finite = bool(np.isfinite(found).all())
+    mse = float(np.mean((found - expected) ** 2)) if finite else float("inf")
+    size = float(np.sqrt(np.mean(expected**2))) or scale or 1.0
+    return Row(index, found, expected, mse, mse**0.5 / size)
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"

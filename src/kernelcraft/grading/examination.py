@@ -1,0 +1,65 @@
+"""One program on one input set: does it end, does it stay in its memory, is its output right?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelcraft.grading.input_set import InputSet
+from kernelcraft.grading.tolerance import Comparison, Rule
+from kernelcraft.grading.verdict import Failure
+from kernelcraft.isa.program import Program
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.platform import FloatArray
+from kernelcraft.sim.run import Limits, Run
+from kernelcraft.sim.state import State, written
+
+
+@dataclass(frozen=True, eq=False)
+class Examination:
+    """`failure` is the first stage that refused the program, `message` its sentence.
+
+    `output` is what the output's place holds afterwards, also after a fault; `comparison` is None
+    after a fault.
+    """
+
+    run: Run
+    output: FloatArray
+    comparison: Comparison | None
+    failure: Failure | None
+    message: str
+
+
+def examine(
+    cell: Cell, program: Program, given: InputSet, rule: Rule, limits: Limits, *, honest: bool
+) -> Examination:
+    """Run, then audit the memory (if `honest`), then compare the output by the rule."""
+    run = cell.platform.run(program, given.staged.copy(), limits)
+    output = cell.platform.read(cell.memory_map.output, run.state)
+    if run.fault is not None:
+        failure: Failure = "fault" if run.fault.kind == "machine" else "limit"
+        return Examination(run, output, None, failure, str(run.fault))
+    comparison = rule.compare(output=output, reference=given.reference)
+    broken = cell.platform.audit(cell.memory_map, given.staged, run.state) if honest else []
+    if broken:
+        return Examination(run, output, comparison, "dishonest", broken[0])
+    if not comparison.ok:
+        message = _unwritten(cell, output, run.state) if honest else None
+        return Examination(run, output, comparison, "wrong", message or comparison.sentence())
+    return Examination(run, output, comparison, None, comparison.sentence())
+
+
+def _unwritten(cell: Cell, output: FloatArray, state: State) -> str | None:
+    """A sentence if the first element that is not finite still holds the NaN staged there."""
+    missing = np.argwhere(~np.isfinite(output))
+    placement = cell.memory_map.output
+    record = state.arrays.get(written(placement.region.memory))
+    if not len(missing) or record is None:
+        return None
+    first = tuple(int(axis) for axis in missing[0])
+    address = cell.platform.locate(placement, first)
+    if record[address]:
+        return None
+    return (
+        f"{len(missing)} of {output.size} elements of the output are not finite; the first, "
+        f"{list(first)} at {placement.region.memory}[{address}], was never written"
+    )

@@ -1,0 +1,42 @@
+"""One set of inputs of a cell with the right answer, staged on a machine that is ready to run."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from kernelcraft.grading.inputs import Distribution, draw
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.platform import FloatArray
+from kernelcraft.sim.state import State
+
+PUBLIC_SEED: Final = 20_260_312
+"""The inputs that `run_evaluation` shows. Seeds of final verdicts are 2^63 or more, never this."""
+
+
+@dataclass(frozen=True, eq=False)
+class InputSet:
+    """`inputs` are the values that the memories really hold; `staged` is never run itself."""
+
+    distribution: Distribution
+    seed: int
+    inputs: dict[str, FloatArray]
+    reference: FloatArray
+    staged: State
+
+
+def input_set(cell: Cell, distribution: Distribution, seed: int, *, poison: bool) -> InputSet:
+    """Draw and stage; with `poison` all else holds garbage and the output NaN, otherwise zeros."""
+    drawn = draw(cell.task, cell.dims, distribution, seed)
+    inputs = {
+        tensor.name: cell.platform.representable(tensor, drawn[tensor.name])
+        for tensor in cell.inputs
+    }
+    reference = cell.task.reference(inputs, cell.constants)
+    staged = cell.platform.stage(cell.memory_map, inputs, seed if poison else None)
+    return InputSet(distribution, seed, inputs, reference, staged)
+
+
+@lru_cache(maxsize=8)
+def public_set(cell: Cell) -> InputSet:
+    """The inputs that every attempt is shown."""
+    return input_set(cell, "normal", PUBLIC_SEED, poison=True)

@@ -1,0 +1,118 @@
+"""What a worker can be asked: plain frozen data that knows how to perform itself."""
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from kernelcraft.grading import evaluation, verification
+from kernelcraft.grading.evaluation import Evaluation, Rows, Where
+from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
+from kernelcraft.kernels.cell import load_cell
+
+R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
+
+
+class Job(Protocol[R_co]):
+    """Work that may be sent to another process: frozen, plain, with a plain result."""
+
+    def perform(self) -> R_co:
+        """Do it here."""
+        ...
+
+    def failed(self, failure: Failure, message: str) -> R_co:
+        """The result when the process that performed it did not live to answer."""
+        ...
+
+
+class Grader(Protocol):
+    """Who performs jobs: this process (`InProcess`) or others (`workers.Workers`)."""
+
+    def submit(self, job: Job[R]) -> "Future[R]":
+        """Start the job; the future holds its result."""
+        ...
+
+
+class InProcess:
+    """Performs each job at once, here; for tests and short scripts. Nothing limits its time."""
+
+    def submit(self, job: Job[R]) -> "Future[R]":
+        """Perform the job and give its finished future."""
+        future: Future[R] = Future()
+        future.set_result(job.perform())
+        return future
+
+
+@dataclass(frozen=True)
+class Evaluate:
+    """One kernel on the public inputs of its cell."""
+
+    cell: str
+    kernel: str
+
+    def perform(self) -> Evaluation:
+        """See `evaluation.evaluate`."""
+        return evaluation.evaluate(load_cell(self.cell), self.kernel)
+
+    def failed(self, failure: Failure, message: str) -> Evaluation:
+        """An evaluation without numbers."""
+        return Evaluation(failure, message)
+
+
+@dataclass(frozen=True)
+class View:
+    """The first `count` rows of a kernel's output on the public inputs."""
+
+    cell: str
+    kernel: str
+    count: int
+
+    def perform(self) -> Rows:
+        """See `evaluation.view`."""
+        return evaluation.view(load_cell(self.cell), self.kernel, self.count)
+
+    def failed(self, failure: Failure, message: str) -> Rows:
+        """No rows."""
+        return Rows(message)
+
+
+@dataclass(frozen=True)
+class Profiled:
+    """Where a kernel's cycles go on the public inputs."""
+
+    cell: str
+    kernel: str
+
+    def perform(self) -> Where:
+        """See `evaluation.profile`."""
+        return evaluation.profile(load_cell(self.cell), self.kernel)
+
+    def failed(self, failure: Failure, message: str) -> Where:
+        """No cycles."""
+        return Where(message)
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The verdict on a kernel; see `verification.grade`."""
+
+    cell: str
+    kernel: str
+    profile: ProfileName
+    seed: int
+    second_run: bool = True
+
+    def perform(self) -> Verdict:
+        """Grade it."""
+        return verification.grade(
+            load_cell(self.cell),
+            self.kernel,
+            self.profile,
+            seed=self.seed,
+            second_run=self.second_run,
+        )
+
+    def failed(self, failure: Failure, message: str) -> Verdict:
+        """A verdict without numbers."""
+        cell = load_cell(self.cell)
+        return verification.refusal(cell, self.kernel, self.profile, self.seed, failure, message)

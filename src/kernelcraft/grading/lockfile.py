@@ -1,0 +1,188 @@
+"""The lock files: τ, baseline cycles and baseline text hash of every cell, written by a command.
+
+`python -m kernelcraft.grading.lockfile plena` rewrites `locks/plena.json`; with `--check` it only
+says what differs and exits with 1.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+from kernelcraft import platforms
+from kernelcraft.grading.examination import examine
+from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
+from kernelcraft.grading.tolerance import Tolerance, normalised_error, tau_from_noise
+from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
+from kernelcraft.kernels import baseline, find_cells
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.sim.run import Limits
+
+FOLDER: Final = Path(__file__).parent / "locks"
+NOISE_SEEDS: Final = range(1, 5)
+GENEROUS: Final = Limits(instructions=1_000_000_000, cycles=1 << 50)
+UNLOCKED: Final = Limits(instructions=50_000_000, cycles=1 << 40)
+LEAST_INSTRUCTIONS: Final = 2_000_000
+INSTRUCTION_FACTOR: Final = 20
+CYCLE_FACTOR: Final = 50
+
+
+class Lock(BaseModel):
+    """What is fixed for one cell; instructions are executed ones."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tau: float
+    baseline_cycles: int
+    baseline_instructions: int
+    baseline_sha256: str
+
+
+class LockFile(BaseModel):
+    """All cells of one platform, and what they were measured with."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    platform: str
+    platform_version: str
+    fidelity: str
+    benchmark_version: str
+    cells: Mapping[str, Lock]
+
+
+class NotLockable(Exception):
+    """A baseline that fails on its own cell; the string is a sentence."""
+
+
+@cache
+def read(platform: str) -> LockFile | None:
+    """The platform's lock file, if it has one; raises pydantic's ValidationError for a bad one."""
+    path = FOLDER / f"{platform}.json"
+    return LockFile.model_validate_json(path.read_bytes()) if path.is_file() else None
+
+
+def lock(cell: Cell) -> Lock | None:
+    """What is locked for the cell; None for a new cell."""
+    file = read(cell.platform.name)
+    return file.cells.get(cell.name) if file else None
+
+
+def limits(cell: Cell) -> Limits:
+    """A kernel may take 20x the baseline's instructions (2 million at least) and 50x its cycles."""
+    locked = lock(cell)
+    if locked is None:
+        return UNLOCKED
+    instructions = max(LEAST_INSTRUCTIONS, INSTRUCTION_FACTOR * locked.baseline_instructions)
+    return Limits(instructions, CYCLE_FACTOR * locked.baseline_cycles)
+
+
+def tau(cell: Cell) -> float:
+    """The cell's locked tolerance; measured for a cell that has none."""
+    locked = lock(cell)
+    return measure_tau(cell) if locked is None else locked.tau
+
+
+@cache
+def measure_tau(cell: Cell) -> float:
+    """Three times the largest normalised error of the noise model, at least 2^-8.
+
+    The noise model is the task's plain algorithm with the platform's roundings, on fixed seeds and
+    all three distributions.
+    """
+    return tau_from_noise(
+        [_noise(cell, distribution, seed) for seed in NOISE_SEEDS for distribution in DISTRIBUTIONS]
+    )
+
+
+def measure(cell: Cell) -> Lock:
+    """Run the baseline on one seed of each distribution; raises `NotLockable` if it fails."""
+    text = baseline(cell)
+    program = cell.platform.assemble(text)
+    cell_tau = measure_tau(cell)
+    cycles = instructions = 0
+    for distribution in DISTRIBUTIONS:
+        given = input_set(cell, distribution, NOISE_SEEDS[0], poison=True)
+        found = examine(cell, program, given, Tolerance(cell_tau), GENEROUS, honest=True)
+        if found.failure:
+            raise NotLockable(f"{cell.name}: the baseline fails ({distribution}): {found.message}")
+        cycles = max(cycles, found.run.cycles)
+        instructions = max(instructions, found.run.instructions)
+    return Lock(
+        tau=cell_tau,
+        baseline_cycles=cycles,
+        baseline_instructions=instructions,
+        baseline_sha256=kernel_hash(text),
+    )
+
+
+def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
+    """The lock file as it should be."""
+    platform = platforms.platform(name)
+    return LockFile(
+        platform=name,
+        platform_version=platform.version,
+        fidelity=platform.fidelity,
+        benchmark_version=BENCHMARK_VERSION,
+        cells={cell.name: measure(cell) for cell in cells},
+    )
+
+
+def differences(old: LockFile | None, new: LockFile) -> list[str]:
+    """One line for everything in which the two differ."""
+    if old is None:
+        return [f"{new.platform}: there is no lock file"]
+    found = [
+        f"{field}: {getattr(old, field)!r} -> {getattr(new, field)!r}"
+        for field in ("platform_version", "fidelity", "benchmark_version")
+        if getattr(old, field) != getattr(new, field)
+    ]
+    names = dict.fromkeys([*old.cells, *new.cells])
+    return found + [line for name in names for line in _changes(name, old, new)]
+
+
+def main(arguments: list[str]) -> int:
+    """The command; gives its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m kernelcraft.grading.lockfile")
+    parser.add_argument("platform", choices=platforms.NAMES)
+    parser.add_argument("--check", action="store_true", help="change nothing, exit 1 if stale")
+    options = parser.parse_args(arguments)
+    old = read(options.platform)
+    new = measure_platform(options.platform, find_cells(platform=options.platform))
+    changes = differences(old, new)
+    print("\n".join(changes) or "the lock file is up to date")
+    if options.check:
+        return 1 if changes else 0
+    if changes and old is not None and old.benchmark_version == BENCHMARK_VERSION:
+        print("numbers changed: raise BENCHMARK_VERSION and add a changelog entry")
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{options.platform}.json").write_text(new.model_dump_json(indent=1) + "\n")
+    return 0
+
+
+def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
+    drawn = draw(cell.task, cell.dims, distribution, seed)
+    platform = cell.platform
+    inputs = {t.name: platform.representable(t, drawn[t.name]) for t in cell.inputs}
+    rounded = cell.task.compute(platform.rounding(), inputs, cell.constants)
+    reference = cell.task.reference(inputs, cell.constants)
+    return normalised_error(output=rounded, reference=reference)
+
+
+def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:
+    before, after = old.cells.get(name), new.cells.get(name)
+    if before is None or after is None:
+        return [f"{name}: {'added' if before is None else 'removed'}"]
+    return [
+        f"{name}: {field}: {getattr(before, field)} -> {getattr(after, field)}"
+        for field in Lock.model_fields
+        if getattr(before, field) != getattr(after, field)
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

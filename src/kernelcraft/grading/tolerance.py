@@ -1,0 +1,243 @@
+"""How near an output must be to the reference, and where it is not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.tasks.task import FloatArray
+
+BoolArray = npt.NDArray[np.bool_]
+
+LEAST_TAU: Final = 2.0**-8
+"""Half a unit in the last place of bf16: what storing the right result may cost."""
+NOISE_FACTOR: Final = 3.0
+ROW_FACTOR: Final = 4.0
+ELEMENT_FACTOR: Final = 10.0
+SMALL_ROW: Final = 1e-3
+"""Rows whose reference is smaller than this, relative to the whole, are measured by the whole."""
+
+_SHOWN: Final = 8
+
+
+@dataclass(frozen=True)
+class WrongElement:
+    """One element of the output; `index` has one number an axis."""
+
+    index: tuple[int, ...]
+    expected: float
+    found: float
+
+    def __str__(self) -> str:
+        place = ", ".join(map(str, self.index))
+        return f"[{place}] expected {self.expected:.6g}, found {self.found:.6g}"
+
+
+@dataclass(frozen=True)
+class RowError:
+    """The normalised error of one row; `index` has one number for each axis but the last."""
+
+    index: tuple[int, ...]
+    error: float
+
+    def __str__(self) -> str:
+        return f"row {list(self.index)}: {self.error:.4g}"
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """What one rule says of one output. Errors are infinite where the output is not finite."""
+
+    ok: bool
+    match_rate: float  # share of elements within the rule's bound for one element
+    mse: float
+    normalised_error: float  # rms(output - reference) / rms(reference)
+    row_errors: FloatArray  # the same for every row, shape: the output's without its last axis
+    worst_rows: tuple[RowError, ...]  # largest first
+    wrong: tuple[WrongElement, ...]  # the first elements beyond the bound, in memory order
+    worst: tuple[WrongElement, ...]  # the elements with the largest errors, largest first
+    faults: tuple[str, ...]  # why it is not ok
+
+    def sentence(self) -> str:
+        """The verdict in one sentence."""
+        if self.ok:
+            return f"the output is right: normalised error {self.normalised_error:.3g}"
+        return self.faults[0]
+
+
+class Rule(Protocol):
+    """Decides whether an output is near enough to its reference."""
+
+    def compare(self, *, output: FloatArray, reference: FloatArray) -> Comparison:
+        """The verdict; ValueError for unequal shapes or a reference that is not finite."""
+        ...
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """The strict rule.
+
+    The normalised RMS error is at most τ over the output and at most 4τ over every row; every
+    element is within 10τ rms(reference); the output is finite, and constant only if the reference
+    is. A row is the last axis. Its error is divided by the RMS of that row of the reference, or by
+    the RMS of the whole reference where the row has less than a thousandth of that.
+    """
+
+    tau: float
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.tau < 1.0:  # at 1 an output of zeros would pass, with NaN anything
+            raise ValueError(f"τ must be between 0 and 1, not {self.tau}")
+
+    def compare(self, *, output: FloatArray, reference: FloatArray) -> Comparison:
+        """The strict rule's answer; the bound for one element is 10 τ rms(reference)."""
+        errors = _Errors.measure(output, reference)
+        bound = ELEMENT_FACTOR * self.tau * _rms(reference)
+        within = errors.absolute <= bound
+        row_bound = ROW_FACTOR * self.tau
+        bad_rows = int(np.count_nonzero(errors.rows > row_bound))
+        faults: list[str] = []
+        if errors.non_finite:
+            faults.append(f"{_elements(errors.non_finite)} not finite")
+        elif _is_constant(output) and not _is_constant(reference):
+            faults.append(f"every element of the output is {output.flat[0]:.6g}")
+        if errors.overall > self.tau:
+            faults.append(f"the normalised error is {errors.overall:.4g}, more than {self.tau:.4g}")
+        if bad_rows:
+            worst = float(errors.rows.max())
+            faults.append(
+                f"the normalised error is above {row_bound:.4g} in {bad_rows} of "
+                f"{errors.rows.size} rows, {worst:.4g} in the worst"
+            )
+        if not within.all():
+            faults.append(_beyond(within, f"{bound:.4g}"))
+        return errors.comparison(within, faults)
+
+
+@dataclass(frozen=True)
+class PaperTolerance:
+    """The paper's rule: abs(output - reference) <= atol + rtol * abs(reference), every element.
+
+    The defaults are its numbers for PLENA (arXiv 2603.08721).
+    """
+
+    atol: float = 0.012
+    rtol: float = 0.01
+
+    def compare(self, *, output: FloatArray, reference: FloatArray) -> Comparison:
+        """The paper's answer; zeros can pass it where the reference is small."""
+        errors = _Errors.measure(output, reference)
+        within = errors.absolute <= self.atol + self.rtol * np.abs(reference)
+        bound = f"{self.atol:g} + {self.rtol:g} * abs(reference)"
+        return errors.comparison(within, [] if within.all() else [_beyond(within, bound)])
+
+
+def normalised_error(*, output: FloatArray, reference: FloatArray) -> float:
+    """rms(output - reference) / rms(reference); infinite where the output is not finite."""
+    return _Errors.measure(output, reference).overall
+
+
+def tau_from_noise(errors: Sequence[float]) -> float:
+    """τ of a cell: three times the largest error of its noise model, at least 2^-8.
+
+    `errors` are normalised errors of noise-model outputs; raises ValueError if there are none, or
+    if one is not finite (the noise model then needs mending, not a tolerance).
+    """
+    if not errors or not np.all(np.isfinite(errors)):
+        raise ValueError(f"no tolerance follows from the noise errors {list(errors)}")
+    return max(NOISE_FACTOR * max(errors), LEAST_TAU)
+
+
+@dataclass(frozen=True, eq=False)
+class _Errors:
+    """Every error of one output, measured once for all rules."""
+
+    output: FloatArray
+    reference: FloatArray
+    absolute: FloatArray
+    rows: FloatArray
+    overall: float
+    non_finite: int
+
+    @classmethod
+    def measure(cls, output: FloatArray, reference: FloatArray) -> "_Errors":
+        if output.shape != reference.shape:
+            raise ValueError(f"expected an output of shape {reference.shape}, got {output.shape}")
+        if not np.isfinite(reference).all():
+            raise ValueError("the reference is not finite, so no output can be compared with it")
+        finite = np.isfinite(output)
+        absolute = np.where(finite, np.abs(np.where(finite, output, 0.0) - reference), np.inf)
+        whole = _rms(reference)
+        row_size = _row_rms(reference)
+        row_size = np.where(row_size < SMALL_ROW * whole, whole, row_size)
+        return cls(
+            output,
+            reference,
+            absolute,
+            rows=_ratio(_row_rms(absolute), row_size),
+            overall=float(_ratio(np.array(_rms(absolute)), np.array(whole))),
+            non_finite=int(np.count_nonzero(~finite)),
+        )
+
+    def comparison(self, within: BoolArray, faults: Sequence[str]) -> Comparison:
+        rows = [np.unravel_index(flat, self.rows.shape) for flat in _largest(self.rows)]
+        return Comparison(
+            ok=not faults,
+            match_rate=float(np.mean(within)),
+            mse=float(np.mean(self.absolute**2)),
+            normalised_error=self.overall,
+            row_errors=self.rows,
+            worst_rows=tuple(
+                RowError(tuple(int(i) for i in row), float(self.rows[row])) for row in rows
+            ),
+            wrong=self._elements(np.flatnonzero(~within)[:_SHOWN]),
+            worst=self._elements(_largest(self.absolute)),
+            faults=tuple(faults),
+        )
+
+    def _elements(self, flat: npt.NDArray[np.intp]) -> tuple[WrongElement, ...]:
+        return tuple(
+            WrongElement(
+                tuple(int(i) for i in np.unravel_index(position, self.output.shape)),
+                expected=float(self.reference.flat[position]),
+                found=float(self.output.flat[position]),
+            )
+            for position in flat
+        )
+
+
+def _rms(values: FloatArray) -> float:
+    return float(np.sqrt(np.mean(values**2)))
+
+
+def _row_rms(values: FloatArray) -> FloatArray:
+    return np.asarray(np.sqrt(np.mean(values**2, axis=-1)), np.float64)
+
+
+def _largest(values: FloatArray) -> npt.NDArray[np.intp]:
+    """Flat positions of the largest values, largest first, without sorting all of them."""
+    flat = values.ravel()
+    shown = min(_SHOWN, flat.size)
+    found = np.argpartition(flat, flat.size - shown)[flat.size - shown :]
+    return found[np.lexsort((found, -flat[found]))]
+
+
+def _ratio(error: FloatArray, size: FloatArray) -> FloatArray:
+    """error / size; where the size is 0 (a reference of zeros) only an error of 0 is any good."""
+    without_size = np.where(error == 0.0, 0.0, np.inf)
+    return np.divide(error, size, out=without_size, where=size > 0.0)
+
+
+def _is_constant(values: FloatArray) -> bool:
+    return bool(np.all(values == values.flat[0]))
+
+
+def _elements(count: int) -> str:
+    return "1 element of the output is" if count == 1 else f"{count} elements of the output are"
+
+
+def _beyond(within: BoolArray, bound: str) -> str:
+    wrong = int(np.count_nonzero(~within))
+    return f"the difference to the reference is above {bound} in {wrong} of {within.size} elements"

@@ -1,0 +1,91 @@
+"""What grading says of a kernel: one record that carries the origin of each of its numbers."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+BENCHMARK_VERSION: Final = "0.1"
+"""Changes with every cycle number, tolerance or configuration, together with the changelog."""
+
+ProfileName = Literal["strict", "paper"]
+
+Failure = Literal[
+    "syntax",  # the text is no program
+    "fault",  # the machine stopped it
+    "limit",  # it ran out of instructions, cycles, wall-clock time or memory
+    "wrong",  # its output is not the reference's
+    "dishonest",  # it changed inputs or wrote where it must not
+    "disagreement",  # a second run in a fresh process, or the reference machine, differs
+    "quarantined",  # faster than the machine allows: our bug, or a hack
+    "crash",  # the evaluating process died, twice
+]
+
+
+class Verdict(BaseModel):
+    """The grade of one kernel for one cell.
+
+    `cycles` are those of the slowest input set. `seeds` are the seeds of the input sets, all drawn
+    from `seed`. `code_hash` covers the package's sources that decide a grade. The error is
+    rms(output - reference) / rms(reference), the largest over the input sets.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    cell: str
+    profile: ProfileName
+    correct: bool
+    failure: Failure | None
+    message: str
+    cycles: int | None = None
+    instructions: int | None = None
+    baseline_cycles: int | None = None
+    speedup: float | None = None
+    bound_cycles: int | None = None
+    sol_score: float | None = None
+    tau: float | None = None
+    normalised_error: float | None = None
+    seed: int
+    seeds: tuple[int, ...] = ()
+    platform_version: str
+    fidelity: str
+    benchmark_version: str = BENCHMARK_VERSION
+    task_hash: str
+    code_hash: str
+    kernel_hash: str
+
+    def __str__(self) -> str:
+        return f"{self.cell}: {self.message}"
+
+
+@cache
+def code_hash() -> str:
+    """16 hex digits over the sources of the simulator, the platforms, the tasks and the grading."""
+    return _hash("isa", "sim", "tasks", "platforms", "kernels/cell.py", "grading")
+
+
+@cache
+def task_hash() -> str:
+    """16 hex digits over the task files and their configurations."""
+    return _hash("tasks")
+
+
+def kernel_hash(text: str) -> str:
+    """SHA-256 of a kernel's text, in hex."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_SOURCES = {".py", ".c", ".h", ".toml", ".json"}
+
+
+def _hash(*parts: str) -> str:
+    package = Path(__file__).parents[1]
+    found = [package / part for part in parts]
+    files = [file for part in found for file in ([part] if part.is_file() else part.rglob("*"))]
+    sha = hashlib.sha256()
+    for file in sorted(file for file in files if file.suffix in _SOURCES):
+        sha.update(file.relative_to(package).as_posix().encode())
+        sha.update(file.read_bytes())
+    return sha.hexdigest()[:16]

@@ -1,0 +1,117 @@
+"""An instruction's bits text, such as `imm[11:5] rs2 0*5 0100011`, read in both directions."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.isa.errors import IsaError
+from kernelcraft.isa.operand import Operand
+
+Words = npt.NDArray[np.uint64]
+Values = npt.NDArray[np.int64]
+
+_REPEAT = re.compile(r"([01])\*([0-9]+)")
+_NAME = re.compile(r"([A-Za-z_]\w*)(?:\[([0-9]+)(?::([0-9]+))?\])?")
+WIDEST = 64  # bits of one instruction; a bundle may be wider
+
+
+@dataclass(frozen=True)
+class Field:
+    """`width` bits of an operand, from its bit `low` up, at bit `shift` of the word."""
+
+    name: str
+    low: int
+    width: int
+    shift: int
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """Which bits of a word are fixed (`mask`) and to what (`value`), and where the operands lie."""
+
+    width: int
+    mask: int
+    value: int
+    fields: tuple[Field, ...]
+
+    @property
+    def names(self) -> set[str]:
+        """The operands that have bits."""
+        return {field.name for field in self.fields}
+
+    def overlaps(self, other: "Encoding") -> bool:
+        """Whether some word belongs to both."""
+        return (self.mask & other.mask) & (self.value ^ other.value) == 0
+
+    def pack(self, length: int, values: Mapping[str, Values]) -> Words:
+        """The words (uint64) of `length` instructions from an array of values for each operand."""
+        words = np.full(length, self.value, np.uint64)
+        for field in self.fields:
+            bits = (values[field.name] >> field.low) & (2**field.width - 1)
+            words |= bits.astype(np.uint64) << np.uint64(field.shift)
+        return words
+
+    def unpack(self, words: Words, operand: Operand) -> Values:
+        """The values of one operand in each word, sign-extended if it can be negative."""
+        values = np.zeros(len(words), np.int64)
+        for field in self.fields:
+            if field.name == operand.name:
+                bits = (words >> np.uint64(field.shift)) & np.uint64(2**field.width - 1)
+                values |= bits.astype(np.int64) << field.low
+        if operand.values.start < 0:
+            values -= (values >> (operand.width - 1)) << operand.width
+        return values
+
+
+def parse_bits(text: str, operands: Mapping[str, Operand]) -> Encoding:
+    """Read a bits text, most significant first; raises `IsaError` unless each bit has one place."""
+    mask = value = shift = 0
+    fields: list[Field] = []
+    for token in reversed(text.split()):
+        fixed = _fixed(token)
+        if fixed is None:
+            field = _field(token, operands, shift, text)
+            fields.append(field)
+            shift += field.width
+        else:
+            mask |= (2 ** len(fixed) - 1) << shift
+            value |= int(fixed, 2) << shift
+            shift += len(fixed)
+    if shift > WIDEST:
+        raise IsaError(f"bits {text!r}: {shift} bits are more than {WIDEST}")
+    for name in {field.name for field in fields}:
+        _check_covered(operands[name], fields, text)
+    return Encoding(shift, mask, value, tuple(reversed(fields)))
+
+
+def _fixed(token: str) -> str | None:
+    if repeat := _REPEAT.fullmatch(token):
+        return repeat[1] * int(repeat[2]) or None
+    return token if re.fullmatch("[01]+", token) else None
+
+
+def _field(token: str, operands: Mapping[str, Operand], shift: int, text: str) -> Field:
+    match = _NAME.fullmatch(token)
+    if match is None:
+        raise IsaError(f"bits {text!r}: {token!r} is neither binary digits nor an operand")
+    name, high, low = match.groups()
+    if name not in operands:
+        raise IsaError(f"bits {text!r}: {name!r} is not in the operand table")
+    if high is None:
+        return Field(name, 0, operands[name].width, shift)
+    lowest = int(low if low is not None else high)
+    if int(high) < lowest:
+        raise IsaError(f"bits {text!r}: {token!r} must name its higher bit first")
+    return Field(name, lowest, int(high) - lowest + 1, shift)
+
+
+def _check_covered(operand: Operand, fields: list[Field], text: str) -> None:
+    mine = [field for field in fields if field.name == operand.name]
+    covered = sorted(field.low + bit for field in mine for bit in range(field.width))
+    if covered != list(range(operand.width)):
+        raise IsaError(
+            f"bits {text!r}: each of the {operand.width} bits of {operand.name} must stand once"
+        )

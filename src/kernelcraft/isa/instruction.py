@@ -1,0 +1,57 @@
+"""One instruction as the table holds it: form, bits, timing, errata and meaning."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from kernelcraft.isa.encoding import Encoding
+from kernelcraft.isa.operand import Operand, Target
+from kernelcraft.isa.template import Template
+
+Cycles = int | Callable[..., int]
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """Where our machine differs from what was published, and how."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Instruction:
+    """An instruction; `operands` stand in the order of its function's parameters after the machine.
+
+    `latency` is when a result can be read and `interval` when the unit is free again, in cycles:
+    numbers, or functions of the machine and any of the operands.
+    """
+
+    mnemonic: str
+    syntax: str
+    bits: str
+    operands: tuple[Operand, ...]
+    unit: str
+    latency: Cycles
+    interval: Cycles | None
+    errata: tuple[Erratum, ...]
+    function: Callable[..., None]
+    doc: str
+    opcode: int
+    template: Template
+    encoding: Encoding
+
+    @cached_property
+    def columns(self) -> tuple[int, ...]:
+        """For each operand in the order of the text, its column in a row of operations."""
+        names = [operand.name for operand in self.operands]
+        return tuple(1 + names.index(operand.name) for operand in self.template.operands)
+
+    @cached_property
+    def targets(self) -> tuple[int, ...]:
+        """The columns that hold a place to jump to."""
+        return tuple(
+            column
+            for column, operand in enumerate(self.operands, start=1)
+            if isinstance(operand, Target)
+        )

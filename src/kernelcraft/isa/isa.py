@@ -1,0 +1,206 @@
+"""The instruction table: a decorator that takes instructions in and refuses contradictory ones."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from kernelcraft.isa.encoding import Encoding, parse_bits
+from kernelcraft.isa.errors import IsaError
+from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
+from kernelcraft.isa.operand import Operand, Target
+from kernelcraft.isa.syntax import BundleFormat, Slot, Syntax
+from kernelcraft.isa.template import Template, parse_template
+
+__all__ = ["BundleFormat", "Isa", "IsaError", "Slot", "Syntax"]
+
+Body = TypeVar("Body", bound=Callable[..., None])
+
+
+class Isa:
+    """An instruction set: operands, units and instructions, in the order they were declared.
+
+    With a `bundle` format an instruction's unit is the slot it stands in and `word_bits` is the
+    width of the whole bundle; without one each instruction is a word of its own.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        word_bits: int,
+        operands: Iterable[Operand],
+        units: Mapping[str, str],
+        syntax: Syntax | None = None,
+        bundle: BundleFormat | None = None,
+    ) -> None:
+        self.name = name
+        self.word_bits = word_bits
+        self.operands: dict[str, Operand] = {}
+        self.units = dict(units)
+        self.syntax = syntax or Syntax()
+        self.bundle = bundle
+        self.instructions: dict[str, Instruction] = {}
+        self.table: list[Instruction] = []
+        for operand in operands:
+            self._add_operand(operand)
+        if bundle is not None:
+            self._check_bundle(bundle)
+
+    @property
+    def max_operands(self) -> int:
+        """The most operands that an instruction has."""
+        return max((len(instruction.operands) for instruction in self.table), default=0)
+
+    def instruction(
+        self,
+        syntax: str,
+        bits: str,
+        *,
+        unit: str,
+        latency: Cycles,
+        interval: Cycles | None = None,
+        errata: Iterable[Erratum] = (),
+    ) -> Callable[[Body], Body]:
+        """Declare the decorated function as the meaning of an instruction.
+
+        `syntax` is a template such as `lw rd, imm(rs1)[, rmask]`, `bits` its encoding such as
+        `imm rs1 rd 0*3 101`, most significant first. Raises `IsaError` with a sentence if they,
+        the operand table and the function's signature do not agree.
+        """
+
+        def declare(function: Body) -> Body:
+            try:
+                self._add(self._built(syntax, bits, unit, latency, interval, errata, function))
+            except IsaError as error:
+                raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
+            return function
+
+        return declare
+
+    def check(self) -> None:
+        """Refuse a finished table that is empty or declares operands or units that nothing uses."""
+        used = {operand.name for each in self.table for operand in each.operands}
+        if not self.table:
+            raise IsaError(f"{self.name}: the table holds no instruction")
+        for name in self.operands:
+            if name not in used:
+                raise IsaError(f"{self.name}: no instruction uses the operand {name}")
+        for unit in self.units:
+            if unit not in {each.unit for each in self.table}:
+                raise IsaError(f"{self.name}: no instruction uses the unit {unit}")
+
+    def slot_bits(self, unit: str) -> int:
+        """The width of one instruction's own bits."""
+        if self.bundle is None:
+            return self.word_bits
+        return self.bundle.slots[self.bundle.position(unit)].bits
+
+    def _add_operand(self, operand: Operand) -> None:
+        if operand.name in self.operands:
+            raise IsaError(f"{self.name}: the operand {operand.name} is declared twice")
+        if isinstance(operand, Target) and not self.syntax.labels:
+            raise IsaError(f"{self.name}: {operand.name} is a target, but the syntax has no labels")
+        self.operands[operand.name] = operand
+
+    def _check_bundle(self, bundle: BundleFormat) -> None:
+        if bundle.bits != self.word_bits:
+            raise IsaError(f"{self.name}: the slots have {bundle.bits} bits, not {self.word_bits}")
+        for slot in bundle.slots:
+            if slot.name not in self.units:
+                raise IsaError(f"{self.name}: the slot {slot.name} is not among the units")
+        if len({slot.name for slot in bundle.slots}) != len(bundle.slots):
+            raise IsaError(f"{self.name}: two slots have the same name")
+        if self.syntax.separator is None:
+            raise IsaError(f"{self.name}: bundles need a separator in the syntax")
+
+    def _built(
+        self,
+        syntax: str,
+        bits: str,
+        unit: str,
+        latency: Cycles,
+        interval: Cycles | None,
+        errata: Iterable[Erratum],
+        function: Callable[..., None],
+    ) -> Instruction:
+        template = parse_template(syntax, self.operands, self.syntax)
+        encoding = parse_bits(bits, self.operands)
+        names = _parameters(function)
+        _check_names(template, encoding, names)
+        for timing in (latency, interval):
+            _check_timing(timing, names)
+        return Instruction(
+            mnemonic=template.mnemonic,
+            syntax=template.text,
+            bits=" ".join(bits.split()),
+            operands=tuple(self.operands[name] for name in names),
+            unit=unit,
+            latency=latency,
+            interval=interval,
+            errata=tuple(errata),
+            function=function,
+            doc=inspect.getdoc(function) or "",
+            opcode=len(self.table),
+            template=template,
+            encoding=encoding,
+        )
+
+    def _add(self, new: Instruction) -> None:
+        if not new.doc.strip():
+            raise IsaError("the function has no docstring, which is the manual's text")
+        marks = (*self.syntax.comments, self.syntax.separator or "\n")
+        if any(mark in new.syntax for mark in marks):
+            raise IsaError("the syntax contains what begins a comment or divides a bundle")
+        if new.mnemonic in self.instructions:
+            raise IsaError("the mnemonic is already taken")
+        if new.unit not in self.units:
+            raise IsaError(f"the unit {new.unit!r} is not among {', '.join(self.units)}")
+        if self.bundle is not None and new.unit not in {slot.name for slot in self.bundle.slots}:
+            raise IsaError(f"the unit {new.unit!r} is not a slot of the bundle")
+        if new.encoding.width != self.slot_bits(new.unit):
+            raise IsaError(f"{new.encoding.width} bits, expected {self.slot_bits(new.unit)}")
+        if self.bundle is not None and new.operands and not new.encoding.value:
+            raise IsaError("it could be all zeros, which is how an unused slot looks")
+        for old in self.table:
+            same_place = self.bundle is None or old.unit == new.unit
+            if same_place and old.encoding.overlaps(new.encoding):
+                raise IsaError(f"its bits overlap those of {old.mnemonic}")
+        self.instructions[new.mnemonic] = new
+        self.table.append(new)
+
+
+def _parameters(function: Callable[..., None]) -> list[str]:
+    parameters = list(inspect.signature(function).parameters.values())
+    if not parameters:
+        raise IsaError("the function must take the machine first")
+    for parameter in parameters:
+        if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD:
+            raise IsaError(f"the parameter {parameter.name} must be an ordinary one")
+    return [parameter.name for parameter in parameters[1:]]
+
+
+def _check_names(template: Template, encoding: Encoding, names: list[str]) -> None:
+    written = [operand.name for operand in template.operands]
+    if len(set(written)) != len(written):
+        raise IsaError("the syntax names an operand twice")
+    if set(written) != set(names):
+        raise IsaError(f"syntax has {_listed(written)} but the function takes {_listed(names)}")
+    if encoding.names != set(written):
+        raise IsaError(f"syntax has {_listed(written)} but the bits have {_listed(encoding.names)}")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "no operands"
+
+
+def _check_timing(timing: Cycles | None, names: list[str]) -> None:
+    if timing is None:
+        return
+    if isinstance(timing, int):
+        if timing < 0:
+            raise IsaError(f"{timing} cycles are less than none")
+        return
+    parameters = list(inspect.signature(timing).parameters)
+    unknown = [name for name in parameters[1:] if name not in names]
+    if not parameters or unknown:
+        raise IsaError(f"a timing function takes the machine and operands, not {_listed(unknown)}")

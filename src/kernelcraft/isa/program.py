@@ -1,0 +1,46 @@
+"""An assembled kernel: operations as rows of numbers, with the source lines they came from."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.isa.disassembler import lines_of
+from kernelcraft.isa.encoder import encode
+from kernelcraft.isa.errors import AssemblyFault
+from kernelcraft.isa.isa import Isa
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """What a machine runs.
+
+    `ops` is int32 of shape (n, 1 + `isa.max_operands`): opcode, then decoded operand values in the
+    order of the instruction's signature, then zeros. A target is the index of the operation to go
+    to; n means the end of the program. `lines` is int32 (n,), source lines from 1. `ends` is uint8
+    (n,), 1 at the last operation of each bundle; within a bundle operations stand in slot order.
+    """
+
+    isa: Isa
+    source: str
+    ops: npt.NDArray[np.int32]
+    lines: npt.NDArray[np.int32]
+    ends: npt.NDArray[np.uint8]
+    warnings: tuple[AssemblyFault, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.ops)
+
+    def words(self) -> list[int]:
+        """The machine code, one word for each bundle."""
+        return encode(self.isa, self.ops, self.ends)
+
+    def listing(self) -> str:
+        """Index, machine word, source line and instruction of each bundle, one a line."""
+        digits = -(-self.isa.word_bits // 4)
+        texts = lines_of(self.isa, self.ops, self.ends)
+        lines = self.lines[np.flatnonzero(self.ends)].tolist()
+        return "".join(
+            f"{index:6}  {word:0{digits}x}  line {line:<6}  {text}\n"
+            for index, (word, line, text) in enumerate(zip(self.words(), lines, texts, strict=True))
+        )

@@ -1,0 +1,142 @@
+"""The fast path from a line to rows of numbers: each distinct line is read once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.lines import LONGEST, code_of, halves, label_and_rest
+from kernelcraft.isa.operand import Target
+from kernelcraft.isa.syntax import BundleFormat
+
+Row = list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A target operand as it is written, waiting for the labels of the whole text."""
+
+    row: int
+    column: int
+    text: str
+
+
+@dataclass(slots=True)
+class Form:
+    """What one distinct line means: its labels, its operations, and targets to fill in."""
+
+    rows: tuple[Row, ...] = ()
+    labels: tuple[str, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    wrong: bool = False
+
+
+class Forms(dict[str, int]):
+    """From a line to its place in `forms`; a line is parsed when it is first seen."""
+
+    def __init__(self, isa: Isa) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self._isa = isa
+        self._syntax = isa.syntax
+        self._by_code: dict[str, int] = {}
+        self._readers: dict[str, _Reader] = {}
+
+    def __missing__(self, line: str) -> int:
+        code = code_of(line, self._syntax)
+        index = self._by_code.get(code)
+        if index is None:
+            index = self._by_code[code] = len(self.forms)
+            self.forms.append(self._parsed(code))
+        self[line] = index
+        return index
+
+    def _parsed(self, code: str) -> Form:
+        if not code:
+            return Form()
+        if len(code) > LONGEST:
+            return Form(wrong=True)
+        if not self._syntax.labels or ":" not in code:
+            return self._unlabelled(code)
+        labels = []
+        label, code = label_and_rest(code)
+        while label is not None:
+            labels.append(label)
+            label, code = label_and_rest(code)
+        form = self._unlabelled(code) if code else Form()
+        form.labels = tuple(labels)
+        return form
+
+    def _unlabelled(self, code: str) -> Form:
+        bundle = self._isa.bundle
+        if bundle is None:
+            return self._instruction(code)
+        forms = [self._instruction(part.strip(" ")) for part in code.split(self._syntax.separator)]
+        return self._bundled(bundle, forms)
+
+    def _instruction(self, code: str) -> Form:
+        mnemonic, rest = halves(code)
+        reader = self._readers.get(mnemonic)
+        if reader is None:
+            instruction = self._isa.instructions.get(mnemonic)
+            if instruction is None:
+                return Form(wrong=True)
+            reader = self._readers[mnemonic] = _Reader(instruction, 1 + self._isa.max_operands)
+        return reader.read(rest)
+
+    def _bundled(self, bundle: BundleFormat, forms: list[Form]) -> Form:
+        """Operations of one bundle in slot order; wrong if two need the same slot."""
+        if any(form.wrong for form in forms):
+            return Form(wrong=True)
+        slots = {bundle.position(self._isa.table[form.rows[0][0]].unit): form for form in forms}
+        if len(slots) < len(forms):
+            return Form(wrong=True)
+        ordered = [slots[position] for position in sorted(slots)]
+        return Form(
+            rows=tuple(form.rows[0] for form in ordered),
+            goals=tuple(
+                Goal(row, goal.column, goal.text)
+                for row, form in enumerate(ordered)
+                for goal in form.goals
+            ),
+        )
+
+
+class _Reader:
+    """Reads the operand text of one instruction into a row."""
+
+    def __init__(self, instruction: Instruction, width: int) -> None:
+        template = instruction.template
+        operands = tuple(zip(instruction.columns, template.operands, strict=True))
+        self._match = template.expression.fullmatch
+        self._targets = tuple(isinstance(operand, Target) for _, operand in operands)
+        self._reads: tuple[tuple[int, Callable[[str], int | None]], ...] = tuple(
+            (column, operand.read) for column, operand in operands
+        )
+        self._blank = [instruction.opcode] + [0] * (width - 1)
+        for column, operand in operands:
+            self._blank[column] = operand.default or 0
+
+    def read(self, text: str) -> Form:
+        """One row, or a wrong form."""
+        match = self._match(text)
+        if match is None:
+            return Form(wrong=True)
+        row = self._blank.copy()
+        groups = match.groups()
+        for (column, read), group in zip(self._reads, groups, strict=True):
+            if group is not None:
+                value = read(group)
+                if value is None:
+                    return Form(wrong=True)
+                row[column] = value
+        return Form((row,), (), self._goals(groups)) if True in self._targets else Form((row,))
+
+    def _goals(self, groups: tuple[str | None, ...]) -> tuple[Goal, ...]:
+        return tuple(
+            Goal(0, column, group)
+            for (column, _), is_target, group in zip(
+                self._reads, self._targets, groups, strict=True
+            )
+            if is_target and group is not None
+        )

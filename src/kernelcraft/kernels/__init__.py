@@ -1,0 +1,62 @@
+"""Writes kernels: `<platform>/compiler/<task>.py` the baseline, `<platform>/expert/` our best.
+
+A kernel writer is a module with a function `kernel(cell) -> str`, found by its name; a bound is
+`<platform>/bounds.py` with a function `bound(cell) -> int | None`.
+"""
+
+import importlib
+import importlib.util
+from functools import cache, lru_cache
+from types import ModuleType
+
+from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
+
+__all__ = [
+    "Cell",
+    "UnknownName",
+    "baseline",
+    "bound",
+    "expert",
+    "find_cells",
+    "load_cell",
+    "make_cell",
+]
+
+
+class NoBaseline(LookupError):
+    """No compiler writes kernels for that task; the string is a sentence."""
+
+
+@lru_cache(maxsize=256)
+def baseline(cell: Cell) -> str:
+    """The compiler's kernel for the cell; raises `NoBaseline` where there is none."""
+    text = _written(cell, "compiler")
+    if text is None:
+        raise NoBaseline(f"no compiler writes {cell.task.name} kernels for {cell.platform.name}")
+    return text
+
+
+@lru_cache(maxsize=256)
+def expert(cell: Cell) -> str | None:
+    """Our best known kernel for the cell, if there is one."""
+    return _written(cell, "expert")
+
+
+def bound(cell: Cell) -> int | None:
+    """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
+    module = _module(f"{__name__}.{cell.platform.name}.bounds")
+    return None if module is None else module.bound(cell)
+
+
+def _written(cell: Cell, kind: str) -> str | None:
+    module = _module(f"{__name__}.{cell.platform.name}.{kind}.{cell.task.name}")
+    return None if module is None else str(module.kernel(cell))
+
+
+@cache
+def _module(name: str) -> ModuleType | None:
+    """The module, or None where it or a folder above it does not exist."""
+    package = name.rpartition(".")[0]
+    if package != __name__ and _module(package) is None:
+        return None
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

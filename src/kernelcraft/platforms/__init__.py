@@ -1,0 +1,26 @@
+"""The accelerators: one folder each, one protocol (platform.py)."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+from kernelcraft.platforms.platform import Platform
+from kernelcraft.sim.emit import Target
+
+NAMES = ("plena",)
+
+
+@cache
+def platform(name: str) -> Platform:
+    """The platform `name`; raises KeyError for a name that is not in NAMES."""
+    if name not in NAMES:
+        raise KeyError(name)
+    found: Platform = importlib.import_module(f"kernelcraft.platforms.{name}.platform").PLATFORM
+    return found
+
+
+def targets() -> tuple[Target, ...]:
+    """What the native simulator is compiled from, one interpreter per platform."""
+    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
+    return tuple(module.TARGET for module in modules)

@@ -1,0 +1,165 @@
+"""What a platform is: an instruction set, a machine, memories with places for tensors, a manual.
+
+A platform knows tensors, not tasks: it places them, stages their values in the formats its
+memories hold, runs programs on them and reads the output back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.manual import Manual, Page
+from kernelcraft.isa.program import Program
+from kernelcraft.sim.run import Limits, Run
+from kernelcraft.sim.state import State
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A named operand of a kernel."""
+
+    name: str
+    shape: tuple[int, ...]
+    role: Literal["activation", "weight"]
+
+
+@dataclass(frozen=True)
+class Region:
+    """Elements `start` to `end` - 1 of a memory, counted in that memory's own addresses."""
+
+    memory: str
+    start: int
+    end: int
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return self.end - self.start
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where a tensor lies: its region with padding, how its elements are arranged, and named
+    numbers a kernel needs (byte offsets of scale sections, row strides)."""
+
+    tensor: Tensor
+    region: Region
+    layout: str
+    details: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def address(self) -> int:
+        """First element of the tensor."""
+        return self.region.start
+
+    def detail(self, name: str) -> int:
+        """One of the named numbers."""
+        return dict(self.details)[name]
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A number a kernel finds ready in memory, as the machine holds it."""
+
+    name: str
+    memory: str
+    address: int
+    value: float
+
+
+@dataclass(frozen=True)
+class MemoryMap:
+    """Where everything of one cell lies. `canaries` lie after every tensor; `parameters` are the
+    machine's parameters for this cell (its memories are as large as the cell needs)."""
+
+    inputs: tuple[Placement, ...]
+    output: Placement
+    constants: tuple[Constant, ...]
+    scratch: tuple[Region, ...]
+    canaries: tuple[Region, ...]
+    parameters: Mapping[str, int]
+
+    def input(self, name: str) -> Placement:
+        """The placement of an input."""
+        return next(p for p in self.inputs if p.tensor.name == name)
+
+    def constant(self, name: str) -> Constant:
+        """A constant by name."""
+        return next(c for c in self.constants if c.name == name)
+
+
+class Rounding(Protocol):
+    """How a machine rounds; the noise model of a task calls it wherever a kernel would store."""
+
+    def vector(self, values: FloatArray) -> FloatArray:
+        """Values as vector memory holds them."""
+
+    def scalar(self, values: FloatArray) -> FloatArray:
+        """Values as a scalar register holds them."""
+
+    def matmul(self, a: FloatArray, b: FloatArray) -> FloatArray:
+        """A product with the machine's accumulation, before it is stored."""
+
+
+class Platform(Protocol):
+    """One accelerator; every member is pure but `stage` and `run`, which make and change states."""
+
+    name: str
+    title: str
+    version: str
+    fidelity: str
+    isa: Isa
+
+    def manual(self) -> Manual:
+        """All pages an agent may read: instructions, hardware, memories, guidance."""
+
+    def prompt_sections(self) -> Sequence[Page]:
+        """Hardware configuration, memory rules and guidance, for the prompt."""
+
+    def assemble(self, text: str) -> Program:
+        """Assemble and check a kernel; raises AssemblyError with every fault."""
+
+    def place(
+        self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
+    ) -> MemoryMap:
+        """Give every tensor and constant its place."""
+
+    def describe(self, memory_map: MemoryMap) -> str:
+        """The memory map as text for the task message."""
+
+    def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
+        """The values memory really holds after `values` were stored as `tensor`."""
+
+    def constant(self, value: float) -> float:
+        """A constant as the machine holds it."""
+
+    def rounding(self) -> Rounding:
+        """The roundings of a plain kernel on this machine."""
+
+    def stage(
+        self, memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int | None
+    ) -> State:
+        """A machine before the run: inputs and constants in place; every other element is garbage
+        drawn from the seed `poison` (NaN in the output), or zero for None."""
+
+    def run(
+        self, program: Program, state: State, limits: Limits, *, reference: bool = False
+    ) -> Run:
+        """Run a program, changing `state`; a bad kernel gives a fault, never an exception."""
+
+    def read(self, placement: Placement, state: State) -> FloatArray:
+        """A tensor's values after a run, in the tensor's own shape."""
+
+    def locate(self, placement: Placement, index: tuple[int, ...]) -> int:
+        """The address of one element of a tensor."""
+
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
+        """Sentences for every input that changed and every canary that died."""

@@ -1,0 +1,123 @@
+/* MXFP8 blocks: 8 E4M3 elements that share one E8M0 scale, read into SRAM and written to HBM.
+ *
+ * A row is moved in chunks of 64 elements with 8 scale bytes; the scales of a chunk come from one
+ * 64-byte block of HBM: bytes past its end read as 0 and are not written.
+ * Compiled after the text of formats.c_prelude(). */
+
+enum { CHUNK = 64, BLOCK = 8, BLOCKS = CHUNK / BLOCK };
+
+KC_INLINE int64_t chunk_scales(int64_t scales, int64_t row_offset, int64_t column)
+{
+    return scales + (row_offset >> 3) + column / BLOCK;
+}
+
+/* Bytes of a chunk's scales that lie in the 64-byte block of the first. */
+KC_INLINE int64_t scales_in_reach(int64_t address)
+{
+    int64_t left = CHUNK - (address & (CHUNK - 1));
+    return left < BLOCKS ? left : BLOCKS;
+}
+
+KC_INLINE float element_value(uint32_t code)
+{
+    uint32_t sign = (code & 0x80u) << 24, exponent = code >> 3 & 15u, mantissa = code & 7u;
+    float with_one = f32_from_bits(((exponent + 120u) << 23) | (mantissa << 20));
+    float value = with_one - (exponent == 0 ? 0x1p-7f : 0.0f); /* subnormals have no leading one */
+    uint32_t special = mantissa ? F32_NAN : F32_INF;
+    return f32_from_bits(sign | (exponent == 15u ? special : f32_bits(value)));
+}
+
+KC_INLINE void decode_chunk(float *to, const uint8_t *hbm, int64_t elements, int64_t scales)
+{
+    const uint8_t *codes = hbm + elements;
+    int64_t reach = scales_in_reach(scales);
+    float factors[CHUNK];
+    for (int block = 0; block < BLOCKS; block++)
+        for (int i = 0; i < BLOCK; i++)
+            factors[block * BLOCK + i] =
+                f32_from_bits(block < reach ? (uint32_t)hbm[scales + block] << 23 : 0);
+    KC_ROW_LOOP
+    for (int i = 0; i < CHUNK; i++)
+        to[i] = f32_canonical(element_value(codes[i]) * factors[i]);
+}
+
+KC_CLONES void fetch_tile(float *matrix, const uint8_t *hbm, int64_t dst, int64_t elements,
+                          int64_t scales, int64_t step, int64_t rows, int64_t n)
+{
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t j = 0; j < n; j += CHUNK)
+            decode_chunk(matrix + dst + row * n + j, hbm, elements + row * step + j,
+                         chunk_scales(scales, row * step, j));
+}
+
+KC_CLONES void fetch_rows(uint16_t *vector, const uint8_t *hbm, int64_t dst, int64_t elements,
+                          int64_t scales, int64_t step, int64_t rows, int64_t n)
+{
+    float chunk[CHUNK];
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t j = 0; j < n; j += CHUNK) {
+            decode_chunk(chunk, hbm, elements + row * step + j,
+                         chunk_scales(scales, row * step, j));
+            for (int64_t i = 0; i < CHUNK; i++)
+                vector[dst + row * n + j + i] = f32_to_bf16(chunk[i]);
+        }
+}
+
+/* floor(log2(magnitude + 1e-9)) + 127, read off the float32 sum; 254 for infinity and NaN. */
+KC_INLINE uint32_t biased_exponent(uint32_t magnitude)
+{
+    uint32_t exponent = f32_bits(f32_from_bits(magnitude) + 1e-9f) >> 23 & 255u;
+    return exponent < 254u ? exponent : 254u;
+}
+
+/* The code of value / unit; infinity and NaN take the largest magnitude, zeros lose their sign. */
+KC_INLINE uint8_t element_code(float value, float unit)
+{
+    uint32_t sign = value != 0.0f ? f32_bits(value) >> 24 & 0x80u : 0;
+    uint32_t magnitude = f32_bits(value / unit) & 0x7FFFFFFFu;
+    if (magnitude >= F32_INF)
+        return (uint8_t)(sign | 0x77u);
+    uint32_t exponent = biased_exponent(magnitude);
+    int32_t quarters; /* of the mantissa's last place, truncated */
+    if (exponent <= 120u) {
+        exponent = 120u;
+        quarters = (int32_t)(f32_from_bits(magnitude) * 0x1p12f);
+    } else {
+        quarters = (int32_t)(magnitude >> 18) - (int32_t)(exponent << 5);
+        quarters = quarters > 0 ? quarters : 0; /* 1e-9 carried it over a power of two */
+    }
+    uint32_t mantissa = ((uint32_t)quarters + 1u + ((uint32_t)quarters >> 2 & 1u)) >> 2;
+    return (uint8_t)(sign | (exponent - 120u) << 3 | (mantissa < 7u ? mantissa : 7u));
+}
+
+KC_INLINE uint8_t quantise_block(uint8_t *codes, const float *values)
+{
+    uint32_t largest = 0;
+    for (int i = 0; i < BLOCK; i++) {
+        uint32_t magnitude = f32_bits(values[i]) & 0x7FFFFFFFu;
+        largest = magnitude > largest ? magnitude : largest;
+    }
+    uint32_t scale = largest ? biased_exponent(largest) : 0;
+    float unit = largest ? f32_from_bits(scale << 23) : 1.0f;
+    for (int i = 0; i < BLOCK; i++)
+        codes[i] = element_code(values[i], unit);
+    return (uint8_t)scale;
+}
+
+void store_rows(uint8_t *hbm, const uint16_t *vector, int64_t src, int64_t elements,
+                int64_t scales, int64_t step, int64_t rows, int64_t n)
+{
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t j = 0; j < n; j += CHUNK) {
+            int64_t to = chunk_scales(scales, row * step, j), reach = scales_in_reach(to);
+            for (int64_t block = 0; block < BLOCKS; block++) {
+                float values[BLOCK];
+                int64_t first = j + block * BLOCK;
+                for (int64_t i = 0; i < BLOCK; i++)
+                    values[i] = bf16_to_f32(vector[src + row * n + first + i]);
+                uint8_t scale = quantise_block(hbm + elements + row * step + first, values);
+                if (block < reach)
+                    hbm[to + block] = scale;
+            }
+        }
+}

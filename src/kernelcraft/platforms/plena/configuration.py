@@ -1,0 +1,87 @@
+"""The hardware configuration of a PLENA machine: one dataclass, every legal value works."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+
+LANES = (64, 128, 256)  # legal MLEN = VLEN
+V_ROWS = 4  # rows moved by one H_PREFETCH_V or H_STORE_V; plena_settings.toml, both versions
+BLOCK = 8  # elements that share a scale in HBM
+
+
+class ConfigurationError(ValueError):
+    """A configuration no PLENA machine can have; the message says what is expected."""
+
+
+@dataclass(frozen=True)
+class PlenaConfiguration:
+    """Sizes and options of one machine. Sources: the public plena_settings.toml (transactional
+    settings, February 2026) unless a comment says otherwise."""
+
+    mlen: int = 64  # edge of a matrix tile = length of a vector row (VLEN)
+    blen: int = 4  # edge of one systolic output block
+    hlen: int = 16  # elements of a head slice; granularity of the vector mask
+    matrix_sram_tiles: int = 4
+    vector_sram_rows: int = (
+        32_768  # ours: BatchMatMul C5 needs 24,576 (the public settings say 1024)
+    )
+    fp_sram_size: int = 1024
+    int_sram_size: int = 1024
+    hbm_bytes: int = 1 << 26  # modelled part of the 128 GiB
+    dc_en: int = 1  # 1 selects the first latency column of the public settings, 0 the second
+    systolic_overhead: int = 0  # cycles added to every systolic pass
+    loop_cap: int = 10_000_000  # instructions in one iteration of an open loop (the paper's text)
+
+    def __post_init__(self) -> None:
+        if self.mlen not in LANES:
+            raise ConfigurationError(f"mlen: expected one of {LANES}, got {self.mlen}")
+        if self.hlen < 1 or self.mlen % self.hlen:
+            raise ConfigurationError(f"hlen: {self.hlen} does not divide mlen {self.mlen}")
+        if self.mlen // self.hlen > 32:
+            raise ConfigurationError(
+                f"hlen: {self.hlen} needs more mask bits than the 32 of V_MASK"
+            )
+        if self.blen < 1 or self.hlen % self.blen:
+            raise ConfigurationError(f"blen: {self.blen} does not divide hlen {self.hlen}")
+        if self.dc_en not in (0, 1):
+            raise ConfigurationError(f"dc_en: expected 0 or 1, got {self.dc_en}")
+        for name in SIZES:
+            if getattr(self, name) < 1:
+                raise ConfigurationError(f"{name}: expected at least 1, got {getattr(self, name)}")
+        if self.systolic_overhead < 0:
+            raise ConfigurationError("systolic_overhead: expected 0 or more")
+        if self.hbm_bytes > 1 << 34 or self.vector_sram_rows > 1 << 22:
+            raise ConfigurationError("hbm_bytes is at most 2^34 and vector_sram_rows at most 2^22")
+
+    @property
+    def broadcast(self) -> int:
+        """Heads of one batched matrix instruction: HLEN * broadcast = MLEN."""
+        return self.mlen // self.hlen
+
+    def parameters(self) -> dict[str, int]:
+        """The numbers as the machine's parameters."""
+        return {**asdict(self), "broadcast": self.broadcast}
+
+    def changed(self, settings: Mapping[str, str]) -> PlenaConfiguration:
+        """This configuration with `key=value` settings; raises ConfigurationError for a bad one."""
+        known = [field.name for field in fields(self)]
+        numbers: dict[str, int] = {}
+        for key, value in settings.items():
+            if key not in known:
+                raise ConfigurationError(f"{key}: no such setting; there are {', '.join(known)}")
+            try:
+                numbers[key] = int(value, 0)
+            except ValueError:
+                raise ConfigurationError(f"{key}: expected a whole number, got {value!r}") from None
+        return replace(self, **numbers)
+
+
+SIZES = (
+    "matrix_sram_tiles",
+    "vector_sram_rows",
+    "fp_sram_size",
+    "int_sram_size",
+    "hbm_bytes",
+    "loop_cap",
+)

@@ -1,0 +1,67 @@
+"""What a DMA instruction costs: constants per access pattern, measured on the official emulator.
+
+The machine waits for every transfer. The constants are the medians of the measured rows (contiguous
+and strided, first and later) listed in docs/platforms/plena.md; a whole program is within 15 %. The
+official emulator models banks and queues, which constants cannot follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelcraft.platforms.plena.machine import Plena
+
+SCALE_BLOCK = 64  # bytes that one scale read fetches
+
+
+@dataclass(frozen=True)
+class DmaLatency:
+    """Cycles of one DMA instruction; `text` is what the manual prints."""
+
+    kind: str
+    text: str
+
+    def __call__(self, m: Plena, rs1: int, as2: int, rstride: int) -> int:
+        address = m.a[as2] + m.gp[rs1]
+        step = row_step(m, rstride)
+        if self.kind == "prefetch_m":
+            return prefetch_tile(m, address, step)
+        if self.kind == "prefetch_v":
+            return prefetch_rows(m, address, step)
+        return store_rows(m, m.a[as2] + m.scale + m.gp[rs1] // 8, step)
+
+
+def row_step(m: Plena, rstride: int) -> int:
+    """Bytes from one row to the next: STRIDE when the instruction asks for it, else one row."""
+    return m.mlen + (m.stride - m.mlen) * (rstride != 0)
+
+
+def prefetch_tile(m: Plena, address: int, step: int) -> int:
+    """64 rows into matrix SRAM: 200 contiguous, 143 / 157 / 170 by stride, more if cold."""
+    wide = 143 + 14 * (step >= 512) + 13 * (step >= 1024)
+    cycles = wide + (200 - wide) * (step <= 64) + (m.last_prefetch == 0) * (8 + 6 * (step <= 64))
+    m.last_prefetch = address + 1
+    return cycles
+
+
+def prefetch_rows(m: Plena, address: int, step: int) -> int:
+    """4 rows into vector SRAM: 30 for new contiguous rows, 28 strided, 40 for the same again."""
+    cold, same = m.last_prefetch == 0, m.last_prefetch == address + 1
+    cycles = 28 + 2 * (step <= 64) + 10 * same + 16 * cold
+    m.last_prefetch = address + 1
+    return cycles
+
+
+def store_rows(m: Plena, scales: int, step: int) -> int:
+    """4 rows from vector SRAM: 3 while the scale block stays queued, else 36; 21 for the first."""
+    block = scales // SCALE_BLOCK + 1
+    queued, cold = m.last_store == block, m.last_store == 0
+    contiguous = 36 - 33 * queued - 15 * cold
+    cycles = contiguous + (40 - contiguous) * (step > 64)
+    m.last_store = block
+    return cycles
+
+
+PREFETCH_M = DmaLatency("prefetch_m", "143 to 214 cycles, by stride (DRAM)")
+PREFETCH_V = DmaLatency("prefetch_v", "28 to 46 cycles, by stride and repetition (DRAM)")
+STORE_V = DmaLatency("store_v", "3 to 40 cycles, by scale block and stride (DRAM)")

@@ -1,0 +1,137 @@
+"""PLENA as a platform: instruction table, machine and memory map behind one protocol."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from kernelcraft.isa.assembler import assemble
+from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.manual import Manual, Page, instruction_page
+from kernelcraft.isa.program import Program
+from kernelcraft.platforms.platform import FloatArray, MemoryMap, Placement, Tensor
+from kernelcraft.platforms.plena import memory_map as memories
+from kernelcraft.platforms.plena.blocks import dequantise, quantise
+from kernelcraft.platforms.plena.checks import check
+from kernelcraft.platforms.plena.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
+from kernelcraft.platforms.plena.instructions import plena
+from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
+from kernelcraft.platforms.plena.target import TARGET
+from kernelcraft.sim.native import Native, load
+from kernelcraft.sim.reference import run_reference
+from kernelcraft.sim.run import Limits, Run
+from kernelcraft.sim.state import State
+
+
+class PlenaRounding:
+    """bf16 in vector SRAM, fp16 in scalar registers, float32 accumulation."""
+
+    def vector(self, values: FloatArray, /) -> FloatArray:
+        """Rounded through float32 to bf16."""
+        return bf16_to_f32(f32_to_bf16(values.astype(np.float32))).astype(np.float64)
+
+    def scalar(self, values: FloatArray, /) -> FloatArray:
+        """Rounded to IEEE fp16."""
+        return values.astype(np.float16).astype(np.float64)
+
+    def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
+        """A product in float32; the order of its sum is below what bf16 results can show."""
+        product: FloatArray = np.matmul(a, b).astype(np.float32).astype(np.float64)
+        return product
+
+
+@dataclass(frozen=True)
+class PlenaPlatform:
+    """One PLENA machine; the default configuration is the benchmark's."""
+
+    configuration: PlenaConfiguration = PlenaConfiguration()
+    name: str = "plena"
+    title: str = "PLENA"
+    version: str = "FEB26-1"
+    fidelity: str = "sequential, DRAM cost constant per access pattern"
+
+    @property
+    def isa(self) -> Isa:
+        """The instruction table."""
+        return plena
+
+    @cached_property
+    def native(self) -> Native | None:
+        """The compiled interpreter; None, with one warning, when there is none."""
+        found = load(TARGET)
+        if isinstance(found, Native):
+            return found
+        warnings.warn(f"{found}; using the reference machine, which is slow", stacklevel=2)
+        return None
+
+    def manual(self) -> Manual:
+        """Guides first, then a page per instruction."""
+        pages = [*self.prompt_sections(), *(instruction_page(plena, i) for i in plena.table)]
+        return Manual(tuple(pages))
+
+    def prompt_sections(self) -> Sequence[Page]:
+        """Hardware configuration, memory rules and guidance."""
+        return (hardware(self.configuration), memory_rules(self.configuration), guidance())
+
+    def assemble(self, text: str) -> Program:
+        """Assemble and check a kernel; raises AssemblyError with every fault."""
+        program = assemble(plena, text)
+        return replace(program, warnings=check(program))
+
+    def place(
+        self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
+    ) -> MemoryMap:
+        """Inputs in HBM, the output in vector SRAM, constants in FP SRAM."""
+        return memories.place(self.configuration, inputs, output, constants)
+
+    def describe(self, memory_map: MemoryMap) -> str:
+        """The memory map as text for the task message."""
+        return describe(memory_map)
+
+    def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
+        """What MXFP8 keeps of the values."""
+        elements, scales = quantise(values.astype(np.float32))
+        return dequantise(elements, scales).astype(np.float64)
+
+    def constant(self, value: float) -> float:
+        """A constant rounded to fp16."""
+        return float(np.float16(value))
+
+    def rounding(self) -> PlenaRounding:
+        """The roundings of a plain kernel."""
+        return PlenaRounding()
+
+    def stage(
+        self, memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int | None
+    ) -> State:
+        """A machine with inputs and constants in place and garbage elsewhere."""
+        return memories.stage(memory_map, inputs, poison)
+
+    def run(
+        self, program: Program, state: State, limits: Limits, *, reference: bool = False
+    ) -> Run:
+        """Run natively, or on the reference machine if asked or if nothing was compiled."""
+        native = None if reference else self.native
+        if native is None:
+            return run_reference(program, state, limits)
+        return native.run(program, state, limits)
+
+    def read(self, placement: Placement, state: State) -> FloatArray:
+        """The output in its own shape."""
+        return memories.read(placement, state)
+
+    def locate(self, placement: Placement, index: tuple[int, ...]) -> int:
+        """The vector SRAM address of an element of the output."""
+        return memories.locate(placement, index, self.configuration.mlen)
+
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
+        """Sentences for changed inputs and dead canaries."""
+        return memories.audit(memory_map, before, after)
+
+
+PLATFORM = PlenaPlatform()

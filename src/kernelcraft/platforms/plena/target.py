@@ -1,0 +1,19 @@
+"""What the native simulator of PLENA is compiled from."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from kernelcraft.platforms.plena import blocks, formats, rows, tiles
+from kernelcraft.platforms.plena.instructions import plena
+from kernelcraft.platforms.plena.machine import Plena
+from kernelcraft.sim.emit import Target
+from kernelcraft.sim.routine import Routine
+
+
+def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
+    return tuple(thing for thing in vars(module).values() if isinstance(thing, Routine))
+
+
+ROUTINES = tuple(dict.fromkeys(r for m in (formats, rows, tiles, blocks) for r in _routines(m)))
+TARGET = Target("plena", plena, Plena, ROUTINES, formats.C_PRELUDE)

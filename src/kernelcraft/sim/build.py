@@ -1,0 +1,53 @@
+"""Compile interpreters into one limited-API extension module."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from setuptools import Distribution, Extension
+from setuptools.command.build_ext import build_ext
+
+from kernelcraft.sim.emit import RUNTIME, Target, interpreter, module
+from kernelcraft.sim.native import digest
+
+FLAGS = [
+    "-O3",
+    "-fwrapv",
+    "-ffp-contract=off",
+    "-fno-math-errno",
+    "-std=gnu11",
+    "-Wno-unused-variable",
+]
+
+
+def extension(name: str, targets: Sequence[Target], folder: Path) -> Extension:
+    """Write the C of `targets` to `folder` and give the extension that compiles it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sources = {f"{target.name}.c": interpreter(target, digest(target)) for target in targets}
+    routines = [routine for target in targets for routine in target.routines]
+    sources["module.c"] = module(name, targets)
+    for file, text in sources.items():
+        path = folder / file
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+    return Extension(
+        name,
+        [str(folder / file) for file in sources],
+        include_dirs=[str(RUNTIME), *sorted({str(r.source.parent) for r in routines})],
+        extra_compile_args=FLAGS,
+        define_macros=[("Py_LIMITED_API", "0x030B0000")],
+        py_limited_api=True,
+    )
+
+
+def build(name: str, targets: Sequence[Target], folder: Path) -> None:
+    """Compile an extension into `folder` and make it importable: platforms outside the wheel."""
+    distribution = Distribution({"ext_modules": [extension(name, targets, folder / "c")]})
+    command = build_ext(distribution)
+    command.build_lib, command.build_temp = str(folder), str(folder / "build")
+    command.ensure_finalized()
+    command.run()
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))

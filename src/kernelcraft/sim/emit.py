@@ -1,0 +1,150 @@
+"""Write a platform's table down as one pre-decoded threaded interpreter in C."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kernelcraft.sim.machine import Machine
+from kernelcraft.sim.routine import Routine
+from kernelcraft.sim.state import fields
+from kernelcraft.sim.tracing import Faults, Trace, explore, trace_instruction
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.instruction import Instruction
+    from kernelcraft.isa.isa import Isa
+
+RUNTIME = Path(__file__).parent / "native"
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is compiled into one interpreter.
+
+    routines: every routine a body calls; prelude: C text (tables) placed before their sources.
+    """
+
+    name: str
+    isa: Isa
+    machine: type[Machine]
+    routines: tuple[Routine[..., object], ...] = ()
+    prelude: Callable[[], str] | None = None
+
+    def sources(self) -> tuple[Path, ...]:
+        """The files this interpreter is made from: changing one makes a built one stale."""
+        modules = {Path(inspect.getfile(ins.function)) for ins in self.isa.table}
+        modules.add(Path(inspect.getfile(self.machine)))
+        routines = {r.source for r in self.routines} | {
+            r.source.with_suffix(".py") for r in self.routines
+        }
+        routines |= {header for r in self.routines for header in r.source.parent.glob("*.h")}
+        return tuple(sorted(modules | routines | EMITTER))
+
+
+EMITTER = {Path(__file__).parent / f"{name}.py" for name in ("emit", "machine", "state", "tracing")}
+EMITTER |= set(RUNTIME.glob("*.[ch]"))
+
+
+def interpreter(target: Target, digest: str) -> str:
+    """The C file of one platform."""
+    faults = Faults()
+    bodies = [_operation(target, ins, faults) for ins in target.isa.instructions.values()]
+    bundle_end = _bundle_end(target.machine, faults)
+    parts = [
+        '#include "interpreter.h"\n',
+        _routines(target),
+        _state(target.machine),
+        _run(target, bodies, bundle_end),
+        _description(target, faults, digest),
+    ]
+    return "\n".join(parts)
+
+
+def _routines(target: Target) -> str:
+    names = [r.name for r in target.routines]
+    renames = "".join(f"#define {name} {target.name}_{name}\n" for name in names)
+    sources = dict.fromkeys(r.source for r in target.routines)
+    texts = "\n".join(path.read_text() for path in sources)
+    return renames + (target.prelude() if target.prelude else "") + texts
+
+
+def _state(machine: type[Machine]) -> str:
+    lines = ["struct state {"]
+    lines += [f"  {_c_type(f.dtype)} *{f.name};" for f in fields(machine)]
+    lines += [f"  int64_t {memory.name}_size;" for memory in machine.layout.memories]
+    lines += [f"  int64_t {name};" for name in machine.layout.parameters]
+    return "\n".join([*lines, "};\n"])
+
+
+def _c_type(dtype: str) -> str:
+    return {"float32": "float", "float64": "double"}.get(dtype, f"{dtype}_t")
+
+
+def _operation(target: Target, instruction: Instruction, faults: Faults) -> str:
+    traced = trace_instruction(target.machine, instruction, faults)
+    names = [operand.name for operand in instruction.operands]
+    operands = "".join(f"  const int64_t {n} = d[{i}];\n" for i, n in enumerate(names, start=1))
+    unused = "".join(f"  (void){name};\n" for name in names)
+    end = "BUNDLE_END" if target.machine.bundled else "NEXT"
+    body = "\n".join(traced.code)
+    label = f"op_{instruction.opcode}: {{ /* {instruction.mnemonic} */\n"
+    return f"{label}{operands}{unused}{body}\n  {end}\n}}"
+
+
+def _bundle_end(machine: type[Machine], faults: Faults) -> str:
+    if not machine.bundled:
+        return ""
+
+    def body(bound: Machine, trace: Trace) -> None:
+        bound.end_bundle()
+
+    lines = explore(machine, faults, 0, set(), body).code
+    for part in machine.layout.registers:
+        if part.delayed:
+            lines.append(f"  KC_COMMIT({part.name}, {part.delayed}, {part.count})")
+    return "\n".join([*lines, "  KC_DELAYED_JUMP"])
+
+
+def _run(target: Target, bodies: list[str], bundle_end: str) -> str:
+    machine = target.machine
+    bind = [f"  s->{f.name} = arrays[{i}];" for i, f in enumerate(fields(machine))]
+    index = {f.name: i for i, f in enumerate(fields(machine))}
+    bind += [f"  s->{m.name}_size = sizes[{index[m.name]}];" for m in machine.layout.memories]
+    bind += [f"  s->{name} = parameters[{i}];" for i, name in enumerate(machine.layout.parameters)]
+    labels = ", ".join(f"&&op_{i}" for i in range(len(bodies)))
+    header = f"""
+static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t *parameters,
+    const int32_t *code, const uint8_t *ends, int64_t operations, int64_t width,
+    struct control *control, int64_t *executions, int64_t *charged)
+{{
+  struct state state, *s = &state;
+  static const void *const labels[] = {{{labels}, &&op_end}};"""
+    start = "KC_BEGIN" + ("_BUNDLED" if machine.bundled else "")
+    tail = f"bundle_end: {{\n{bundle_end}\n  NEXT\n}}" if machine.bundled else ""
+    return "\n".join([header, *bind, f"  {start}", *bodies, tail, "  KC_FINISH", "}\n"])
+
+
+def _description(target: Target, faults: Faults, digest: str) -> str:
+    text = "\n".join(faults.templates).replace("\\", "\\\\").replace('"', '\\"')
+    lines = "".join(f'  "{line}\\n"\n' for line in text.replace("\t", "\\t").split("\n"))
+    return (
+        f"const struct interpreter interpreter_{target.name} = {{\n"
+        f'  "{target.name}", "{digest}",\n{lines}  , run_{target.name}\n}};\n'
+    )
+
+
+def module(name: str, targets: Iterable[Target]) -> str:
+    """The C file of the extension module `name` that holds the interpreters of `targets`."""
+    names = [target.name for target in targets]
+    declared = "".join(f"extern const struct interpreter interpreter_{n};\n" for n in names)
+    table = ", ".join(f"&interpreter_{n}" for n in names)
+    return (
+        '#define PY_SSIZE_T_CLEAN\n#include "Python.h"\n#include "interpreter.h"\n'
+        f"{declared}\nstatic const struct interpreter *const interpreters[] = {{{table}}};\n"
+        f"#define INTERPRETERS {len(names)}\n"
+        f'#define MODULE_NAME "{name}"\n#define MODULE_INIT PyInit_{name.rsplit(".", 1)[-1]}\n'
+        '#include "module.h"\n'
+    )

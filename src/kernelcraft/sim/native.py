@@ -1,0 +1,111 @@
+"""Run programs in the compiled interpreter, when one was built from the present tables."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernelcraft.sim.emit import Target
+from kernelcraft.sim.reference import CYCLE_BUDGET, INSTRUCTION_BUDGET
+from kernelcraft.sim.run import Fault, Limits, Profile, Run, fault_at
+from kernelcraft.sim.state import State, fields
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.program import Program
+
+MODULE = "kernelcraft.sim._native"
+# The layout of struct control in native/interpreter.h.
+STOP_AT, MAX_INSTRUCTIONS, MAX_CYCLES, PC, INSTRUCTIONS, CYCLES, FAULT, VALUES = range(8)
+CONTROL_WORDS = 11
+FINISHED, STOPPED, FAULTED, OUT_OF_INSTRUCTIONS, WATCHDOG, OUT_OF_CYCLES = range(6)
+
+
+def digest(target: Target) -> str:
+    """Identifies the sources an interpreter is generated from."""
+    sha = hashlib.sha256()
+    for path in target.sources():
+        sha.update(path.name.encode())
+        sha.update(path.read_bytes())
+    return sha.hexdigest()[:16]
+
+
+class Native:
+    """The compiled interpreter of one platform."""
+
+    def __init__(self, module: ModuleType, target: Target, faults: str) -> None:
+        self.module, self.target = module, target
+        self.faults = [line.split("\t") for line in faults.split("\n")]
+
+    def run(
+        self, program: Program, state: State, limits: Limits, stop_at: int | None = None
+    ) -> Run:
+        """Run `program` on `state`, changing it; stop before operation `stop_at`."""
+        machine, operations = self.target.machine, len(program.ops)
+        executions = np.zeros(operations + 1, dtype=np.int64)
+        charged = np.zeros((operations, len(machine.reasons)), dtype=np.int64)
+        control = np.zeros(CONTROL_WORDS, dtype=np.int64)
+        control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
+        arrays = [state[field.name] for field in fields(machine)]
+        status = self.module.run(
+            self.target.name,
+            arrays,
+            np.array([len(array) for array in arrays], dtype=np.int64),
+            np.array(
+                [state.parameters[name] for name in machine.layout.parameters], dtype=np.int64
+            ),
+            _with_end(program),
+            program.ends,
+            program.ops.shape[1],
+            control,
+            executions,
+            charged,
+        )
+        profile = Profile(program, machine.reasons, executions[:operations], charged)
+        pc = int(control[PC])
+        fault = self._fault(program, state, limits, int(status), control.tolist())
+        stopped = pc if status == STOPPED else None
+        return Run(int(control[CYCLES]), int(control[INSTRUCTIONS]), fault, stopped, profile, state)
+
+    def _fault(
+        self, program: Program, state: State, limits: Limits, status: int, control: list[int]
+    ) -> Fault | None:
+        pc = control[PC]
+        if status == FAULTED:
+            template, names = self.faults[control[FAULT]]
+            values = dict(zip(names.split(), control[VALUES:], strict=False))
+            return fault_at(program, pc, template, values, "machine")
+        if status == OUT_OF_INSTRUCTIONS:
+            budget = {"budget": limits.instructions}
+            return fault_at(program, pc, INSTRUCTION_BUDGET, budget, "instruction budget")
+        if status == WATCHDOG:
+            watchdog = self.target.machine.watchdog
+            return fault_at(program, pc, watchdog, state.parameters, "watchdog")
+        if status == OUT_OF_CYCLES:
+            return fault_at(program, pc, CYCLE_BUDGET, {"budget": limits.cycles}, "cycle budget")
+        return None
+
+
+def _with_end(program: Program) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+    end = np.zeros((1, program.ops.shape[1]), dtype=np.int32)
+    end[0, 0] = len(program.isa.instructions)  # the label after the last instruction
+    return np.concatenate([program.ops, end], dtype=np.int32)
+
+
+@cache
+def load(target: Target, module: str = MODULE) -> Native | str:
+    """The compiled interpreter, or the sentence that says why there is none."""
+    try:
+        compiled = importlib.import_module(module)
+    except ImportError:
+        return "the native simulator is not built (no C compiler at installation)"
+    entry = compiled.describe().get(target.name)
+    if entry is None:
+        return f"the native simulator was built without {target.name}"
+    if entry[0] != digest(target):
+        return "the native simulator was built from other sources: run `make setup` again"
+    return Native(compiled, target, entry[1])

@@ -1,0 +1,105 @@
+/* The fixed part of every generated interpreter: control block, dispatch, budgets, bundles. */
+#ifndef KERNELCRAFT_INTERPRETER_H
+#define KERNELCRAFT_INTERPRETER_H
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__)
+#define KC_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define KC_CLONES
+#endif
+
+enum { FINISHED, STOPPED, FAULTED, INSTRUCTION_BUDGET, WATCHDOG, CYCLE_BUDGET };
+
+/* Mirrored by CONTROL in native.py: ten int64. */
+struct control {
+  int64_t stop_at, max_instructions, max_cycles;            /* in */
+  int64_t pc, instructions, cycles, fault, fault_value[4];  /* out */
+};
+
+struct interpreter {
+  const char *name, *digest, *faults;
+  int (*run)(void **arrays, const int64_t *sizes, const int64_t *parameters, const int32_t *code,
+             const uint8_t *ends, int64_t operations, int64_t width, struct control *control,
+             int64_t *executions, int64_t *charged);
+};
+
+static inline int64_t kc_floor_divide(int64_t a, int64_t b)
+{
+  int64_t q = a / b;
+  return q - ((a % b != 0) & ((a < 0) != (b < 0)));
+}
+
+static inline int64_t kc_modulo(int64_t a, int64_t b)
+{
+  int64_t r = a % b;
+  return r + ((r != 0) & ((r < 0) != (b < 0))) * b;
+}
+
+static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
+{
+  return bundle % depth * count;
+}
+
+#define KC_STATE                                                                              \
+  const int64_t max_instructions = control->max_instructions;                                 \
+  const int64_t max_cycles = control->max_cycles, stop_at = control->stop_at;                 \
+  int64_t pc = 0, next = 0, instructions = 0, cycles = 0, fault = 0, fault_value[4] = {0};    \
+  int64_t watchdog = INT64_MAX, limit = max_instructions;                                     \
+  const int32_t *d = code;                                                                    \
+  int status = FINISHED;                                                                      \
+  (void)ends; (void)watchdog; (void)sizes; (void)parameters;
+
+#define KC_BEGIN KC_STATE NEXT
+#define KC_BEGIN_BUNDLED KC_BEGIN
+
+/* One row of code follows the program: op_end. */
+#define NEXT                                                                                  \
+  {                                                                                           \
+    pc = next;                                                                                \
+    d = code + pc * width;                                                                    \
+    if (__builtin_expect((instructions >= limit) | (cycles >= max_cycles) | (pc == stop_at), 0)) \
+      goto examine;                                                                           \
+    instructions++;                                                                           \
+    executions[pc]++;                                                                         \
+    next = pc + 1;                                                                            \
+    goto *labels[d[0]];                                                                       \
+  }
+
+#define BUNDLE_END                                                                            \
+  {                                                                                           \
+    if (ends[pc]) goto bundle_end;                                                            \
+    pc++;                                                                                     \
+    d = code + pc * width;                                                                    \
+    executions[pc]++;                                                                         \
+    if (next == pc) next = pc + 1;                                                            \
+    goto *labels[d[0]];                                                                       \
+  }
+
+#define KC_COMMIT(file, depth, count)                                                         \
+  for (int64_t i = 0, k = kc_slot(instructions, depth, count); i < count; i++, k++)           \
+    if (s->file##_due[k]) { s->file[i] = s->file##_new[k]; s->file##_due[k] = 0; }
+
+#define KC_DELAYED_JUMP                                                                       \
+  if (s->pending_jump[0] && !--s->pending_jump[0]) next = s->pending_jump[1];
+
+#define KC_FINISH                                                                             \
+  op_end: instructions--; goto done;                                                          \
+  examine:                                                                                    \
+    if (pc == operations) goto done;                                                          \
+    if (pc == stop_at) status = STOPPED;                                                      \
+    else if (instructions >= max_instructions) status = INSTRUCTION_BUDGET;                   \
+    else if (instructions >= limit) status = WATCHDOG;                                        \
+    else status = CYCLE_BUDGET;                                                               \
+    goto done;                                                                                \
+  faulted: __attribute__((unused));                                                           \
+    status = FAULTED;                                                                         \
+  done:                                                                                       \
+    control->pc = pc; control->instructions = instructions; control->cycles = cycles;         \
+    control->fault = fault;                                                                   \
+    memcpy(control->fault_value, fault_value, sizeof fault_value);                            \
+    return status;
+
+#endif

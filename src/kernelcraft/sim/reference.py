@@ -1,0 +1,239 @@
+"""The reference machine: bodies called with plain integers; slow, obvious, the judge."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernelcraft.sim.machine import Array, Machine, Memory, MemoryView, Registers
+from kernelcraft.sim.run import Fault, Limits, Profile, Run, fault_at
+from kernelcraft.sim.state import DELAY_SLOTS, State, written
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.instruction import Instruction
+    from kernelcraft.isa.program import Program
+
+NEVER = 1 << 62
+OUTSIDE = "{title} address {{address}} is outside 0..{{last}}"
+
+
+class _Stop(Exception):
+    """A body's check failed."""
+
+    def __init__(self, template: str, values: Mapping[str, int]) -> None:
+        super().__init__(template)
+        self.template, self.values = template, values
+
+
+class _Registers:
+    def __init__(self, backend: ReferenceBackend, name: str) -> None:
+        part = next(p for p in backend.state.machine.layout.registers if p.name == name)
+        self.backend, self.part, self.array = backend, part, backend.state[name]
+        self.mask = (1 << part.bits) - 1
+        if part.delayed:
+            self.new, self.due = backend.state[f"{name}_new"], backend.state[f"{name}_due"]
+
+    def __getitem__(self, index: int) -> int:
+        value = int(self.array[index])
+        return value if value < 1 << 63 else value - (1 << 64)  # 64-bit registers read as signed
+
+    def __setitem__(self, index: int, value: int) -> None:
+        if index == self.part.zero:
+            return
+        if not self.part.delayed:
+            self.array[index] = value & self.mask
+            return
+        slot = self._slot(self.backend.instructions + self.backend.latency - 1)
+        self.new[slot + index] = value & self.mask
+        self.due[slot + index] = 1
+
+    def _slot(self, bundle: int) -> int:
+        return bundle % self.part.delayed * self.part.count
+
+    def commit(self) -> None:
+        """Make visible what is due at the end of this bundle."""
+        slot = self._slot(self.backend.instructions)
+        for index in range(self.part.count):
+            if self.due[slot + index]:
+                self.array[index] = self.new[slot + index]
+                self.due[slot + index] = 0
+
+
+class _Memory:
+    def __init__(self, state: State, part: Memory) -> None:
+        self.part, self.array, self.size = part, state[part.name], len(state[part.name])
+        self.record = state[written(part.name)] if part.recorded else None
+
+    def reads(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
+        end = start + (rows - 1) * step
+        for address in (start, end):
+            if not 0 <= address <= self.size - count:
+                template = OUTSIDE.format(title=self.part.title)
+                raise _Stop(template, {"address": address, "last": max(self.size - count, 0)})
+        return start
+
+    def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
+        self.reads(start, count, rows, step)
+        if self.record is not None:
+            for row in range(rows):
+                self.record[start + row * step : start + row * step + count] = 1
+        return start
+
+    def __getitem__(self, index: int) -> int:
+        return int(self.array[self.reads(index, 1)])
+
+    def __setitem__(self, index: int, value: int) -> None:
+        bits = 8 * self.array.dtype.itemsize
+        self.array[self.writes(index, 1)] = value & ((1 << bits) - 1)
+
+
+class ReferenceBackend:
+    """Answers with the arrays of a state."""
+
+    def __init__(self, state: State, operations: int) -> None:
+        layout = state.machine.layout
+        self.state = state
+        self.files = {part.name: _Registers(self, part.name) for part in layout.registers}
+        self.memories = {part.name: _Memory(state, part) for part in layout.memories}
+        self.pc = self.instructions = self.cycles = 0
+        self.next = 0  # the operation that follows
+        self.watchdog = NEVER
+        self.latency = 0
+        self.operations = operations
+        self.charged = np.zeros((operations, len(state.machine.reasons)), dtype=np.int64)
+
+    def registers(self, name: str) -> Registers:
+        return self.files[name]
+
+    def memory(self, name: str) -> MemoryView:
+        return self.memories[name]
+
+    def parameter(self, name: str) -> int:
+        return self.state.parameters[name]
+
+    def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None:
+        if not condition:
+            raise _Stop(template, values)
+
+    def spend(self, cycles: int, reason: str) -> None:
+        self.cycles += cycles
+        self.charged[self.pc, self.state.machine.reasons.index(reason)] += cycles
+
+    def jump(self, target: int, after: int) -> None:
+        if after:
+            self.state[DELAY_SLOTS][:] = (after + 1, target)
+        else:
+            self.next = target
+
+    def halt(self) -> None:
+        self.next = self.operations
+
+    def watch(self, instructions: int) -> None:
+        self.watchdog = instructions
+
+    def end_bundle(self) -> None:
+        """Commit the delayed writes and take a delayed jump that is due."""
+        for file in self.files.values():
+            if file.part.delayed:
+                file.commit()
+        pending: Array = self.state[DELAY_SLOTS]
+        if pending[0]:
+            pending[0] -= 1
+            if not pending[0]:
+                self.next = int(pending[1])
+
+
+@cache
+def _latency_arguments(latency: Callable[..., int]) -> tuple[str, ...]:
+    return tuple(inspect.signature(latency).parameters)[1:]
+
+
+def latency_of(instruction: Instruction, machine: Machine, operands: Mapping[str, int]) -> int:
+    """The latency of one operation in cycles, evaluated where it depends on operands or state."""
+    latency = instruction.latency
+    if isinstance(latency, int):
+        return latency
+    wanted = {name: operands[name] for name in _latency_arguments(latency)}
+    return latency(machine, **wanted)
+
+
+def run_reference(
+    program: Program, state: State, limits: Limits, stop_at: int | None = None
+) -> Run:
+    """Run `program` on `state`, changing it; stop before operation `stop_at` if it is reached."""
+    table = list(program.isa.instructions.values())
+    backend = ReferenceBackend(state, len(program.ops))
+    machine = state.machine(backend)
+    executions = np.zeros(len(program.ops), dtype=np.int64)
+    fault: Fault | None = None
+    stopped_at: int | None = None
+    try:
+        while backend.next < backend.operations:
+            backend.pc = backend.next
+            if backend.pc == stop_at:
+                stopped_at = stop_at
+                break
+            fault = _spent(program, backend, limits, state.machine)
+            if fault is not None:
+                break
+            backend.instructions += 1
+            _bundle(program, table, machine, backend, executions)
+    except _Stop as stop:
+        fault = fault_at(program, backend.pc, stop.template, stop.values, "machine")
+    profile = Profile(program, state.machine.reasons, executions, backend.charged)
+    return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state)
+
+
+def _bundle(
+    program: Program,
+    table: list[Instruction],
+    machine: Machine,
+    backend: ReferenceBackend,
+    executions: np.ndarray[tuple[int], np.dtype[np.int64]],
+) -> None:
+    first = backend.pc
+    last = first + int(np.argmax(program.ends[first:]))
+    backend.next = last + 1
+    for pc in range(first, last + 1):
+        backend.pc = pc
+        executions[pc] += 1
+        opcode, *values = program.ops[pc].tolist()
+        instruction = table[opcode]
+        operands = {
+            operand.name: value
+            for operand, value in zip(instruction.operands, values, strict=False)
+        }
+        backend.latency = latency_of(instruction, machine, operands)
+        machine.issue(instruction, backend.latency)
+        instruction.function(machine, **operands)
+    if machine.bundled:
+        machine.end_bundle()
+        backend.end_bundle()
+
+
+def _spent(
+    program: Program, backend: ReferenceBackend, limits: Limits, machine: type[Machine]
+) -> Fault | None:
+    if backend.instructions >= limits.instructions:
+        return fault_at(
+            program,
+            backend.pc,
+            INSTRUCTION_BUDGET,
+            {"budget": limits.instructions},
+            "instruction budget",
+        )
+    if backend.instructions >= backend.watchdog:
+        return fault_at(program, backend.pc, machine.watchdog, backend.state.parameters, "watchdog")
+    if backend.cycles >= limits.cycles:
+        return fault_at(
+            program, backend.pc, CYCLE_BUDGET, {"budget": limits.cycles}, "cycle budget"
+        )
+    return None
+
+
+INSTRUCTION_BUDGET = "the run used up its budget of {budget} instructions before this line"
+CYCLE_BUDGET = "the run used up its budget of {budget} cycles before this line"

@@ -1,0 +1,108 @@
+"""One execution of a program: its limits, its fault, its profile and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.sim.state import State
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.program import Program
+
+Counts = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where a run stops: after `instructions` bundles, or when `cycles` have passed."""
+
+    instructions: int = 1_000_000_000
+    cycles: int = 1 << 62
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a run stopped early; the string is one sentence with the line and the instruction."""
+
+    line: int
+    instruction: str
+    message: str
+    kind: str  # "machine", "instruction budget", "cycle budget" or "watchdog"
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.instruction}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Where the cycles of a run went, per operation of the program.
+
+    executions: (operations,) times each ran; cycles: (operations, reasons) charged to each.
+    """
+
+    program: Program
+    reasons: tuple[str, ...]
+    executions: Counts
+    cycles: Counts
+
+    def by_line(self) -> dict[int, tuple[int, int]]:
+        """Source line -> (executions, cycles), in source order, executed lines only."""
+        totals = self.cycles.sum(axis=1)
+        found: dict[int, tuple[int, int]] = {}
+        for line, count, cycles in zip(
+            self.program.lines.tolist(), self.executions.tolist(), totals.tolist(), strict=True
+        ):
+            if count:
+                before = found.get(line, (0, 0))
+                found[line] = (max(before[0], count), before[1] + cycles)
+        return found
+
+    def by_unit(self) -> dict[str, int]:
+        """Unit -> cycles, largest first, units that were used only."""
+        units = [ins.unit for ins in self.program.isa.instructions.values()]
+        totals: dict[str, int] = {}
+        per_operation = self.cycles.sum(axis=1)
+        for opcode in np.unique(self.program.ops[self.executions > 0, 0]):
+            chosen = self.program.ops[:, 0] == opcode
+            unit = units[int(opcode)]
+            totals[unit] = totals.get(unit, 0) + int(per_operation[chosen].sum())
+        return dict(sorted(totals.items(), key=lambda item: -item[1]))
+
+    def by_reason(self) -> dict[str, int]:
+        """Reason -> cycles, in the machine's order."""
+        return dict(zip(self.reasons, self.cycles.sum(axis=0).tolist(), strict=True))
+
+    def by_instruction(self) -> dict[str, int]:
+        """Mnemonic -> executions, in the order of the table, executed ones only."""
+        counts: dict[str, int] = {}
+        for opcode, mnemonic in enumerate(self.program.isa.instructions):
+            total = int(self.executions[self.program.ops[:, 0] == opcode].sum())
+            if total:
+                counts[mnemonic] = total
+        return counts
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one execution gave; `state` is the machine afterwards."""
+
+    cycles: int
+    instructions: int
+    fault: Fault | None
+    stopped_at: int | None  # the operation before which a run with `stop_at` stopped
+    profile: Profile
+    state: State
+
+
+def fault_at(
+    program: Program, pc: int, template: str, values: Mapping[str, int], kind: str
+) -> Fault:
+    """The fault of the operation at `pc`, with its source line quoted."""
+    line = int(program.lines[min(pc, len(program.lines) - 1)])
+    text = program.source.splitlines()[line - 1].strip()
+    return Fault(line, text[:80], template.format(**values), kind)

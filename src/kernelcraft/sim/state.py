@@ -1,0 +1,84 @@
+"""The contents of a machine: every register, memory and record of writes as a numpy array."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelcraft.sim.machine import Array, Machine, Parameters
+
+DELAY_SLOTS = "pending_jump"  # [bundles left, target]; 0 left = none
+
+
+@dataclass(frozen=True)
+class ArrayField:
+    """One array of a state: its name, element type and number of elements."""
+
+    name: str
+    dtype: str
+    count: Callable[[Parameters], int]
+    reset: int = 0
+
+
+@dataclass
+class State:
+    """All arrays of one machine; a run changes them in place."""
+
+    machine: type[Machine]
+    parameters: dict[str, int]
+    arrays: dict[str, Array]
+
+    def __getitem__(self, name: str) -> Array:
+        return self.arrays[name]
+
+    def copy(self) -> State:
+        """A state of its own with the same contents."""
+        arrays = {name: array.copy() for name, array in self.arrays.items()}
+        return State(self.machine, dict(self.parameters), arrays)
+
+    def clear_records(self) -> None:
+        """Forget which elements were written."""
+        for memory in self.machine.layout.memories:
+            if memory.recorded:
+                self.arrays[written(memory.name)][:] = 0
+
+
+def written(memory: str) -> str:
+    """Name of the array that records the writes to `memory`, one byte an element."""
+    return f"{memory}_written"
+
+
+def fields(machine: type[Machine]) -> list[ArrayField]:
+    """Every array of a state in the order in which the native machine expects them."""
+    found: list[ArrayField] = []
+    for part in machine.layout.registers:
+        found.append(ArrayField(part.name, part.dtype, _constant(part.count), part.reset))
+        if part.delayed:
+            ring = _constant(part.delayed * part.count)
+            found.append(ArrayField(f"{part.name}_new", part.dtype, ring))
+            found.append(ArrayField(f"{part.name}_due", "uint8", ring))
+    for memory in machine.layout.memories:
+        found.append(ArrayField(memory.name, memory.dtype, memory.size))
+        if memory.recorded:
+            found.append(ArrayField(written(memory.name), "uint8", memory.size))
+    found.append(ArrayField(DELAY_SLOTS, "int64", _constant(2)))
+    return found
+
+
+def _constant(count: int) -> Callable[[Parameters], int]:
+    return lambda parameters: count
+
+
+def fresh(machine: type[Machine], parameters: Mapping[str, int]) -> State:
+    """A machine after reset: registers at their reset values, memories all zero."""
+    missing = set(machine.layout.parameters) - set(parameters)
+    if missing:
+        raise ValueError(f"{machine.title}: parameters without a value: {sorted(missing)}")
+    arrays: dict[str, Array] = {}
+    for field in fields(machine):
+        arrays[field.name] = np.zeros(field.count(parameters), dtype=field.dtype)
+        if field.reset:
+            arrays[field.name][:] = field.reset
+    return State(machine, dict(parameters), arrays)

@@ -1,0 +1,430 @@
+"""Run an instruction body on traced values and write down what it does, as C statements.
+
+Plain Python is enough in a body: arithmetic makes temporaries, `if` on a traced value forks the
+trace (the body runs once per path), register and memory accesses become accesses of the C state.
+Values are 64-bit two's complement; a body must stay inside that range before it stores.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NoReturn, cast
+
+from kernelcraft.sim.machine import (
+    Array,
+    Machine,
+    Memory,
+    MemoryView,
+    RegisterFile,
+    Registers,
+    Scalar,
+)
+from kernelcraft.sim.reference import OUTSIDE
+from kernelcraft.sim.routine import Routine
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.instruction import Instruction
+
+
+@dataclass(frozen=True, order=True)
+class Access:
+    """One touch of the machine: a register file with the operand that selects, or a memory."""
+
+    part: str
+    operand: str | None  # None: the whole part, or a register the body computes
+    write: bool
+
+
+@dataclass
+class Faults:
+    """The sentences of all checks of one machine; C reports a fault as an index into them."""
+
+    templates: list[str] = field(default_factory=list)
+
+    def index(self, template: str) -> int:
+        """The number of a sentence, the same for equal sentences."""
+        if template not in self.templates:
+            self.templates.append(template)
+        return self.templates.index(template)
+
+
+class _Fork(Exception):
+    """The trace reached a decision that its caller has not made yet."""
+
+    def __init__(self, condition: str) -> None:
+        super().__init__(condition)
+        self.condition = condition
+
+
+class Traced:
+    """A value known only when the program runs: the text of a C expression of type int64_t."""
+
+    __slots__ = ("text", "trace")
+    __hash__ = None  # type: ignore[assignment]  # equality is traced, so no hash can agree with it
+
+    def __init__(self, trace: Trace, text: str) -> None:
+        self.trace, self.text = trace, text
+
+    def __bool__(self) -> bool:
+        return self.trace.decide(self.text)
+
+    def __index__(self) -> NoReturn:
+        raise TypeError(f"{self.text} is known only at run time: loop over it inside a routine")
+
+    def trace_call(self, routine: Routine[..., object], arguments: tuple[object, ...]) -> object:
+        """Write a call of a routine."""
+        return self.trace.call(routine, arguments)
+
+    def _binary(self, pattern: str, left: object, right: object) -> Traced:
+        return self.trace.temporary(pattern.format(c_text(left), c_text(right)))
+
+    def __add__(self, other: object) -> Traced:
+        return self._binary("{} + {}", self, other)
+
+    def __radd__(self, other: object) -> Traced:
+        return self._binary("{} + {}", other, self)
+
+    def __sub__(self, other: object) -> Traced:
+        return self._binary("{} - {}", self, other)
+
+    def __rsub__(self, other: object) -> Traced:
+        return self._binary("{} - {}", other, self)
+
+    def __mul__(self, other: object) -> Traced:
+        return self._binary("{} * {}", self, other)
+
+    def __rmul__(self, other: object) -> Traced:
+        return self._binary("{} * {}", other, self)
+
+    def __floordiv__(self, other: object) -> Traced:
+        return self._binary("kc_floor_divide({}, {})", self, other)
+
+    def __rfloordiv__(self, other: object) -> Traced:
+        return self._binary("kc_floor_divide({}, {})", other, self)
+
+    def __mod__(self, other: object) -> Traced:
+        return self._binary("kc_modulo({}, {})", self, other)
+
+    def __rmod__(self, other: object) -> Traced:
+        return self._binary("kc_modulo({}, {})", other, self)
+
+    def __lshift__(self, other: object) -> Traced:
+        return self._binary("{} << {}", self, other)
+
+    def __rlshift__(self, other: object) -> Traced:
+        return self._binary("{} << {}", other, self)
+
+    def __rshift__(self, other: object) -> Traced:
+        return self._binary("{} >> {}", self, other)
+
+    def __and__(self, other: object) -> Traced:
+        return self._binary("{} & {}", self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: object) -> Traced:
+        return self._binary("{} | {}", self, other)
+
+    __ror__ = __or__
+
+    def __xor__(self, other: object) -> Traced:
+        return self._binary("{} ^ {}", self, other)
+
+    __rxor__ = __xor__
+
+    def __neg__(self) -> Traced:
+        return self.trace.temporary(f"-{self.text}")
+
+    def __invert__(self) -> Traced:
+        return self.trace.temporary(f"~{self.text}")
+
+    def __lt__(self, other: object) -> Traced:
+        return self._binary("{} < {}", self, other)
+
+    def __le__(self, other: object) -> Traced:
+        return self._binary("{} <= {}", self, other)
+
+    def __gt__(self, other: object) -> Traced:
+        return self._binary("{} > {}", self, other)
+
+    def __ge__(self, other: object) -> Traced:
+        return self._binary("{} >= {}", self, other)
+
+    def __eq__(self, other: object) -> Traced:  # type: ignore[override]
+        return self._binary("{} == {}", self, other)
+
+    def __ne__(self, other: object) -> Traced:  # type: ignore[override]
+        return self._binary("{} != {}", self, other)
+
+
+def c_text(value: object) -> str:
+    """The C text of a traced value, a number, or an array handed to a routine."""
+    if isinstance(value, Traced | _Pointer):
+        return value.text
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, int):
+        return f"INT64_C({value})" if abs(value) > 2**31 - 1 else str(value)
+    raise TypeError(f"{value!r} cannot stand in an instruction body")
+
+
+@dataclass(frozen=True)
+class _Pointer:
+    trace: Trace
+    text: str
+
+    def trace_call(self, routine: Routine[..., object], arguments: tuple[object, ...]) -> object:
+        return self.trace.call(routine, arguments)
+
+
+class _TracedRegisters:
+    def __init__(self, trace: Trace, part: RegisterFile | Scalar) -> None:
+        self.trace, self.part = trace, part
+
+    def __getitem__(self, index: int) -> int:
+        self.trace.note(self.part.name, index, write=False)
+        return self.trace.value(f"s->{self.part.name}[{c_text(index)}]")
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self.trace.note(self.part.name, index, write=True)
+        where, what, part = c_text(index), c_text(value), self.part
+        if part.delayed:
+            slot = f"kc_slot(instructions + {self.trace.latency} - 1, {part.delayed}, {part.count})"
+            if part.zero is not None:
+                self.trace.write(f"if ({where} != {part.zero}) {{")
+            self.trace.write(f"s->{part.name}_new[{slot} + {where}] = ({part.dtype}_t)({what});")
+            self.trace.write(f"s->{part.name}_due[{slot} + {where}] = 1;")
+            if part.zero is not None:
+                self.trace.write("}")
+            return
+        self.trace.write(f"s->{part.name}[{where}] = ({part.dtype}_t)({what});")
+        if part.zero is not None:
+            self.trace.write(f"s->{part.name}[{part.zero}] = 0;")
+
+
+class _TracedMemory:
+    def __init__(self, trace: Trace, part: Memory) -> None:
+        self.trace, self.part = trace, part
+
+    @property
+    def array(self) -> Array:
+        return cast(Array, _Pointer(self.trace, f"s->{self.part.name}"))
+
+    @property
+    def size(self) -> int:
+        return self.trace.value(f"s->{self.part.name}_size")
+
+    def reads(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
+        self.trace.note(self.part.name, None, write=False)
+        self._bounds(start, count, rows, step)
+        return start
+
+    def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
+        self.trace.note(self.part.name, None, write=True)
+        self._bounds(start, count, rows, step)
+        if self.part.recorded:
+            one = f"memset(s->{self.part.name}_written + {c_text(start)}{{}}, 1, {c_text(count)});"
+            if isinstance(rows, int) and rows == 1:
+                self.trace.write(one.format(""))
+            else:
+                loop = f"for (int64_t row = 0; row < {c_text(rows)}; row++) "
+                self.trace.write(loop + one.format(f" + row * {c_text(step)}"))
+        return start
+
+    def _bounds(self, start: int, count: int, rows: int, step: int) -> None:
+        top = self.trace.temporary(f"s->{self.part.name}_size - {c_text(count)}")
+        ends = (
+            [start] if isinstance(rows, int) and rows == 1 else [start, start + (rows - 1) * step]
+        )
+        for address in ends:
+            where = c_text(address)
+            self.trace.fault_unless(
+                f"{where} >= 0 && {where} <= {top.text}",
+                OUTSIDE.format(title=self.part.title),
+                {"address": where, "last": f"({top.text} < 0 ? 0 : {top.text})"},
+            )
+
+    def __getitem__(self, index: int) -> int:
+        return self.trace.value(f"s->{self.part.name}[{c_text(self.reads(index, 1))}]")
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self.writes(index, 1)
+        what = f"({self.part.dtype}_t)({c_text(value)})"
+        self.trace.write(f"s->{self.part.name}[{c_text(index)}] = {what};")
+
+
+class Trace:
+    """One path through a body: a backend that writes C instead of answering."""
+
+    def __init__(
+        self,
+        machine: type[Machine],
+        faults: Faults,
+        latency: int | str,
+        decisions: tuple[bool, ...],
+    ) -> None:
+        self.machine, self.faults, self.latency = machine, faults, latency
+        self.decisions = list(decisions)
+        self.statements: list[str] = []
+        self.accesses: set[Access] = set()
+        self.operands: set[str] = set()
+        self.count = 0
+        layout = machine.layout
+        self.files = {part.name: _TracedRegisters(self, part) for part in layout.registers}
+        self.memories = {part.name: _TracedMemory(self, part) for part in layout.memories}
+
+    # What bodies and traced values use.
+
+    def temporary(self, expression: str) -> Traced:
+        """Give an expression a name."""
+        self.count += 1
+        name = f"t{self.count}"
+        self.write(f"const int64_t {name} = {expression};")
+        return Traced(self, name)
+
+    def value(self, expression: str) -> int:
+        """A traced value that a body takes for an int."""
+        return cast(int, self.temporary(f"(int64_t){expression}"))
+
+    def write(self, statement: str) -> None:
+        """Add one C statement to the current path."""
+        self.statements.append(statement)
+
+    def decide(self, condition: str) -> bool:
+        """Follow the next decision, or stop at a decision nobody has made."""
+        if not self.decisions:
+            raise _Fork(condition)
+        self.statements.clear()  # everything before this fork has been written by the caller
+        return self.decisions.pop(0)
+
+    def note(self, part: str, index: object, *, write: bool) -> None:
+        """Record an access for the instruction's list of effects."""
+        operand = index.text if isinstance(index, Traced) else None
+        self.accesses.add(Access(part, operand if operand in self.operands else None, write))
+
+    def fault_unless(self, condition: str, template: str, values: Mapping[str, str]) -> None:
+        """Write a check that ends the run."""
+        number = self.faults.index(f"{template}\t{' '.join(values)}")
+        sets = " ".join(f"fault_value[{i}] = {text};" for i, text in enumerate(values.values()))
+        self.write(
+            f"if (__builtin_expect(!({condition}), 0)) {{ fault = {number}; {sets} goto faulted; }}"
+        )
+
+    def call(self, routine: Routine[..., object], arguments: tuple[object, ...]) -> object:
+        """Write a call of a routine; a result is an int."""
+        text = f"{routine.name}({', '.join(c_text(a) for a in arguments)})"
+        if routine.returns == "void":
+            self.write(f"{text};")
+            return None
+        return self.temporary(f"(int64_t){text}")
+
+    # The backend protocol.
+
+    @property
+    def pc(self) -> int:
+        return cast(int, Traced(self, "pc"))
+
+    @property
+    def instructions(self) -> int:
+        return cast(int, Traced(self, "instructions"))
+
+    @property
+    def cycles(self) -> int:
+        return cast(int, Traced(self, "cycles"))
+
+    def watch(self, instructions: int) -> None:
+        self.write(f"watchdog = {c_text(instructions)};")
+        self.write("limit = watchdog < max_instructions ? watchdog : max_instructions;")
+
+    def registers(self, name: str) -> Registers:
+        return self.files[name]
+
+    def memory(self, name: str) -> MemoryView:
+        return self.memories[name]
+
+    def parameter(self, name: str) -> int:
+        return cast(int, Traced(self, f"s->{name}"))
+
+    def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None:
+        if condition is True:
+            return
+        self.fault_unless(
+            c_text(condition), template, {name: c_text(value) for name, value in values.items()}
+        )
+
+    def spend(self, cycles: int, reason: str) -> None:
+        column = self.machine.reasons.index(reason)
+        self.write(f"cycles += {c_text(cycles)};")
+        self.write(f"charged[pc * {len(self.machine.reasons)} + {column}] += {c_text(cycles)};")
+
+    def jump(self, target: int, after: int) -> None:
+        if after:
+            self.write(f"s->pending_jump[0] = {after + 1};")
+            self.write(f"s->pending_jump[1] = {c_text(target)};")
+        else:
+            self.write(f"next = {c_text(target)};")
+
+    def halt(self) -> None:
+        self.write("next = operations;")
+
+
+@dataclass(frozen=True)
+class Traces:
+    """All paths of one body: C text, and everything any path touches."""
+
+    code: list[str]
+    accesses: frozenset[Access]
+
+
+Body = Callable[[Machine, Trace], None]
+
+
+def explore(
+    machine: type[Machine], faults: Faults, latency: int | str, operands: set[str], body: Body
+) -> Traces:
+    """Trace a body along every path and nest the paths as if/else."""
+    accesses: set[Access] = set()
+
+    def branch(decisions: tuple[bool, ...], depth: int) -> Iterator[str]:
+        trace = Trace(machine, faults, latency, decisions)
+        trace.operands = operands
+        indent = "  " * depth
+        try:
+            body(machine(trace), trace)
+        except _Fork as fork:
+            yield from (indent + line for line in trace.statements)
+            yield f"{indent}if ({fork.condition}) {{"
+            yield from branch((*decisions, True), depth + 1)
+            yield f"{indent}}} else {{"
+            yield from branch((*decisions, False), depth + 1)
+            yield f"{indent}}}"
+        else:
+            yield from (indent + line for line in trace.statements)
+        accesses.update(trace.accesses)
+
+    code = list(branch((), 1))
+    return Traces(code, frozenset(accesses))
+
+
+def trace_instruction(machine: type[Machine], instruction: Instruction, faults: Faults) -> Traces:
+    """C of one operation: its time first, then its meaning. Operands are C variables."""
+    names = [operand.name for operand in instruction.operands]
+
+    def body(bound: Machine, trace: Trace) -> None:
+        operands = {name: cast(int, Traced(trace, name)) for name in names}
+        latency = instruction.latency
+        if not isinstance(latency, int):
+            wanted = tuple(inspect.signature(latency).parameters)[1:]
+            latency = latency(bound, **{name: operands[name] for name in wanted})
+        trace.latency = c_text(latency)
+        bound.issue(instruction, latency)
+        instruction.function(bound, **operands)
+
+    return explore(machine, faults, 0, set(names), body)
+
+
+def effects(machine: type[Machine], instruction: Instruction) -> frozenset[Access]:
+    """Every register and memory an instruction may read or write, found by tracing its body."""
+    return trace_instruction(machine, instruction, Faults()).accesses

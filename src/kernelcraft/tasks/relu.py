@@ -1,0 +1,34 @@
+"""ReLU, negative elements become zero: elementwise max(0, x)."""
+
+# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
+
+import numpy as np
+
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
+
+
+def constants(dims: Dims) -> dict[str, float]:
+    """For machines without a vector maximum: x·σ(βx) is within 3e-4 of ReLU for β = 1000."""
+    return {"one": 1.0, "beta": 1000.0}
+
+
+def relu(r: Rounding, x: FloatArray) -> FloatArray:
+    """The maximum itself; it needs no rounding but the store."""
+    return r.vector(np.maximum(x, 0.0))
+
+
+TASK = Task(
+    name="relu",
+    title="ReLU",
+    level=1,
+    category="activation",
+    formula="y = max(0, x)",
+    inputs=(Input("x", ("rows", "width")),),
+    output=("rows", "width"),
+    constants=constants,
+    algorithm=relu,
+    stages=(
+        "y = max(0, x)",
+        "without a vector maximum: y = x / (1 + exp(-beta * x)); exp may overflow to infinity",
+    ),
+)

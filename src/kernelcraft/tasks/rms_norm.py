@@ -1,0 +1,36 @@
+"""RMSNorm over each row, without γ: divide by the root of the mean square."""
+
+# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
+
+import numpy as np
+
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, row_sum
+
+
+def constants(dims: Dims) -> dict[str, float]:
+    """1 / width turns sums into means; ε is used as the machine rounds it."""
+    return {"inverse_width": 1.0 / dims["width"], "eps": 1e-5}
+
+
+def rms_norm(r: Rounding, x: FloatArray, eps: float) -> FloatArray:
+    """Squares, their mean, and one scalar for each row."""
+    mean_square = r.scalar(r.scalar(row_sum(r.vector(x * x))) / x.shape[-1])
+    root = r.scalar(np.sqrt(r.scalar(mean_square + eps)))
+    return r.vector(x * r.scalar(1.0 / root))
+
+
+TASK = Task(
+    name="rms_norm",
+    title="RMSNorm",
+    level=1,
+    category="normalisation",
+    formula="y = x / √(mean of x² over the row + ε),  ε = 1e-5",
+    inputs=(Input("x", ("rows", "width")),),
+    output=("rows", "width"),
+    constants=constants,
+    algorithm=rms_norm,
+    stages=(
+        "q = sum of x * x over the row * inverse_width",
+        "y = x * (1 / sqrt(q + eps))",
+    ),
+)

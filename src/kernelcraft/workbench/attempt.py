@@ -1,0 +1,36 @@
+"""One kernel submitted for evaluation, kept with what was found."""
+
+import zlib
+from dataclasses import dataclass
+
+from kernelcraft.workbench.results import EvaluationResult
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """The text is kept packed: a tuner makes thousands of attempts of up to megabytes."""
+
+    number: int  # from 1
+    result: EvaluationResult
+    packed: bytes
+
+    @classmethod
+    def of(cls, number: int, code: str, result: EvaluationResult) -> "Attempt":
+        """Pack `code`."""
+        packed = zlib.compress(code.encode("utf-8", "surrogatepass"), level=1)
+        return cls(number, result, packed)
+
+    @property
+    def code(self) -> str:
+        """The kernel's text."""
+        return zlib.decompress(self.packed).decode("utf-8", "surrogatepass")
+
+    @property
+    def correct(self) -> bool:
+        """Whether it passed on the public inputs."""
+        return self.result.correct
+
+    @property
+    def cycles(self) -> int | None:
+        """Its cycles on the public inputs, if it ran to its end."""
+        return self.result.latency_cycles

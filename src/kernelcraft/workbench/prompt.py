@@ -1,0 +1,140 @@
+"""What a model is told: the system prompt of a platform and the task message of a cell."""
+
+import re
+from dataclasses import dataclass
+
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
+from kernelcraft.isa.manual import Page
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.platform import Tensor
+
+ROLE = """\
+You write kernels for {title}, an accelerator that is programmed in its own assembly language. You
+work alone: nobody answers questions, so decide for yourself and act through the tools.
+
+Work in two phases.
+1. Correctness: write a whole kernel, check it, run it, and mend it until run_evaluation says that
+   it is correct.
+2. Speed: lower the latency in cycles. Evaluate after every change; the fastest correct kernel that
+   you evaluated counts, so a change that fails costs nothing.
+
+Every kernel is the complete text of a program, never a fragment or a patch. A kernel that you only
+print in a message is not seen by anyone: hand it over with write_code. When you have nothing more
+to try, answer without calling a tool, and the work ends."""
+
+TOOLS_SECTION = """\
+- write_code(code): replaces the kernel; all other tools read what was written last.
+- check_syntax(): assembles it and lists errors and warnings with their lines.
+- run_evaluation(): runs it on one public set of inputs; gives match rate, MSE, errors of the worst
+  rows, the first wrong elements with their addresses, the latency and its ratio to the baseline.
+- view_output(num_rows): rows of the output of the kernel that was run last, beside the reference.
+- grep_docs(query): searches the manual; a mnemonic gives its whole page.
+- get_instruction_size(): counts the instructions of the text by category.
+- profile(): where the cycles go, by unit and by source line.
+- compare_attempts(): all attempts so far and what changed since the best one.
+
+The usual order: grep_docs for what you are unsure of, write_code, check_syntax until there are no
+errors, run_evaluation; view_output when the result is wrong, profile when it is right."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The two messages that start an episode."""
+
+    system: str
+    task: str
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens both take."""
+        return approximate_tokens(self.system) + approximate_tokens(self.task)
+
+
+def approximate_tokens(text: str) -> int:
+    """About how many tokens a language model's tokeniser makes of `text`.
+
+    Assumed: one for every six letters of a word, every three digits and every mark. It is meant to
+    be within a fifth for English and assembly text.
+    """
+    return sum(1 for _ in re.finditer(r"[^\W\d_]{1,6}|\d{1,3}|[^\w\s]|_|\n+", text))
+
+
+def render(cell: Cell) -> Prompt:
+    """The prompt of a cell."""
+    return Prompt(_system(cell), _task(cell))
+
+
+def _system(cell: Cell) -> str:
+    platform = cell.platform
+    guides = platform.prompt_sections()
+    shown = {guide.title for guide in guides}
+    pages = [page for page in platform.manual().pages if page.title not in shown]
+    instructions = "\n\n".join(f"### {page.title}\n{page.text}" for page in pages)
+    sections = [
+        Page("Your role", ROLE.format(title=platform.title)),
+        Page("Tools", TOOLS_SECTION),
+        *guides,
+        Page("Instructions", instructions),
+    ]
+    return "\n\n".join(f"## {section.title}\n\n{section.text.strip()}" for section in sections)
+
+
+def _task(cell: Cell) -> str:
+    sections = [
+        Page("Task", f"Write a {cell.task.title} kernel ({cell.name})."),
+        Page("Formula", cell.task.formula),
+        Page("Sizes", ", ".join(f"{name} = {size}" for name, size in cell.dims.items())),
+        Page("Computation", "\n".join(_numbered(cell.task.stages))),
+        Page("Tensors", "\n".join(_tensors(cell))),
+        Page("Memory layout", cell.platform.describe(cell.memory_map)),
+        Page("Tolerance", _tolerance(cell)),
+        Page("Speed", _speed(cell)),
+    ]
+    return "\n\n".join(f"## {section.title}\n\n{section.text.strip()}" for section in sections)
+
+
+def _numbered(stages: tuple[str, ...]) -> list[str]:
+    return [f"{number}. {stage}" for number, stage in enumerate(stages, 1)]
+
+
+def _tensors(cell: Cell) -> list[str]:
+    shapes = {given.name: given.dims for given in cell.task.inputs}
+    lines = [
+        f"- {tensor.name} [{_shape(tensor)}] ({', '.join(shapes[tensor.name])}): {tensor.role}"
+        for tensor in cell.inputs
+    ]
+    constants = [f"- constant {name} = {value:g}" for name, value in cell.constants.items()]
+    return [*lines, f"- output [{_shape(cell.output)}] ({', '.join(cell.task.output)})", *constants]
+
+
+def _shape(tensor: Tensor) -> str:
+    return " x ".join(map(str, tensor.shape))
+
+
+def _tolerance(cell: Cell) -> str:
+    tau = lockfile.tau(cell)
+    return (
+        "The output is compared with a float64 reference on the values that memory really holds. "
+        f"With τ = {tau:.6g}: rms(output - reference) / rms(reference) is at most τ over the whole "
+        f"output and at most {ROW_FACTOR:g} τ over every row (last axis), and every element is "
+        f"within {ELEMENT_FACTOR:g} τ rms(reference). Before the run every element of memory that "
+        "is no input or constant holds garbage, and the output holds NaN. A kernel must not change "
+        "its inputs or write outside the output and the scratch regions. The final grading repeats "
+        "this with inputs that you have not seen: normal ones, ones with mean 1, and ones whose "
+        "rows have standard deviations from 0.25 to 4."
+    )
+
+
+def _speed(cell: Cell) -> str:
+    limits = lockfile.limits(cell)
+    locked = lockfile.lock(cell)
+    baseline = (
+        "There is no compiler baseline for this cell."
+        if locked is None
+        else f"The compiler's kernel takes {locked.baseline_cycles:,} cycles; beat it."
+    )
+    return (
+        f"{baseline} A run is stopped after {limits.instructions:,} executed instructions or "
+        f"{limits.cycles:,} cycles."
+    )

@@ -1,0 +1,281 @@
+"""What the tools answer: frozen data that also prints as text a model can act on."""
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel, ConfigDict
+
+from kernelcraft.grading.verdict import Verdict
+
+NOTHING_WRITTEN = "there is no kernel yet: write_code first"
+
+
+class Result(BaseModel):
+    """The answer of one tool; `message` is one sentence that says it all."""
+
+    model_config = ConfigDict(frozen=True)
+
+    success: bool
+    message: str
+
+    def details(self) -> Sequence[str]:
+        """Further lines below the sentence."""
+        return ()
+
+    def __str__(self) -> str:
+        return "\n".join([self.message, *self.details()])
+
+
+class WriteResult(Result):
+    """Of `write_code`."""
+
+    lines: int
+
+
+class SyntaxResult(Result):
+    """Of `check_syntax`: the first 50 errors with their lines; `more` were left out."""
+
+    errors: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    more: int = 0
+    instructions: int = 0
+
+    def details(self) -> list[str]:
+        """Errors first."""
+        more = [f"... and {self.more} more errors"] if self.more else []
+        return [*self.errors, *more, *(f"warning: {text}" for text in self.warnings)]
+
+
+class EvaluationResult(Result):
+    """Of `run_evaluation`: one attempt on the public inputs.
+
+    `success` says that the kernel ran to its end, `correct` that its output passed. Errors are
+    normalised: rms(output - reference) / rms(reference); `tau` is the largest one allowed.
+    """
+
+    attempt: int
+    correct: bool
+    failure: str | None = None
+    errors: tuple[str, ...] = ()
+    match_rate: float | None = None
+    mse: float | None = None
+    normalised_error: float | None = None
+    tau: float | None = None
+    worst_rows: tuple[str, ...] = ()
+    wrong_elements: tuple[str, ...] = ()
+    latency_cycles: int | None = None
+    instructions: int | None = None
+    baseline_cycles: int | None = None
+    speedup: float | None = None
+
+    def details(self) -> list[str]:
+        """Numbers, then where it is wrong."""
+        lines = list(self.errors)
+        if self.match_rate is not None:
+            lines += [
+                f"match rate: {self.match_rate:.2%}",
+                f"MSE: {self.mse:.6g}",
+                f"normalised error: {self.normalised_error:.4g} (allowed: {self.tau:.4g})",
+            ]
+        if self.latency_cycles is not None:
+            lines.append(f"latency: {self.latency_cycles:,} cycles, {self.instructions:,} executed")
+        if self.baseline_cycles is not None:
+            ratio = "" if self.speedup is None else f" ({self.speedup:.3f}x as fast)"
+            lines.append(f"compiler baseline: {self.baseline_cycles:,} cycles{ratio}")
+        return [
+            *lines,
+            *_headed("worst rows (normalised error):", self.worst_rows),
+            *_headed("first wrong elements:", self.wrong_elements),
+        ]
+
+
+class RowView(BaseModel):
+    """One row of the output beside the reference; minima and maxima are None for a row of NaN."""
+
+    model_config = ConfigDict(frozen=True)
+
+    row: tuple[int, ...]
+    nonzero: int
+    not_finite: int
+    found_min: float | None
+    found_max: float | None
+    expected_min: float
+    expected_max: float
+    mse: float
+    normalised_error: float
+    first_found: tuple[float, ...]
+    first_expected: tuple[float, ...]
+
+    def __str__(self) -> str:
+        found = "-" if self.found_min is None else f"{self.found_min:.4g}..{self.found_max:.4g}"
+        return (
+            f"row {list(self.row)}: {self.nonzero} non-zero, {self.not_finite} not finite, "
+            f"found {found}, expected {self.expected_min:.4g}..{self.expected_max:.4g}, "
+            f"MSE {self.mse:.4g}, normalised error {self.normalised_error:.4g}\n"
+            f"    found    {_numbers(self.first_found)}\n"
+            f"    expected {_numbers(self.first_expected)}"
+        )
+
+
+class OutputView(Result):
+    """Of `view_output`."""
+
+    rows: tuple[RowView, ...] = ()
+    total_rows: int = 0
+
+    def details(self) -> list[str]:
+        """One paragraph a row."""
+        return [str(row) for row in self.rows]
+
+
+class DocsMatch(BaseModel):
+    """A passage of the manual."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: str
+    text: str
+
+
+class DocsResult(Result):
+    """Of `grep_docs`."""
+
+    query: str
+    matches: tuple[DocsMatch, ...] = ()
+    more: int = 0
+
+    def details(self) -> list[str]:
+        """The passages under their titles."""
+        more = [f"... and {self.more} more lines"] if self.more else []
+        return [*(f"## {match.title}\n{match.text}" for match in self.matches), *more]
+
+
+class SizeResult(Result):
+    """Of `get_instruction_size`: instructions of the text (not executions) by unit, mnemonic."""
+
+    instructions: int = 0
+    by_category: Mapping[str, int] = {}
+    by_mnemonic: Mapping[str, int] = {}
+
+    def details(self) -> list[str]:
+        """Largest first."""
+        return [
+            *_table("by category:", self.by_category),
+            *_table("by mnemonic:", self.by_mnemonic),
+        ]
+
+
+class ProfileLine(BaseModel):
+    """One source line: how often it ran and the cycles it took."""
+
+    model_config = ConfigDict(frozen=True)
+
+    line: int
+    text: str
+    executions: int
+    cycles: int
+
+
+class ProfileResult(Result):
+    """Of `profile`: where the cycles went; `lines` holds every executed line in source order."""
+
+    cycles: int = 0
+    by_unit: Mapping[str, int] = {}
+    by_reason: Mapping[str, int] = {}
+    lines: tuple[ProfileLine, ...] = ()
+
+    def hottest(self, count: int = 20) -> list[ProfileLine]:
+        """The lines that took the most cycles, most first."""
+        return sorted(self.lines, key=lambda line: (-line.cycles, line.line))[:count]
+
+    def details(self) -> list[str]:
+        """Units, reasons and the hottest lines."""
+        shown = [
+            f"line {line.line}: {line.cycles:,} cycles ({_share(line.cycles, self.cycles)}), "
+            f"{line.executions:,} times: {line.text}"
+            for line in self.hottest()
+        ]
+        return [
+            *_table("cycles by unit:", self.by_unit, self.cycles),
+            *_table("cycles by reason:", self.by_reason, self.cycles),
+            *_headed("lines that took the most cycles:", shown),
+        ]
+
+
+class AttemptRow(BaseModel):
+    """One attempt in a comparison; lines `added` and `removed` since the attempt before."""
+
+    model_config = ConfigDict(frozen=True)
+
+    attempt: int
+    correct: bool
+    cycles: int | None
+    speedup: float | None
+    match_rate: float | None
+    lines: int
+    added: int
+    removed: int
+    message: str
+
+    def __str__(self) -> str:
+        state = "correct" if self.correct else "wrong"
+        cycles = "-" if self.cycles is None else f"{self.cycles:,} cycles"
+        change = f"{self.lines} lines, +{self.added} -{self.removed}"
+        return f"#{self.attempt}: {state}, {cycles}, {change}: {self.message}"
+
+
+class ComparisonResult(Result):
+    """Of `compare_attempts`; `diff` goes from the best attempt to the latest one."""
+
+    rows: tuple[AttemptRow, ...] = ()
+    best: int | None = None
+    diff: tuple[str, ...] = ()
+
+    def details(self) -> list[str]:
+        """One line an attempt, then the difference."""
+        rows = [f"{row}{'  <- best' if row.attempt == self.best else ''}" for row in self.rows]
+        return [*rows, *_headed("from the best attempt to the latest:", self.diff)]
+
+
+class FinalVerdict(BaseModel):
+    """What grading with fresh seeds says of an episode: its best attempt and its last one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    best: Verdict | None
+    last: Verdict | None
+    best_attempt: int | None
+    last_attempt: int | None
+
+    @property
+    def correct(self) -> bool:
+        """Whether the episode gave a correct kernel."""
+        return self.best is not None and self.best.correct
+
+    @property
+    def message(self) -> str:
+        """The verdict in one sentence."""
+        shown = self.best or self.last
+        return "no kernel was evaluated" if shown is None else shown.message
+
+
+def _headed(head: str, lines: Sequence[str]) -> list[str]:
+    return [head, *(f"  {line}" for line in lines)] if lines else []
+
+
+def _table(head: str, counts: Mapping[str, int], whole: int | None = None) -> list[str]:
+    ordered = sorted(counts.items(), key=lambda item: -item[1])
+    return _headed(
+        head,
+        [
+            f"{name}: {count:,}" + ("" if whole is None else f" ({_share(count, whole)})")
+            for name, count in ordered
+        ],
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "0%"
+
+
+def _numbers(values: Sequence[float]) -> str:
+    return " ".join(f"{value:.4g}" for value in values)

@@ -1,0 +1,59 @@
+"""The tool `run_evaluation`: runs the kernel on public inputs and says how right, how fast."""
+
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.evaluation import Evaluation
+from kernelcraft.grading.job import Evaluate, Grader
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.workbench.results import NOTHING_WRITTEN, EvaluationResult
+
+
+def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -> EvaluationResult:
+    """`attempt` is the number that this evaluation gets."""
+    if code is None:
+        return EvaluationResult(
+            success=False, message=NOTHING_WRITTEN, attempt=attempt, correct=False
+        )
+    found = grader.submit(Evaluate(cell.name, code)).result()
+    locked = lockfile.lock(cell)
+    baseline = locked.baseline_cycles if locked else None
+    speedup = baseline / found.cycles if baseline and found.cycles else None
+    return EvaluationResult(
+        success=found.ended,
+        correct=found.ended and found.failure is None,
+        message=_sentence(found, speedup),
+        attempt=attempt,
+        failure=found.failure,
+        errors=found.errors,
+        match_rate=found.match_rate,
+        mse=found.mse,
+        normalised_error=found.normalised_error,
+        tau=found.tau,
+        worst_rows=found.worst_rows,
+        wrong_elements=found.wrong_elements,
+        latency_cycles=found.cycles,
+        instructions=found.instructions,
+        baseline_cycles=baseline,
+        speedup=speedup,
+    )
+
+
+def _sentence(found: Evaluation, speedup: float | None) -> str:
+    if found.failure is not None:
+        return f"{_FAILED[found.failure]}: {found.message}"
+    if speedup is None:
+        return "correct"
+    if speedup > 1.0:
+        return f"correct, and {speedup:.3f}x as fast as the compiler baseline"
+    return f"correct, but not faster than the compiler baseline ({speedup:.3f}x)"
+
+
+_FAILED = {
+    "syntax": "not run",
+    "fault": "the run stopped",
+    "limit": "the run was stopped",
+    "wrong": "the output is wrong",
+    "dishonest": "refused",
+    "disagreement": "refused",
+    "quarantined": "refused",
+    "crash": "not evaluated",
+}

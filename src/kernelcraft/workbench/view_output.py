@@ -1,0 +1,54 @@
+"""The tool `view_output`: rows of the kernel's output beside the reference."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kernelcraft.grading.evaluation import Row
+from kernelcraft.grading.job import Grader, View
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.workbench.attempt import Attempt
+from kernelcraft.workbench.results import NOTHING_WRITTEN, OutputView, RowView
+
+MOST_ROWS = 64
+FIRST = 8
+
+
+def view_output(
+    cell: Cell, code: str | None, attempts: Sequence[Attempt], grader: Grader, num_rows: int
+) -> OutputView:
+    """The first `num_rows` rows (1 to 64) of the evaluated kernel's output."""
+    if code is None:
+        return OutputView(success=False, message=NOTHING_WRITTEN)
+    if not attempts or attempts[-1].code != code:
+        return OutputView(
+            success=False, message="this kernel was not run yet: run_evaluation first"
+        )
+    found = grader.submit(View(cell.name, code, max(1, min(num_rows, MOST_ROWS)))).result()
+    if not found.rows:
+        return OutputView(success=False, message=f"there is no output: {found.message}")
+    shown = f"the first {len(found.rows)} of {found.total} rows"
+    state = f"; the run stopped early: {found.message}" if found.message else ""
+    return OutputView(
+        success=True,
+        message=f"{shown}{state}",
+        rows=tuple(map(_view, found.rows)),
+        total_rows=found.total,
+    )
+
+
+def _view(row: Row) -> RowView:
+    finite = row.found[np.isfinite(row.found)]
+    return RowView(
+        row=row.index,
+        nonzero=int(np.count_nonzero(row.found)),
+        not_finite=row.found.size - finite.size,
+        found_min=float(finite.min()) if finite.size else None,
+        found_max=float(finite.max()) if finite.size else None,
+        expected_min=float(row.expected.min()),
+        expected_max=float(row.expected.max()),
+        mse=row.mse,
+        normalised_error=row.error,
+        first_found=tuple(row.found[:FIRST].tolist()),
+        first_expected=tuple(row.expected[:FIRST].tolist()),
+    )

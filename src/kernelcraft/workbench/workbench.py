@@ -1,0 +1,148 @@
+"""One cell under work: the current kernel, the tools, every attempt and the prompt."""
+
+from functools import cached_property
+
+from kernelcraft.grading.job import Grade, Grader, InProcess
+from kernelcraft.grading.verdict import ProfileName, Verdict
+from kernelcraft.grading.verification import derive
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.workbench import (
+    check_syntax,
+    compare_attempts,
+    get_instruction_size,
+    grep_docs,
+    profile,
+    run_evaluation,
+    view_output,
+    write_code,
+)
+from kernelcraft.workbench.attempt import Attempt
+from kernelcraft.workbench.prompt import Prompt, render
+from kernelcraft.workbench.results import (
+    ComparisonResult,
+    DocsResult,
+    EvaluationResult,
+    FinalVerdict,
+    OutputView,
+    ProfileResult,
+    SizeResult,
+    SyntaxResult,
+    WriteResult,
+)
+
+TOOLS = (
+    "write_code",
+    "check_syntax",
+    "run_evaluation",
+    "view_output",
+    "grep_docs",
+    "get_instruction_size",
+)
+"""The paper's six tools; `profile` and `compare_attempts` are ours."""
+
+FINALISTS = 3
+"""How many of the fastest attempts are graded until one is right on fresh inputs, too."""
+
+
+class Workbench:
+    """The one object behind every door: Python, command line, agents.
+
+    There is one current kernel text, as in the paper: `write_code` replaces it and every other tool
+    reads it. A tool never raises for what an agent did: it answers with a sentence. `seed` decides
+    the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
+    unknown before.
+    """
+
+    def __init__(self, cell: Cell, *, grader: Grader | None = None, seed: int = 0) -> None:
+        self.cell = cell
+        self.grader: Grader = grader if grader is not None else InProcess()
+        self.seed = seed
+        self.code: str | None = None
+        self.attempts: list[Attempt] = []
+
+    @property
+    def best(self) -> Attempt | None:
+        """The fastest attempt that was correct on the public inputs; the first of equals."""
+        right = [attempt for attempt in self.attempts if attempt.correct]
+        return min(right, key=_speed, default=None)
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """What a model is told before its first turn."""
+        return render(self.cell)
+
+    def write_code(self, code: str) -> WriteResult:
+        """Replace the kernel text."""
+        result = write_code.write_code(code)
+        if result.success:
+            self.code = code
+        return result
+
+    def check_syntax(self) -> SyntaxResult:
+        """Assemble the kernel text."""
+        return check_syntax.check_syntax(self.cell, self.code)
+
+    def run_evaluation(self) -> EvaluationResult:
+        """Run the kernel on the public inputs and compare its output with the reference."""
+        number = len(self.attempts) + 1
+        result = run_evaluation.run_evaluation(self.cell, self.code, self.grader, number)
+        if self.code is not None:
+            self.attempts.append(Attempt.of(number, self.code, result))
+        return result
+
+    def view_output(self, num_rows: int = 10) -> OutputView:
+        """The first rows of the evaluated kernel's output beside the reference."""
+        return view_output.view_output(self.cell, self.code, self.attempts, self.grader, num_rows)
+
+    def grep_docs(self, query: str) -> DocsResult:
+        """Passages of the manual that hold `query`, a regular expression or plain words."""
+        return grep_docs.grep_docs(self.cell, query)
+
+    def get_instruction_size(self) -> SizeResult:
+        """Count the kernel text's instructions by category."""
+        return get_instruction_size.get_instruction_size(self.cell, self.code)
+
+    def profile(self) -> ProfileResult:
+        """Where the kernel's cycles go, by source line and unit."""
+        return profile.profile(self.cell, self.code, self.grader)
+
+    def compare_attempts(self) -> ComparisonResult:
+        """All attempts side by side."""
+        return compare_attempts.compare_attempts(self.attempts, self.best)
+
+    def verdict(self, profile: ProfileName = "strict") -> FinalVerdict:
+        """Grade the best attempt and the last one on fresh inputs.
+
+        Where the fastest attempt fails there, the next fastest stands for the best, up to
+        `FINALISTS` of them.
+        """
+        if not self.attempts:
+            return FinalVerdict(best=None, last=None, best_attempt=None, last_attempt=None)
+        graded: dict[int, Verdict] = {}
+        best = self._first_right(profile, graded)
+        last = self.attempts[-1]
+        if last.number not in graded:
+            graded[last.number] = self._grade(last, profile)
+        return FinalVerdict(
+            best=graded[best.number] if best else None,
+            last=graded[last.number],
+            best_attempt=best.number if best else None,
+            last_attempt=last.number,
+        )
+
+    def _first_right(self, profile: ProfileName, graded: dict[int, Verdict]) -> Attempt | None:
+        right = sorted((attempt for attempt in self.attempts if attempt.correct), key=_speed)
+        finalists = right[:FINALISTS]
+        for attempt in finalists:
+            graded[attempt.number] = self._grade(attempt, profile)
+            if graded[attempt.number].correct:
+                return attempt
+        return finalists[0] if finalists else None
+
+    def _grade(self, attempt: Attempt, profile: ProfileName) -> Verdict:
+        seed = derive(self.seed, attempt.number)
+        return self.grader.submit(Grade(self.cell.name, attempt.code, profile, seed)).result()
+
+
+def _speed(attempt: Attempt) -> tuple[float, int]:
+    return (attempt.cycles or float("inf"), attempt.number)

@@ -1,0 +1,107 @@
+"""Drawn inputs: the same everywhere for one seed, distributed as named, bounded."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from kernelcraft import tasks
+from kernelcraft.grading.inputs import CLIP, DISTRIBUTIONS, Distribution, draw
+from kernelcraft.tasks import FloatArray
+
+SOFTMAX_DIMS = {"rows": 256, "width": 64}
+
+CHECKSUM = """
+import hashlib, sys
+import numpy as np
+from kernelcraft import tasks
+from kernelcraft.grading.inputs import DISTRIBUTIONS, draw
+digest = hashlib.sha256()
+for name in tasks.names():
+    dims = tasks.configurations("plena")[name]["C1"]
+    for distribution in DISTRIBUTIONS:
+        for values in draw(tasks.load(name), dims, distribution, seed=7).values():
+            digest.update(np.round(values * 2**20).astype("<i8").tobytes())
+print(digest.hexdigest())
+"""
+
+
+def _x(distribution: Distribution, seed: int = 0) -> FloatArray:
+    return draw(tasks.load("softmax"), SOFTMAX_DIMS, distribution, seed)["x"]
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_another_process_draws_the_same_numbers(hash_seed: str) -> None:
+    drawn = subprocess.run(
+        [sys.executable, "-c", CHECKSUM],
+        env={"PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    digest = drawn.stdout.strip()
+    assert digest == "f27dc895b2bd22c85b40ce8e9db356dc66b7dcef0911cca4436861b1a1acea17"
+
+
+def test_seeds_distributions_operands_and_tasks_have_streams_of_their_own() -> None:
+    drawn = [_x("normal", seed) for seed in range(3)]
+    drawn += [_x("shifted") - 1.0]
+    drawn += [draw(tasks.load("silu"), SOFTMAX_DIMS, "normal", 0)["x"]]
+    square = draw(tasks.load("gemm"), {"M": 256, "K": 256, "N": 256}, "normal", 0)
+    drawn += [square["x"][:, :64], square["w"][:, :64] * 16.0]
+    prefixes = {values[0, :4].round(6).tobytes() for values in drawn}
+    assert len(prefixes) == len(drawn)
+
+
+def test_normal() -> None:
+    x = _x("normal")
+    assert x.dtype == np.float64
+    assert x.mean() == pytest.approx(0.0, abs=0.03)
+    assert x.std() == pytest.approx(1.0, abs=0.03)
+
+
+def test_shifted() -> None:
+    x = _x("shifted")
+    assert x.mean() == pytest.approx(1.0, abs=0.03)
+    assert x.std() == pytest.approx(1.0, abs=0.03)
+
+
+def test_wide_has_a_sigma_for_each_row() -> None:
+    sigma = _x("wide").std(axis=-1)
+    assert sigma.min() == pytest.approx(0.25, rel=0.3)
+    assert sigma.max() == pytest.approx(4.0, rel=0.3)
+    assert np.median(np.log2(sigma)) == pytest.approx(0.0, abs=0.4)
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_weights_are_scaled_to_their_fan_in(distribution: Distribution) -> None:
+    dims = {"n": 4, "h_in": 256, "h_out": 512}
+    drawn = draw(tasks.load("linear"), dims, distribution, 3)
+    assert drawn["w"].std() == pytest.approx(1 / 16, rel=0.03)
+    assert drawn["b"].std() == pytest.approx(1 / 16, rel=0.2)
+    assert drawn["w"].mean() == pytest.approx(0.0, abs=1e-3)
+
+
+def test_the_bound_keeps_a_row_of_squares_below_30000() -> None:
+    most = max(4.0 * CLIP, CLIP + 1.0)
+    assert 64 * most**2 < 30_000
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+@pytest.mark.parametrize("name", tasks.names())
+def test_sums_a_kernel_may_form_in_half_precision(name: str, distribution: Distribution) -> None:
+    dims = tasks.configurations("plena")[name]["C5"]
+    task = tasks.load(name)
+    inputs = draw(task, dims, distribution, seed=11)
+    for operand in task.inputs:
+        values = inputs[operand.name]
+        assert np.sum(values**2, axis=-1).max() < 30_000
+        assert np.sum(np.abs(values), axis=-1).max() < 30_000
+    output = task.reference(inputs, task.constants(dims))
+    assert np.abs(output).max() < 30_000
+
+
+def test_a_negative_seed_is_refused() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        _x("normal", seed=-1)

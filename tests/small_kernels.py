@@ -1,0 +1,54 @@
+"""Short PLENA kernels for tests: a right SiLU, with places where a cheater may change it."""
+
+ROWS_OF_64 = 64
+
+
+def silu(rows: int, *, stored: int | None = None, before: str = "", after: str = "") -> str:
+    """x / (1 + exp(-x)) of `rows` rows, four at a time; only the first `stored` are finished.
+
+    x lies at HBM byte 0, its scales at 64 * rows; FP SRAM holds 1.0 at 1; the output is at 0.
+    Scratch begins at element 64 * rows + 256. `before` and `after` are lines put around it.
+    """
+    scratch = ROWS_OF_64 * rows + 256
+    return f"""\
+{before}
+S_ADDI_INT gp1, gp0, {ROWS_OF_64 * rows}
+C_SET_SCALE_REG gp1
+S_ADDI_INT gp2, gp0, 64
+C_SET_STRIDE_REG gp2
+C_SET_ADDR_REG a0, gp0, gp0
+S_LD_FP f1, gp0, 1
+S_ADDI_INT gp3, gp0, {scratch}
+S_ADDI_INT gp4, gp0, 0
+C_LOOP_START gp5, {rows // 4}
+H_PREFETCH_V gp3, gp4, a0, 1, 0
+S_ADDI_INT gp3, gp3, 256
+S_ADDI_INT gp4, gp4, 256
+C_LOOP_END gp5
+S_ADDI_INT gp3, gp0, {scratch}
+S_ADDI_INT gp4, gp0, 0
+C_LOOP_START gp5, {rows if stored is None else stored}
+V_SUB_VF gp4, gp3, f0, 0, 1
+V_EXP_V gp4, gp4, 0
+V_ADD_VF gp4, gp4, f1, 0
+V_RECI_V gp4, gp4, 0
+V_MUL_VV gp4, gp4, gp3, 0
+S_ADDI_INT gp3, gp3, 64
+S_ADDI_INT gp4, gp4, 64
+C_LOOP_END gp5
+{after}
+"""
+
+
+def fill(rows: int, register: str = "f1") -> str:
+    """Every element of the output is the value of one FP register; f1 holds 1.0, f0 zero."""
+    return f"""\
+S_LD_FP f1, gp0, 1
+S_ADDI_INT gp4, gp0, 0
+S_ADDI_INT gp3, gp0, {ROWS_OF_64 * rows + 256}
+C_LOOP_START gp5, {rows}
+V_SUB_VV gp4, gp3, gp3, 0
+V_ADD_VF gp4, gp4, {register}, 0
+S_ADDI_INT gp4, gp4, 64
+C_LOOP_END gp5
+"""

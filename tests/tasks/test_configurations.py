@@ -1,0 +1,92 @@
+"""Configuration files: the paper's sizes are there, and every fault is a sentence."""
+
+import pytest
+
+from kernelcraft import tasks
+from kernelcraft.tasks.configuration import ConfigurationError, parse
+
+DIMS = {"softmax": ("rows", "width"), "gemv": ("M", "N")}
+
+
+def test_plena_has_five_configurations_of_every_task() -> None:
+    found = tasks.configurations("plena")
+    assert set(found) == set(tasks.names())
+    assert all(list(rows) == ["C1", "C2", "C3", "C4", "C5"] for rows in found.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "config", "dims"),
+    [
+        ("silu", "C1", {"rows": 4, "width": 64}),
+        ("softmax", "C4", {"rows": 128, "width": 64}),
+        ("rms_norm", "C5", {"rows": 256, "width": 64}),
+        ("gemv", "C5", {"M": 512, "N": 1024}),
+        ("gemm", "C5", {"M": 64, "K": 256, "N": 512}),
+        ("batch_matmul", "C3", {"b": 8, "M": 16, "K": 128, "N": 256}),
+        ("linear", "C4", {"n": 32, "h_in": 256, "h_out": 256}),
+    ],
+)
+def test_plena_sizes_are_the_papers(name: str, config: str, dims: dict[str, int]) -> None:
+    assert tasks.configurations("plena")[name][config] == dims
+
+
+def test_order_of_the_file_is_kept() -> None:
+    text = "[gemv]\nC2 = {M = 1, N = 2}\nC1 = {N = 3, M = 4}"
+    assert list(parse(text, "p.toml", DIMS)["gemv"]) == ["C2", "C1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[softmax", "p.toml: not TOML: Expected ']'"),
+        ("softmax = 3", "p.toml: softmax: expected a table, found 3"),
+        ("[softmax]\nC1 = 4", "p.toml: softmax/C1: expected a table, found 4"),
+        (
+            "[softmax]\nC1 = {rows = -4, width = 64}",
+            "p.toml: softmax/C1/rows: expected a number above zero, found -4",
+        ),
+        (
+            "[softmax]\nC1 = {rows = 4.0, width = 64}",
+            "p.toml: softmax/C1/rows: expected a whole number, found 4.0",
+        ),
+        (
+            "[softmax]\nC1 = {rows = true, width = 64}",
+            "p.toml: softmax/C1/rows: expected a whole number, found True",
+        ),
+        (
+            "[softmax]\nsmall = {rows = 4, width = 64}",
+            "p.toml: softmax/small: expected a configuration name such as C1, found 'small'",
+        ),
+        (
+            "[gemv]\nC1 = {M = 4}",
+            "p.toml: gemv/C1: expected the dims M, N, found M",
+        ),
+        (
+            "[gemv]\nC1 = {}",
+            "p.toml: gemv/C1: expected the dims M, N, found none",
+        ),
+        (
+            "[gemv]\nC1 = {M = 4, N = 4, K = 4}",
+            "p.toml: gemv/C1: expected the dims M, N, found M, N, K",
+        ),
+        (
+            "[sofmax]\nC1 = {rows = 4, width = 64}",
+            r"p.toml: sofmax: there is no such task; did you mean softmax\?",
+        ),
+    ],
+)
+def test_fault_names_file_task_and_configuration(text: str, sentence: str) -> None:
+    with pytest.raises(ConfigurationError, match=f"^{sentence}"):
+        parse(text, "p.toml", DIMS)
+
+
+def test_all_faults_are_reported_at_once() -> None:
+    text = "[gemv]\nC1 = {M = 4}\nC2 = {N = 4}\n[soft]\nC1 = {rows = 1}"
+    with pytest.raises(ConfigurationError) as caught:
+        parse(text, "p.toml", DIMS)
+    assert len(caught.value.faults) == 3
+
+
+def test_unknown_platform_gets_the_nearest_name() -> None:
+    with pytest.raises(ConfigurationError, match=r"platform 'plna'; did you mean plena\?"):
+        tasks.configurations("plna")

@@ -1,0 +1,119 @@
+"""A task's algorithm under a machine's roundings: the error it has, and who passes with it."""
+
+import math
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from kernelcraft import tasks
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
+from kernelcraft.grading.tolerance import Tolerance, normalised_error, tau_from_noise
+from kernelcraft.tasks import EXACT, FloatArray
+
+
+class Bf16Machine:
+    """bf16 vectors, fp16 scalars, float32 products: the formats of PLENA."""
+
+    def vector(self, values: FloatArray, /) -> FloatArray:
+        with np.errstate(over="ignore"):  # infinities are legal on the way
+            return values.astype(np.float32).astype(ml_dtypes.bfloat16).astype(np.float64)
+
+    def scalar(self, values: FloatArray, /) -> FloatArray:
+        return values.astype(np.float16).astype(np.float64)
+
+    def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
+        return np.asarray(a.astype(np.float32) @ b.astype(np.float32), np.float64)
+
+
+MACHINE = Bf16Machine()
+
+
+def _inputs(name: str, config: str, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
+    dims = tasks.configurations("plena")[name][config]
+    drawn = draw(tasks.load(name), dims, distribution, seed)
+    return {operand: MACHINE.vector(values) for operand, values in drawn.items()}
+
+
+def _tau(name: str, config: str) -> float:
+    task = tasks.load(name)
+    constants = task.constants(tasks.configurations("plena")[name][config])
+    errors = []
+    for distribution in DISTRIBUTIONS:
+        inputs = _inputs(name, config, distribution, seed=100)
+        errors.append(
+            normalised_error(
+                output=task.compute(MACHINE, inputs, constants),
+                reference=task.reference(inputs, constants),
+            )
+        )
+    return tau_from_noise(errors)
+
+
+@pytest.mark.parametrize("name", tasks.names())
+def test_tau_is_a_small_multiple_of_the_formats_step(name: str) -> None:
+    assert 2**-8 <= _tau(name, "C2") <= 2**-5
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+@pytest.mark.parametrize("name", tasks.names())
+def test_the_plain_algorithm_passes_on_other_seeds(name: str, distribution: Distribution) -> None:
+    task = tasks.load(name)
+    constants = task.constants(tasks.configurations("plena")[name]["C2"])
+    rule = Tolerance(_tau(name, "C2"))
+    for seed in range(5):
+        inputs = _inputs(name, "C2", distribution, seed)
+        comparison = rule.compare(
+            output=task.compute(MACHINE, inputs, constants),
+            reference=task.reference(inputs, constants),
+        )
+        assert comparison.ok, comparison.sentence()
+
+
+def _sigmoid(r: tasks.Rounding, u: FloatArray) -> FloatArray:
+    return r.vector(1.0 / r.vector(1.0 + r.vector(np.exp(-u))))
+
+
+def _tanh_gelu(r: tasks.Rounding, x: FloatArray) -> FloatArray:
+    constants = tasks.load("gelu").constants({"rows": 1, "width": 64})
+    slope = r.vector(r.vector(r.vector(x * x) * constants["tanh_cubic"]) + constants["tanh_linear"])
+    return r.vector(x * _sigmoid(r, r.vector(x * slope)))
+
+
+def _short_gelu(r: tasks.Rounding, x: FloatArray) -> FloatArray:
+    return r.vector(x * _sigmoid(r, r.vector(1.702 * x)))
+
+
+def test_the_published_gelu_constants_make_the_tanh_form() -> None:
+    x = np.linspace(-8.0, 8.0, 1001).reshape(1, -1)
+    slope = math.sqrt(2.0 / math.pi)
+    tanh_form = x / 2 * (1 + np.tanh(slope * (x + 0.044715 * x**3)))
+    np.testing.assert_allclose(_tanh_gelu(EXACT, x), tanh_form, atol=1e-12)
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_gelu_admits_the_tanh_form(distribution: Distribution) -> None:
+    rule = Tolerance(_tau("gelu", "C3"))
+    for seed in range(5):
+        x = _inputs("gelu", "C3", distribution, seed)["x"]
+        reference = tasks.load("gelu").reference({"x": x}, {})
+        comparison = rule.compare(output=_tanh_gelu(MACHINE, x), reference=reference)
+        assert comparison.ok, comparison.sentence()
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_gelu_rejects_the_short_sigmoid_form(distribution: Distribution) -> None:
+    x = _inputs("gelu", "C3", distribution, seed=0)["x"]
+    reference = tasks.load("gelu").reference({"x": x}, {})
+    rule = Tolerance(_tau("gelu", "C3"))
+    assert not rule.compare(output=_short_gelu(EXACT, x), reference=reference).ok
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_relu_admits_the_sigmoid_form(distribution: Distribution) -> None:
+    x = _inputs("relu", "C3", distribution, seed=0)["x"]
+    with np.errstate(over="ignore"):  # exp(1000 x)
+        output = MACHINE.vector(x * _sigmoid(MACHINE, MACHINE.vector(1000.0 * x)))
+    rule = Tolerance(_tau("relu", "C3"))
+    comparison = rule.compare(output=output, reference=np.maximum(x, 0.0))
+    assert comparison.ok, comparison.sentence()
