@@ -3,29 +3,33 @@
 ROWS_OF_64 = 64
 
 
-def silu(rows: int, *, stored: int | None = None, before: str = "", after: str = "") -> str:
-    """x / (1 + exp(-x)) of `rows` rows, four at a time; only the first `stored` are finished.
-
-    x lies at HBM byte 0, its scales at 64 * rows; FP SRAM holds 1.0 at 1; the output is at 0.
-    Scratch begins at element 64 * rows + 256. `before` and `after` are lines put around it.
-    """
-    scratch = ROWS_OF_64 * rows + 256
+def fetch(rows: int) -> str:
+    """x from HBM byte 0 (scales at 64 * rows) to vector SRAM element 64 * rows + 256; f1 = 1.0."""
     return f"""\
-{before}
 S_ADDI_INT gp1, gp0, {ROWS_OF_64 * rows}
 C_SET_SCALE_REG gp1
 S_ADDI_INT gp2, gp0, 64
 C_SET_STRIDE_REG gp2
 C_SET_ADDR_REG a0, gp0, gp0
 S_LD_FP f1, gp0, 1
-S_ADDI_INT gp3, gp0, {scratch}
+S_ADDI_INT gp3, gp0, {ROWS_OF_64 * rows + 256}
 S_ADDI_INT gp4, gp0, 0
 C_LOOP_START gp5, {rows // 4}
 H_PREFETCH_V gp3, gp4, a0, 1, 0
 S_ADDI_INT gp3, gp3, 256
 S_ADDI_INT gp4, gp4, 256
 C_LOOP_END gp5
-S_ADDI_INT gp3, gp0, {scratch}
+"""
+
+
+def silu(rows: int, *, stored: int | None = None, after: str = "") -> str:
+    """x / (1 + exp(-x)) of `rows` rows to element 0; only the first `stored` rows are finished.
+
+    Afterwards gp4 is the address behind the output; `after` are lines put at the end.
+    """
+    return f"""\
+{fetch(rows)}
+S_ADDI_INT gp3, gp0, {ROWS_OF_64 * rows + 256}
 S_ADDI_INT gp4, gp0, 0
 C_LOOP_START gp5, {rows if stored is None else stored}
 V_SUB_VF gp4, gp3, f0, 0, 1

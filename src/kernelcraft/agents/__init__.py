@@ -3,10 +3,12 @@
 `llm` is the loop around a language model; every other agent is offline and needs no model.
 """
 
+import ast
 import difflib
 import importlib
 import pkgutil
 from functools import cache
+from pathlib import Path
 
 from kernelcraft.agents.agent import Activity, AgentError, Budget, OfflineAgent, Stopped
 
@@ -24,7 +26,7 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset({"agent"})
+_NOT_STRATEGIES = frozenset({"agent", "offline"})
 
 
 class UnknownAgent(LookupError):
@@ -48,8 +50,10 @@ def names() -> tuple[str, ...]:
 def title(name: str) -> str:
     """The first line of a strategy's docstring; raises UnknownAgent."""
     _check(name)
-    doc = importlib.import_module(f"{__name__}.{name}").__doc__ or ""
-    return doc.strip().partition("\n")[0]
+    source = (
+        Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+    )  # llm is slow to load
+    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 
 def load(spec: str) -> OfflineAgent:

@@ -1,27 +1,19 @@
 """What an agent is: a strategy that works on one cell through the workbench's tools only.
 
-An *offline* agent is plain Python without a model. `as_inspect_agent` makes it an Inspect agent,
-so that one runner, one log format and one viewer serve every episode.
+An *offline* agent is plain Python without a model; `offline.py` makes it an Inspect agent.
 """
 
 from __future__ import annotations
 
-import queue
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from kernelcraft.workbench import TOOLS, Workbench
-
-if TYPE_CHECKING:
-    from inspect_ai.agent import Agent, AgentState
 
 Log = Callable[[str], None]
 OFFERED = (*TOOLS, "profile", "compare_attempts")
 """The workbench's methods that an agent may call."""
-
-FLUSH_SECONDS = 0.5  # assumed: how often a running agent's lines reach the transcript
 
 
 @dataclass(frozen=True)
@@ -86,68 +78,3 @@ class Activity:
     printed_kernel: bool = False
     stop: str = "stopped from outside"
     usage: Usage = field(default_factory=Usage)
-
-
-def as_inspect_agent(
-    strategy: OfflineAgent, workbench: Workbench, budget: Budget, seed: int, activity: Activity
-) -> Agent:
-    """The offline agent as an Inspect agent: it runs in a thread, its lines go to the transcript.
-
-    Lines are written a few times a second in one event each, because an event costs milliseconds
-    and an attempt may cost less.
-    """
-    import anyio
-    import anyio.to_thread
-    from inspect_ai.agent import agent
-    from inspect_ai.log import transcript
-    from inspect_ai.model import ModelOutput
-
-    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-    stopping = threading.Event()
-    failures: list[Exception] = []
-
-    def log(line: str) -> None:
-        if stopping.is_set():
-            raise Stopped
-        lines.put(line)
-
-    def work() -> None:
-        try:
-            strategy(workbench, budget, seed, log)
-        except Stopped:
-            return
-        except Exception as failure:  # carried to the event loop, where Inspect records it
-            failures.append(failure)
-
-    def flush() -> None:
-        waiting = [lines.get_nowait() for _ in range(lines.qsize())]
-        if waiting:
-            transcript().info("\n".join(waiting), source=strategy.name)
-
-    async def flush_forever() -> None:
-        while True:
-            await anyio.sleep(FLUSH_SECONDS)
-            flush()
-
-    @agent(name=strategy.name)
-    def offline() -> Agent:
-        async def execute(state: AgentState) -> AgentState:
-            try:
-                async with anyio.create_task_group() as group:
-                    group.start_soon(flush_forever)
-                    await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
-                    group.cancel_scope.cancel()
-            finally:
-                stopping.set()
-                flush()
-            if failures:
-                raise failures[0]
-            activity.stop = "finished"
-            best = workbench.best
-            text = best.result.message if best else "no attempt was correct"
-            state.output = ModelOutput.from_content("none/none", text)
-            return state
-
-        return execute
-
-    return offline()

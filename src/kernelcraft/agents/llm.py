@@ -8,15 +8,24 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Final, get_type_hints
+from typing import Final, get_type_hints
+
+import anyio.to_thread
+from inspect_ai.agent import Agent, AgentState, agent
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageTool,
+    ChatMessageUser,
+    ModelOutput,
+    execute_tools,
+    get_model,
+)
+from inspect_ai.tool import ToolDef, ToolParams
+from inspect_ai.util import json_schema
 
 from kernelcraft.agents.agent import OFFERED, Activity
 from kernelcraft.workbench import Workbench
-
-if TYPE_CHECKING:
-    from inspect_ai.agent import Agent, AgentState
-    from inspect_ai.model import ChatMessage, ModelOutput
-    from inspect_ai.tool import ToolDef
 
 TURNS: Final = {1: 15, 2: 20, 3: 25}
 """Model turns allowed by the task's level (the paper's iteration caps)."""
@@ -30,14 +39,6 @@ _FENCED_LINES, _PLAIN_LINES = 2, 3  # lines of assembly that make a reply a kern
 
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
-    from inspect_ai.agent import agent
-    from inspect_ai.model import (
-        ChatMessageSystem,
-        ChatMessageUser,
-        execute_tools,
-        get_model,
-    )
-
     cap = turns or TURNS[workbench.cell.task.level]
     tools = tool_definitions(workbench)
     usages = {tool.name: usage(getattr(Workbench, tool.name)) for tool in tools}
@@ -108,10 +109,6 @@ def prints_kernel(text: str, mnemonics: Collection[str]) -> bool:
 
 
 def _definition(workbench: Workbench, name: str) -> ToolDef:
-    import anyio.to_thread
-    from inspect_ai.tool import ToolDef, ToolParams
-    from inspect_ai.util import json_schema
-
     method = getattr(Workbench, name)  # the function, not the bound method: Inspect would keep it
     hints = get_type_hints(method)
     doc = inspect.getdoc(method) or ""
@@ -152,8 +149,6 @@ def _describe(doc: str, parameter: str) -> str:
 
 def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) -> int:
     """Add to every refused call how the tool is called; returns how many were refused."""
-    from inspect_ai.model import ChatMessageTool
-
     refused = 0
     for answer in answers:
         if not isinstance(answer, ChatMessageTool) or answer.error is None:

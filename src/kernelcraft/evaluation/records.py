@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -169,13 +170,15 @@ def append(path: Path, episode: Episode) -> None:
     rest = _line(episode)
     with path.open("ab", buffering=0) as file:
         size = _whole(path)
-        file.truncate(size)
+        if size != path.stat().st_size:
+            file.truncate(size)
         try:
             while rest:
                 rest = rest[file.write(rest) :]
             os.fsync(file.fileno())
         except OSError:
-            file.truncate(size)  # a full disk must not leave half a line behind
+            with contextlib.suppress(OSError):
+                file.truncate(size)  # half a line; the next call would remove it, too
             raise
 
 

@@ -1,15 +1,14 @@
-"""Tells the running evaluation's listener when a provider's call has to be repeated."""
+"""Tells the running evaluation when a provider's call has to be repeated."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-from inspect_ai.hooks import Hooks, ModelRetry, hooks
+from functools import cache
 
 from kernelcraft.evaluation.events import Listener, Retrying
 
-_listeners: list[Listener] = []  # Inspect makes one hook object for the process, at import
+_listeners: list[Listener] = []  # Inspect keeps one hook object for the whole process
 
 
 @contextmanager
@@ -22,15 +21,23 @@ def announced(listen: Listener) -> Iterator[None]:
         _listeners.remove(listen)
 
 
-@hooks(name="kernelcraft_retries", description="Passes model retries to the caller.")
-class _Retries(Hooks):
-    def enabled(self) -> bool:
-        return bool(_listeners)
+@cache
+def install() -> None:
+    """Register the hook, once; to be called while an evaluation runs.
 
-    async def on_model_retry(self, data: ModelRetry) -> None:
-        reason = data.exception_type or "the call failed"
-        if data.status_code is not None:
-            reason = f"HTTP {data.status_code}"
-        event = Retrying(data.model_name, reason, data.attempt, data.wait_time)
-        for listen in _listeners:
-            listen(event)
+    Inspect prints a banner on stdout for every hook that it finds when an evaluation starts.
+    """
+    from inspect_ai.hooks import Hooks, ModelRetry, hooks
+
+    class Retries(Hooks):
+        def enabled(self) -> bool:
+            return bool(_listeners)
+
+        async def on_model_retry(self, data: ModelRetry) -> None:
+            reason = data.exception_type or "the call failed"
+            if data.status_code is not None:
+                reason = f"HTTP {data.status_code}"
+            for listen in _listeners:
+                listen(Retrying(data.model_name, reason, data.attempt, data.wait_time))
+
+    hooks(name="kernelcraft_retries", description="Passes retries to the caller.")(Retries)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -16,6 +18,9 @@ from kernelcraft.evaluation.plan import Contestant, Plan, contestant, plans
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.grading.job import Grader
 from kernelcraft.kernels import Cell
+
+if TYPE_CHECKING:
+    from kernelcraft.evaluation.task import Desk
 
 
 class EvaluationError(Exception):
@@ -130,16 +135,25 @@ def _run(
         interrupted, faults = True, []
     except PrerequisiteError as error:
         raise EvaluationError(_plain(str(error.message))) from error
-    except OSError as error:
-        faults = [f"{options.log_dir} cannot be written: {error.strerror or error}"]
+    except (OSError, sqlite3.Error) as error:  # a full disk: the log, or Inspect's live buffer
+        faults = [f"the log cannot be written: {error}"]
     if faults and not desk.episodes and not desk.failures:
         raise EvaluationError(_plain(faults[0]))
-    reached = {e.key for e in desk.episodes} | {(f.cell, f.epoch) for f in desk.failures}
-    lost = [
-        p.key for p in todo if p.key not in reached and (p.key.cell, p.key.epoch) not in reached
-    ]
-    desk.failures += [Failed(key.cell, key.epoch, _plain(f)) for f in faults[:1] for key in lost]
+    if not interrupted:
+        desk.failures += _unsettled(desk, todo, faults)
     return _Ran(tuple(desk.episodes), tuple(desk.failures), interrupted)
+
+
+def _unsettled(desk: Desk, todo: Sequence[Plan], faults: Sequence[str]) -> list[Failed]:
+    """The episodes that ended outside our own code, with Inspect's reason."""
+    settled = {(episode.cell, episode.epoch) for episode in desk.episodes}
+    settled |= {(failure.cell, failure.epoch) for failure in desk.failures}
+    reason = _plain(faults[0]) if faults else "it ended without a verdict; see the log"
+    return [
+        Failed(plan.key.cell, plan.key.epoch, reason)
+        for plan in todo
+        if (plan.key.cell, plan.key.epoch) not in settled
+    ]
 
 
 def _prepare(log_dir: Path) -> None:

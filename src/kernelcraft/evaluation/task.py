@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import anyio.to_thread
 from inspect_ai import Task
 from inspect_ai.agent import Agent, as_solver
 from inspect_ai.dataset import Sample
+from inspect_ai.log._samples import sample_active
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
+from tenacity import RetryError
 
-from kernelcraft.agents import agent as offline
-from kernelcraft.agents import llm
-from kernelcraft.evaluation import records
+from kernelcraft.agents import llm, offline
+from kernelcraft.evaluation import records, retries
 from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.options import Options
@@ -25,9 +25,7 @@ from kernelcraft.evaluation.plan import Contestant, Plan
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.session import Session
 from kernelcraft.grading.job import Grader
-
-if TYPE_CHECKING:
-    from kernelcraft.workbench import FinalVerdict
+from kernelcraft.workbench import FinalVerdict
 
 SHOWN_KERNEL = 64 * 1024  # characters of a kernel that are copied into the log's score
 
@@ -124,6 +122,7 @@ def _craft(desk: Desk) -> Solver:
     @solver(name="craft")
     def craft() -> Solver:
         async def solve(state: TaskState, generate: Generate) -> TaskState:
+            retries.install()
             sample_id = str(state.sample_id)
             try:
                 session = desk.open(sample_id)
@@ -169,12 +168,13 @@ def _verdict(desk: Desk) -> Scorer:
 
 def _log_name() -> str:
     """The `.eval` file that the running sample is written to."""
-    from inspect_ai.log._samples import sample_active
-
     active = sample_active()
     return "" if active is None else Path(active.log_location).name
 
 
-def _sentence(error: Exception) -> str:
+def _sentence(error: BaseException) -> str:
+    """What went wrong; behind a provider's exhausted retries, their last failure."""
+    if isinstance(error, RetryError):
+        error = error.last_attempt.exception() or error
     text = " ".join(str(error).split()) or "no message"
     return f"{type(error).__name__}: {text[:500]}"

@@ -70,7 +70,7 @@ class Child:
         self.memory_bytes = memory_bytes
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by kill()
-        command = [sys.executable, "-m", __name__, str(theirs.fileno()), str(memory_bytes)]
+        command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), str(memory_bytes)]
         with theirs:
             self._process = subprocess.Popen(
                 command,

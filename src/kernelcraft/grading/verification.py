@@ -84,10 +84,9 @@ def grade(
             message = seen.message if seen.failure in ("fault", "limit") else where + seen.message
             return _verdict(cell, text, profile, seed, found, seen.failure, message)
     slowest = max(seen.run.cycles for seen in found)
-    limit = kernels.bound(cell)
-    if limit is not None and slowest < limit:
-        message = f"{slowest:,} cycles are fewer than the bound of {limit:,}: kept for inspection"
-        return _verdict(cell, text, profile, seed, found, "quarantined", message)
+    impossible = too_fast(slowest, kernels.bound(cell))
+    if impossible is not None:
+        return _verdict(cell, text, profile, seed, found, "quarantined", impossible)
     if strict and second_run:
         refused = confirm(cell, text, planned[0].seed, limits, found[0])
         if refused is not None:
@@ -100,6 +99,13 @@ def refusal(
 ) -> Verdict:
     """The verdict on a kernel that was never run to an end."""
     return _verdict(cell, text, profile, seed, [], failure, message)
+
+
+def too_fast(cycles: int, bound: int | None) -> str | None:
+    """A sentence if a kernel beats what its machine allows: the machine, or we, were tricked."""
+    if bound is None or cycles >= bound:
+        return None
+    return f"{cycles:,} cycles are fewer than the bound of {bound:,}: quarantined for inspection"
 
 
 def first_fault(error: AssemblyError) -> str:

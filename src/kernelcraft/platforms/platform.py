@@ -112,11 +112,25 @@ class Rounding(Protocol):
 class Platform(Protocol):
     """One accelerator; every member is pure but `stage` and `run`, which make and change states."""
 
-    name: str
-    title: str
-    version: str
-    fidelity: str
-    isa: Isa
+    @property
+    def name(self) -> str:
+        """The folder's name, which is the platform's id."""
+
+    @property
+    def title(self) -> str:
+        """The name as people write it."""
+
+    @property
+    def version(self) -> str:
+        """Changes with every change of a cycle number, a format or the ISA."""
+
+    @property
+    def fidelity(self) -> str:
+        """How close the machine's timing is to the real one, in a few words."""
+
+    @property
+    def isa(self) -> Isa:
+        """The instruction table."""
 
     def manual(self) -> Manual:
         """All pages an agent may read: instructions, hardware, memories, guidance."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Generic, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
-R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 _PROTOTYPE = re.compile(r"(?P<returns>\w+) (?P<name>\w+)\((?P<parameters>[^)]*)\)")
 
@@ -23,7 +23,7 @@ class RoutineTracer(Protocol):
 
 
 @dataclass(frozen=True)
-class Routine(Generic[P, R]):
+class Routine(Generic[P, R_co]):
     """A numpy oracle and the C function of the same name, bit-equal by test.
 
     Called with numbers and arrays it runs the oracle; called from a traced body it emits the call.
@@ -32,18 +32,18 @@ class Routine(Generic[P, R]):
     name: str
     returns: str
     parameters: tuple[str, ...]
-    oracle: Callable[P, R]
+    oracle: Callable[P, R_co]
     source: Path = field(compare=False)
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
         for value in args:
             trace_call = getattr(value, "trace_call", None)
             if trace_call is not None:
-                return cast(R, trace_call(self, args))
+                return cast(R_co, trace_call(self, args))
         return self.oracle(*args, **kwargs)
 
 
-def routine(prototype: str) -> Callable[[Callable[P, R]], Routine[P, R]]:
+def routine(prototype: str) -> Callable[[Callable[P, R_co]], Routine[P, R_co]]:
     """Pair a numpy oracle with the C function `prototype` in the .c file beside its module.
 
     Raises ValueError when the names or the number of parameters differ.
@@ -53,7 +53,7 @@ def routine(prototype: str) -> Callable[[Callable[P, R]], Routine[P, R]]:
         raise ValueError(f"routine: not a C prototype: {prototype!r}")
     parameters = tuple(part.strip() for part in match["parameters"].split(","))
 
-    def pair(oracle: Callable[P, R]) -> Routine[P, R]:
+    def pair(oracle: Callable[P, R_co]) -> Routine[P, R_co]:
         expected = tuple(inspect.signature(oracle).parameters)
         found = tuple(re.split(r"[\s*]+", parameter)[-1] for parameter in parameters)
         if (oracle.__name__, expected) != (match["name"], found):

@@ -1,0 +1,56 @@
+# Two commands are enough: `make demo` and `make test`. Everything is set up on first use.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.stamp
+JUDGES := .venv/.judges
+
+.PHONY: help setup demo test lint bench fuzz judges release-check locks clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup: $(STAMP) ## make .venv, build the native simulator and install kernelcraft into it
+
+$(BIN)/python:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim src/kernelcraft/platforms -name '*.py' -o -name '*.[ch]')
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(JUDGES): $(STAMP)
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0'
+	@touch $@
+
+demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results
+	$(BIN)/kernelcraft evaluate --platform plena --config C1 --agent tuner --log-dir demo
+	$(BIN)/kernelcraft report demo
+
+test: $(STAMP) $(JUDGES) ## run the tests
+	$(BIN)/python -m pytest -n 2 tests
+
+lint: $(STAMP) ## format, lint and type checks
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(STAMP) ## how fast the simulator, the assembler and the verdicts are
+	$(BIN)/python -m benchmarks
+
+fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
+	$(BIN)/python -m benchmarks.fuzz
+
+judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
+	$(BIN)/python -m pytest -n 2 tests -m judge
+
+locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change of machine or baseline
+	$(BIN)/python -m kernelcraft.grading.lockfile plena
+
+release-check: lint test judges ## everything, with the long sweeps
+	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
+	$(BIN)/kernelcraft verify --platform plena --agent baseline
+	$(BIN)/kernelcraft verify --platform plena --agent tuner
+
+clean: ## remove what was built
+	rm -rf .venv build demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

@@ -1,0 +1,1 @@
+"""How fast our own simulators and pipeline are, beside others."""

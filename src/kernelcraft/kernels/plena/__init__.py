@@ -1,0 +1,1 @@
+"""Kernels for PLENA: the template compiler and our best known ones."""

@@ -1,0 +1,23 @@
+"""BatchMatMul: for each batch load its activations, then the projection template."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.plena.compiler.templates.assembly import UNROLL_LIMIT, Address, Assembly
+from kernelcraft.kernels.plena.compiler.templates.projection import Projection
+from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
+from kernelcraft.kernels.plena.compiler.templates.transfer import ROW, base_registers, load_rows
+
+
+def kernel(cell: Cell) -> str:
+    """There is no working official template. C3, C4 and C5 would unroll into 21,000 to a million
+    instructions: batches and column blocks are hardware loops there, at 3 to 5 cycles each."""
+    asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
+    bases, x, w = base_registers(asm, memory_map), memory_map.input("x"), memory_map.input("w")
+    batches, rows, depth, columns = (cell.dims[name] for name in ("b", "M", "K", "N"))
+    source, output = scratch_start(memory_map), Address(memory_map.output.address)
+    product = Projection(bases["w"], w, source, rows, depth, columns, batches * rows)
+    hardware = batches * product.instructions > UNROLL_LIMIT
+    starts, steps = (Address(), Address(), output), (rows * depth, depth * columns, rows * ROW)
+    for here, weights, result in asm.repeat(batches, starts, steps, hardware=hardware):
+        load_rows(asm, bases["x"], x, rows, source, here)
+        product.write(asm, result, weights, hardware=hardware)
+    return str(asm)

@@ -1,0 +1,31 @@
+"""LayerNorm: sums of x and x² in one pass, then mean and factor for each row, in place."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.compiler.templates.rows import RowBlocks, rowwise
+
+
+def kernel(cell: Cell) -> str:
+    """The official template: the variance is the mean of x² less the square of the mean."""
+    return rowwise(cell, ("inverse_width", "eps"), _row)
+
+
+def _row(asm: Assembly, row: RowBlocks, constants: list[str]) -> None:
+    inverse_width, eps = constants
+    mean, factor, square = "f3", "f4", "f5"
+    asm.emit("S_ADD_FP", mean, "f0", "f0")
+    asm.emit("S_ADD_FP", factor, "f0", "f0")
+    for block in row:
+        asm.emit("V_RED_SUM", mean, block)
+        asm.emit("V_MUL_VV", row.scratch, block, block, 0)
+        asm.emit("V_RED_SUM", factor, row.scratch)
+    asm.emit("S_MUL_FP", mean, mean, inverse_width)
+    asm.emit("S_MUL_FP", factor, factor, inverse_width)
+    asm.emit("S_MUL_FP", square, mean, mean)
+    asm.emit("S_SUB_FP", factor, factor, square)
+    asm.emit("S_ADD_FP", factor, factor, eps)
+    asm.emit("S_SQRT_FP", factor, factor)
+    asm.emit("S_RECI_FP", factor, factor)
+    for block in row:
+        asm.emit("V_SUB_VF", block, block, mean, 0, 0)
+        asm.emit("V_MUL_VF", block, block, factor, 0)

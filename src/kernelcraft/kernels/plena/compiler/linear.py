@@ -1,0 +1,29 @@
+"""Linear: the projection template, then the bias row added to every row of the result."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.compiler.templates.projection import activations_times_weights
+from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
+from kernelcraft.kernels.plena.compiler.templates.transfer import ROW, load_vector
+
+
+def kernel(cell: Cell) -> str:
+    """As for GEMM, C5 has a hardware loop over its column blocks (20 cycles more)."""
+    asm = activations_times_weights(cell, "x", "w")
+    bias = scratch_start(cell.memory_map)  # over the activations, which are no longer needed
+    load_vector(asm, "a2", cell.memory_map.input("b"), bias)
+    _add_bias(asm, cell, bias)
+    return str(asm)
+
+
+def _add_bias(asm: Assembly, cell: Cell, bias: int) -> None:
+    output = cell.memory_map.output
+    asm.phase("add the bias to every row, column block by column block")
+    with asm.registers(2) as (y, b):
+        asm.load(y, output.address)
+        asm.load(b, bias)
+        with asm.loop(output.detail("columns") // ROW):
+            with asm.loop(output.detail("rows")):
+                asm.emit("V_ADD_VV", y, y, b, 0)
+                asm.add(y, ROW)
+            asm.add(b, ROW)

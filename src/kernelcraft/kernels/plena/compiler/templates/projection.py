@@ -1,0 +1,122 @@
+"""The matrix template: activations in vector SRAM times weights in HBM, column block by block."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.plena.compiler.templates.assembly import (
+    ORIGIN,
+    UNROLL_LIMIT,
+    Address,
+    Assembly,
+)
+from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
+from kernelcraft.kernels.plena.compiler.templates.transfer import (
+    FETCH,
+    ROW,
+    base_registers,
+    describe_tensor,
+    load_rows,
+)
+from kernelcraft.platforms.platform import Placement
+
+TILE = ROW * ROW  # elements of a matrix SRAM tile
+TILES = 4  # in matrix SRAM
+
+
+@dataclass(frozen=True)
+class Projection:
+    """[rows][depth] in vector SRAM at `source` times [depth][columns] in HBM.
+
+    The result is [columns/64][result_rows][64]; rows beyond `rows` belong to others. `rows` is a
+    multiple of 4 and `depth` is at most 256, what matrix SRAM holds of a column block.
+    """
+
+    base: str
+    weights: Placement
+    source: int
+    rows: int
+    depth: int
+    columns: int
+    result_rows: int
+
+    def __post_init__(self) -> None:
+        if self.depth > TILES * ROW:
+            raise ValueError(f"a column block of {self.depth} rows does not fit {TILES} tiles")
+
+    @property
+    def tiles(self) -> int:
+        """Tiles of one column block."""
+        return self.depth // ROW
+
+    @property
+    def instructions(self) -> int:
+        """About how many instructions the host would unroll this into."""
+        groups = self.columns // FETCH * (self.rows // FETCH)
+        return groups * (3 * self.tiles + 4) + self.columns // FETCH * 2
+
+    def write(
+        self,
+        asm: Assembly,
+        result: Address,
+        weights: Address = ORIGIN,
+        *,
+        hardware: bool,
+    ) -> None:
+        """The product, from `weights` in HBM to `result` in vector SRAM.
+
+        `hardware` makes the column blocks a hardware loop, at 3 cycles a block.
+        """
+        name = self.weights.tensor.name
+        asm.phase(f"times {name}: [{self.rows}][{self.depth}] x [{self.depth}][{self.columns}]")
+        describe_tensor(asm, self.weights)
+        blocks = self.columns // ROW
+        steps = (ROW, self.result_rows * ROW)
+        for fetch, write in asm.repeat(blocks, (weights, result), steps, hardware=hardware):
+            self._load_tiles(asm, fetch)
+            for column in range(0, ROW, FETCH):
+                asm.note(f"columns {column}..{column + FETCH - 1} of the block")
+                self._column(asm, column, write.plus(column))
+
+    def _load_tiles(self, asm: Assembly, fetch: Address) -> None:
+        asm.note(f"a block of {ROW} columns to tiles 0..{self.tiles - 1}")
+        with asm.registers(2) as (tile, offset):
+            asm.load(tile, 0)
+            asm.set(offset, fetch)
+            for _ in range(self.tiles):
+                asm.emit("H_PREFETCH_M", tile, offset, self.base, 1, 0)
+                asm.add(tile, TILE)
+                asm.add(offset, ROW * self.columns)
+
+    def _column(self, asm: Assembly, column: int, result: Address) -> None:
+        """4 columns of the result for all rows, 4 rows at a time."""
+        with asm.registers(4) as (first, w, x, y):
+            asm.load(first, column)
+            asm.set(y, result)
+            for row in range(0, self.rows, FETCH):
+                asm.emit("S_ADDI_INT", w, first, 0)
+                asm.load(x, self.source + row * ROW)
+                for _ in range(self.tiles):
+                    asm.emit("M_MM", 0, w, x)
+                    asm.add(w, TILE)
+                    asm.add(x, self.rows * ROW)
+                asm.emit("M_MM_WO", y, "gp0", 0)
+                asm.add(y, FETCH * ROW)
+
+
+def activations_times_weights(cell: Cell, activations: str, weights: str) -> Assembly:
+    """A kernel that leaves the product of two inputs at the output's place, not yet finished."""
+    asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
+    bases, x, w = (
+        base_registers(asm, memory_map),
+        memory_map.input(activations),
+        memory_map.input(weights),
+    )
+    rows, source = x.detail("rows"), scratch_start(memory_map)
+    depth, columns = w.detail("rows"), w.detail("columns")
+    load_rows(asm, bases[activations], x, rows, source)
+    product = Projection(bases[weights], w, source, rows, depth, columns, rows)
+    hardware = product.instructions > UNROLL_LIMIT
+    product.write(asm, Address(memory_map.output.address), hardware=hardware)
+    return asm

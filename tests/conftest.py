@@ -1,0 +1,20 @@
+"""What several test folders share: the toy platforms, compiled once per session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kernelcraft.sim.build import build
+from tests.toys import accumulator, vliw
+
+TOY_MODULE = "kernelcraft_toys_native"
+
+
+@pytest.fixture(scope="session")
+def toy_module(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The importable extension module of both toys; needs a C compiler."""
+    folder: Path = tmp_path_factory.mktemp("toys")
+    build(TOY_MODULE, [accumulator.TARGET, vliw.TARGET], folder)
+    return TOY_MODULE

@@ -1,0 +1,153 @@
+"""The verdict: pure, reproducible, in stages that each say in one sentence what is wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from kernelcraft.grading.examination import Examination, examine
+from kernelcraft.grading.input_set import PUBLIC_SEED, input_set
+from kernelcraft.grading.lockfile import GENEROUS, limits, tau
+from kernelcraft.grading.second_run import confirm
+from kernelcraft.grading.tolerance import Tolerance
+from kernelcraft.grading.verdict import BENCHMARK_VERSION, ProfileName, Verdict
+from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, too_fast
+from kernelcraft.kernels import find_cells, load_cell
+from tests.small_kernels import silu
+
+CELL = load_cell("plena/silu/C1")
+KEYS = {
+    "cell",
+    "correct",
+    "cycles",
+    "baseline_cycles",
+    "speedup",
+    "bound_cycles",
+    "sol_score",
+    "message",
+    "seeds",
+    "instructions",
+    "profile",
+    "failure",
+    "tau",
+    "normalised_error",
+    "platform_version",
+    "fidelity",
+    "benchmark_version",
+    "code_hash",
+}
+
+
+@pytest.mark.parametrize("profile", ["strict", "paper"])
+def test_a_right_kernel(profile: ProfileName) -> None:
+    verdict = grade(CELL, silu(4), profile, seed=7)
+    assert verdict.correct
+    assert verdict.failure is None
+    assert (verdict.cycles, verdict.instructions) == (97, 48)
+    assert verdict.benchmark_version == BENCHMARK_VERSION
+    assert set(Verdict.model_fields) >= KEYS
+
+
+def test_the_verdict_is_a_function_of_cell_text_profile_and_seed() -> None:
+    first, again = (grade(CELL, silu(4), seed=7, second_run=False) for _ in range(2))
+    other = grade(CELL, silu(4), seed=8, second_run=False)
+    assert first == again
+    assert first.seeds != other.seeds
+    assert first.normalised_error != other.normalised_error
+
+
+def test_strict_grading_draws_five_seeds_of_each_distribution() -> None:
+    planned = draws(CELL, "strict", seed=3)
+    assert len({each.seed for each in planned}) == 5
+    assert [each.distribution for each in planned[:3]] == ["normal", "shifted", "wide"]
+    assert len(planned) == 15
+    assert len(draws(CELL, "paper", seed=3)) == 1
+
+
+def test_seeds_of_verdicts_are_never_the_public_one() -> None:
+    seeds = [derive(fresh_seed(), stream) for stream in range(100)]
+    assert len(set(seeds)) == 100
+    assert min(seeds) >= 2**63 > PUBLIC_SEED
+
+
+SENTENCES = {
+    "": "holds no instruction",
+    "\x7fELF\x02\x01\x00": "a kernel is plain text",
+    "V_ADD_W gp1, gp1, gp1": "line 1: unknown instruction 'V_ADD_W'",
+    "V_EXP_V gp1": "line 1: V_EXP_V: expected 2 or 3 operands",
+    "S_ADDI_INT gp1, gp0, 262144": "line 1: S_ADDI_INT: imm18: 262144 is outside 0..262143",
+    "C_LOOP_START gp1, 4": "line 1",
+}
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_a_text_that_is_no_program(text: str) -> None:
+    verdict = grade(CELL, text, seed=1)
+    assert (verdict.correct, verdict.failure) == (False, "syntax")
+    assert SENTENCES[text] in verdict.message
+    assert verdict.cycles is None
+
+
+def test_forty_megabytes_of_text() -> None:
+    verdict = grade(CELL, "V_EXP_V gp1, gp1\n" * 2_400_000, seed=1)
+    assert verdict.failure == "syntax"
+    assert "2,400,000 lines; at most 200,000" in verdict.message
+
+
+FAULTS = {
+    "S_LUI_INT gp1, 4000\nV_EXP_V gp1, gp1": "line 2: V_EXP_V gp1, gp1: vector SRAM address",
+    "S_ADDI_INT gp1, gp0, 3\nV_EXP_V gp1, gp1": "line 2: V_EXP_V gp1, gp1",
+    "S_LUI_INT gp1, 4000\nH_PREFETCH_V gp0, gp1, a0, 1, 0": "HBM",
+    "S_LUI_INT gp1, 4000\nS_LD_FP f1, gp1, 0": "FP SRAM address",
+    "S_LUI_INT gp1, 4000\nS_ST_INT gp1, gp1, 0": "INT SRAM address",
+    "S_LUI_INT gp1, 4000\nH_PREFETCH_M gp1, gp0, a0, 1, 0": "matrix SRAM",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_fault_names_line_instruction_and_memory(text: str) -> None:
+    verdict = grade(CELL, text, seed=1)
+    assert (verdict.correct, verdict.failure) == (False, "fault")
+    assert FAULTS[text].casefold() in verdict.message.casefold()
+    assert verdict.message.startswith("line 2: ")
+
+
+def test_the_budgets_come_from_the_baseline() -> None:
+    assert limits(CELL).instructions == 2_000_000
+    biggest = load_cell("plena/batch_matmul/C5")
+    assert limits(biggest).instructions > 2_000_000
+
+
+def test_a_long_baseline_is_graded_on_one_seed() -> None:
+    counts = {len(draws(cell, "strict", seed=1)) for cell in find_cells(platform="plena")}
+    assert counts <= {3, 15}
+    assert 15 in counts
+
+
+def test_the_second_run_confirms_what_the_first_gave() -> None:
+    assert confirm(CELL, silu(4), 11, GENEROUS, examination(11)) is None
+
+
+def test_other_cycles_or_another_output_are_a_disagreement() -> None:
+    right = examination(11)
+    slower = replace(right, run=replace(right.run, cycles=right.run.cycles + 1))
+    refused = confirm(CELL, silu(4), 11, GENEROUS, slower)
+    assert refused is not None
+    assert refused.failure == "disagreement"
+    assert refused.message.endswith("took 97 cycles in a fresh process, 98 before")
+    refused = confirm(CELL, silu(4), 11, GENEROUS, replace(right, output=right.output * 2))
+    assert refused is not None
+    assert "another output in a fresh process" in refused.message
+
+
+def examination(seed: int) -> Examination:
+    given = input_set(CELL, "normal", seed, poison=True)
+    program = CELL.platform.assemble(silu(4))
+    return examine(CELL, program, given, Tolerance(tau(CELL)), GENEROUS, honest=True)
+
+
+def test_faster_than_the_machine_is_quarantined() -> None:
+    assert too_fast(99, None) is None
+    assert too_fast(100, 100) is None
+    assert too_fast(99, 100) == (
+        "99 cycles are fewer than the bound of 100: quarantined for inspection"
+    )

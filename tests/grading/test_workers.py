@@ -1,0 +1,127 @@
+"""Workers: warm, limited in time and memory, killable; a dead one loses nothing but its own job."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kernelcraft.grading.job import Evaluate, Grade, InProcess
+from kernelcraft.grading.workers import Workers, WorkersClosed
+from tests.jobs import Dies, Eats, Raises, Sleep
+from tests.small_kernels import silu
+
+ROOT = Path(__file__).parents[2]
+GRADE = Grade("plena/silu/C1", silu(4), "strict", seed=5, second_run=False)
+
+
+@pytest.fixture(autouse=True)
+def _children_find_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    with Workers(2, wall_seconds=20) as running:
+        yield running
+
+
+def test_a_worker_gives_what_this_process_gives(workers: Workers) -> None:
+    evaluation = Evaluate("plena/silu/C1", silu(4))
+    assert workers.submit(GRADE).result() == InProcess().submit(GRADE).result()
+    assert workers.submit(evaluation).result() == InProcess().submit(evaluation).result()
+
+
+def test_a_worker_stays_warm(workers: Workers) -> None:
+    pids = {workers.submit(Sleep(0)).result().pid for _ in range(20)}
+    assert len(pids) <= 2
+    assert os.getpid() not in pids
+
+
+def test_a_killed_worker_costs_nobody_anything(workers: Workers) -> None:
+    jobs = [workers.submit(Sleep(0.5)) for _ in range(4)]
+    wait_for(lambda: len(workers.pids()) == 2 and all(job.running() for job in jobs[:2]))
+    os.kill(workers.pids()[0], signal.SIGKILL)
+    assert [job.result().message for job in jobs] == ["slept"] * 4
+
+
+@pytest.mark.parametrize(("deaths", "message"), [(1, "survived"), (2, "died twice")])
+def test_the_job_of_a_dead_worker_is_repeated_once(
+    workers: Workers, tmp_path: Path, deaths: int, message: str
+) -> None:
+    answer = workers.submit(Dies(str(tmp_path / "marks"), deaths)).result()
+    assert message in answer.message
+    assert answer.failure == ("crash" if deaths == 2 else None)
+    assert workers.submit(Sleep(0)).result().message == "slept"
+
+
+def test_a_mistake_of_ours_is_a_crash_that_says_what_it_was(workers: Workers) -> None:
+    answer = workers.submit(Raises()).result()
+    assert answer.failure == "crash"
+    assert "ZeroDivisionError: a mistake" in answer.message
+
+
+def test_too_long_and_too_much() -> None:
+    with Workers(1, wall_seconds=0.5, memory_bytes=1 << 30) as workers:
+        workers.submit(Sleep(0)).result()
+        long, big, small = (workers.submit(job) for job in (Sleep(60), Eats(2 << 30), Eats(1)))
+        assert long.result().failure == "limit"
+        assert "longer than 0.5 seconds of wall-clock time" in long.result().message
+        assert big.result().failure == "limit"
+        assert "more than 1,074 MB of memory" in big.result().message
+        assert small.result().message == "1"
+
+
+def test_closing_does_not_wait_for_jobs() -> None:
+    workers = Workers(1)
+    jobs = [workers.submit(Sleep(60)) for _ in range(3)]
+    wait_for(lambda: jobs[0].running() and len(workers.pids()) == 1)
+    pid = workers.pids()[0]
+    started = time.monotonic()
+    workers.close()
+    assert time.monotonic() - started < 10
+    assert not alive(pid)
+    for job in [*jobs, workers.submit(Sleep(0))]:
+        with pytest.raises(WorkersClosed):
+            job.result()
+
+
+PARENT = """\
+import sys, time
+from kernelcraft.grading.workers import Workers
+from tests.jobs import Sleep
+workers = Workers(1)
+workers.submit(Sleep(0)).result()
+workers.submit(Sleep(60))
+print(workers.pids()[0], flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_killed_parent_leaves_no_process_behind() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        assert alive(pid)
+        parent.kill()
+        wait_for(lambda: not alive(pid))
+
+
+def alive(pid: int) -> bool:
+    """Whether the process runs; one that only waits to be reaped does not."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_for(condition: object, seconds: float = 10.0) -> None:
+    assert callable(condition)
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)

@@ -1,0 +1,68 @@
+"""Jobs that misbehave, for tests of the workers; a child process imports them from here."""
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelcraft.grading.verdict import Failure
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a job and in which process."""
+
+    message: str
+    pid: int = 0
+    failure: Failure | None = None
+
+
+class _Job:
+    def failed(self, failure: Failure, message: str) -> Answer:
+        return Answer(message, failure=failure)
+
+
+@dataclass(frozen=True)
+class Sleep(_Job):
+    """Takes `seconds`."""
+
+    seconds: float
+
+    def perform(self) -> Answer:
+        time.sleep(self.seconds)
+        return Answer("slept", os.getpid())
+
+
+@dataclass(frozen=True)
+class Dies(_Job):
+    """Kills its own process until `marks`, a file, has `times` lines."""
+
+    marks: str
+    times: int
+
+    def perform(self) -> Answer:
+        marks = Path(self.marks)
+        with marks.open("a") as file:
+            file.write("here\n")
+        if len(marks.read_text().splitlines()) <= self.times:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Answer("survived", os.getpid())
+
+
+@dataclass(frozen=True)
+class Raises(_Job):
+    """Stands for a mistake of ours."""
+
+    def perform(self) -> Answer:
+        raise ZeroDivisionError("a mistake")
+
+
+@dataclass(frozen=True)
+class Eats(_Job):
+    """Asks for `size` bytes of memory."""
+
+    size: int
+
+    def perform(self) -> Answer:
+        return Answer(str(len(bytearray(self.size))), os.getpid())

@@ -1,0 +1,87 @@
+"""The table of layers is the architecture: it is compared with the imports of every module."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "kernelcraft"
+
+# A layer may import the layers named and everything those may import.
+LAYERS: dict[str, tuple[str, ...]] = {
+    "isa": (),
+    "sim": ("isa",),
+    "tasks": (),
+    "platforms": ("isa", "sim"),
+    "kernels": ("platforms", "tasks"),
+    "grading": ("platforms", "tasks", "kernels"),
+    "workbench": ("grading",),
+    "agents": ("workbench",),
+    "evaluation": ("agents", "workbench"),
+    "reports": (),
+    "cli": ("evaluation", "reports"),
+}
+# The one door between two layers that are otherwise closed to each other.
+DOORS = {"reports": ("kernelcraft.evaluation.records",)}
+# Heavy libraries and the only layers that may import them.
+CONFINED = {
+    "inspect_ai": ("agents", "evaluation"),
+    "typer": ("cli",),
+    "rich": ("cli", "reports", "evaluation"),
+    "torch": (),
+}
+
+
+def allowed(layer: str) -> set[str]:
+    """The layers that `layer` may import, itself included."""
+    reached = {layer}
+    for below in LAYERS[layer]:
+        reached |= allowed(below)
+    return reached
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file imports, wherever the statement stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def layer_of(path: Path) -> str | None:
+    """The layer a file belongs to; None for the package's own few files."""
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else None
+
+
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if layer_of(path))
+
+
+def test_every_folder_is_a_layer() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert folders == set(LAYERS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_imports_follow_the_table(path: Path) -> None:
+    layer = layer_of(path)
+    assert layer is not None
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "kernelcraft" and len(parts) > 1 and parts[1] in LAYERS:
+            door = any(name.startswith(door) for door in DOORS.get(layer, ()))
+            assert door or parts[1] in allowed(layer), f"{layer} must not import {name}"
+        if parts[0] in CONFINED:
+            assert layer in CONFINED[parts[0]], f"{layer} must not import {parts[0]}"
+
+
+def test_no_platform_imports_another() -> None:
+    platforms = [p.name for p in (PACKAGE / "platforms").iterdir() if p.is_dir()]
+    for path in (PACKAGE / "platforms").rglob("*.py"):
+        own = path.relative_to(PACKAGE / "platforms").parts[0]
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[:2] == ["kernelcraft", "platforms"] and len(parts) > 2:
+                assert parts[2] not in set(platforms) - {own, "riscv"}, f"{path.name}: {name}"
