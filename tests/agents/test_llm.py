@@ -77,8 +77,8 @@ def episode(log_dir: Path, *steps: Step) -> Episode:
 
 
 def test_tool_loop_to_a_right_kernel(tmp_path: Path) -> None:
-    one_call_a_turn = [Reply(calls=(call,)) for call in WRITE_AND_RUN]
-    result, script, _ = run(tmp_path, [*one_call_a_turn, DONE])
+    steps: list[Step] = [*(Reply(calls=(call,)) for call in WRITE_AND_RUN), DONE]
+    result, script, _ = run(tmp_path, steps)
     found = result.episodes[0]
     assert found.correct
     assert found.failure is None
@@ -140,7 +140,8 @@ def test_parallel_tool_calls_run_in_their_order(tmp_path: Path) -> None:
     ids=["malformed JSON", "wrong argument", "wrong type", "unknown tool"],
 )
 def test_refused_calls_are_explained(tmp_path: Path, call: tuple[str, str], answer: str) -> None:
-    result, script, _ = run(tmp_path, [Reply(calls=(call,)), Reply(calls=WRITE_AND_RUN), DONE])
+    steps: list[Step] = [Reply(calls=(call,)), Reply(calls=WRITE_AND_RUN), DONE]
+    result, script, _ = run(tmp_path, steps)
     found = result.episodes[0]
     assert found.correct
     assert (found.tool_calls, found.refused_calls) == (3, 1)
@@ -155,7 +156,8 @@ def test_refused_calls_are_explained(tmp_path: Path, call: tuple[str, str], answ
     ids=["429 with Retry-After", "500", "reply cut in the middle"],
 )
 def test_a_failing_provider_is_asked_again(tmp_path: Path, step: Step) -> None:
-    result, script, _ = run(tmp_path, [step, Reply(calls=WRITE_AND_RUN), DONE])
+    steps: list[Step] = [step, Reply(calls=WRITE_AND_RUN), DONE]
+    result, script, _ = run(tmp_path, steps)
     assert result.episodes[0].correct
     assert len(script.requests) == 3
 

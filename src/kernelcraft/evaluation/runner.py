@@ -99,20 +99,29 @@ def _run(
 ) -> _Ran:
     import inspect_ai
     from inspect_ai._util.error import PrerequisiteError
+    from inspect_ai.model import GenerateConfig, get_model
 
     from kernelcraft.evaluation.retries import announced
     from kernelcraft.evaluation.task import Desk, task
 
     desk = Desk(who, {plan.sample_id: plan for plan in todo}, options, grader, listen)
     interrupted = False
+    _set_prices(options.prices)
     try:
-        _set_prices(options.prices)
+        model = get_model(
+            who.model,
+            config=GenerateConfig(**options.generation.arguments()),
+            base_url=options.base_url,
+            memoize=False,
+            **options.model_args,
+        )
+    except (PrerequisiteError, ValueError, TypeError, ImportError) as error:
+        raise EvaluationError(f"{who.model}: {_plain(str(error))}") from error
+    try:
         with announced(listen):
             found = inspect_ai.eval(
                 task(desk, todo),
-                model=who.model,
-                model_base_url=options.base_url,
-                model_args=dict(options.model_args),
+                model=model,
                 display="none",
                 log_level="error",
                 log_dir=options.log_dir.as_posix(),
@@ -127,7 +136,6 @@ def _run(
                 token_limit=options.token_limit,
                 cost_limit=options.cost_limit,
                 time_limit=options.time_limit,
-                **options.generation.arguments(),
             )
         interrupted = not found or any(log.status == "cancelled" for log in found)
         faults = [log.error.message for log in found if log.error is not None]

@@ -96,9 +96,9 @@ def _read(path: Path) -> tuple[Reply, ...]:
     try:
         return _Replies.validate_json(path.read_bytes())
     except OSError as error:
-        raise ValueError(f"scripted/{path}: {error.strerror}") from error
+        raise ValueError(f"{error.strerror}") from error
     except ValidationError as error:
-        raise ValueError(f"scripted/{path}: {_first(error)}") from error
+        raise ValueError(f"the script: {_first(error)}") from error
 
 
 def _parse(replies: Sequence[object]) -> tuple[Reply, ...]:
@@ -110,7 +110,8 @@ def _parse(replies: Sequence[object]) -> tuple[Reply, ...]:
 
 def _first(error: ValidationError) -> str:
     fault = error.errors(include_url=False)[0]
-    return f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
+    where = ".".join(str(part) for part in fault["loc"])
+    return f"{where}: {fault['msg']}" if where else fault["msg"]
 
 
 def _tokens(text: str) -> int:

@@ -104,5 +104,5 @@ def fault_at(
 ) -> Fault:
     """The fault of the operation at `pc`, with its source line quoted."""
     line = int(program.lines[min(pc, len(program.lines) - 1)])
-    text = program.source.splitlines()[line - 1].strip()
+    text = program.source.split("\n")[line - 1].strip()
     return Fault(line, text[:80], template.format(**values), kind)

@@ -110,14 +110,15 @@ void store_rows(uint8_t *hbm, const uint16_t *vector, int64_t src, int64_t eleme
     for (int64_t row = 0; row < rows; row++)
         for (int64_t j = 0; j < n; j += CHUNK) {
             int64_t to = chunk_scales(scales, row * step, j), reach = scales_in_reach(to);
+            uint8_t found[BLOCKS];
             for (int64_t block = 0; block < BLOCKS; block++) {
                 float values[BLOCK];
                 int64_t first = j + block * BLOCK;
                 for (int64_t i = 0; i < BLOCK; i++)
                     values[i] = bf16_to_f32(vector[src + row * n + first + i]);
-                uint8_t scale = quantise_block(hbm + elements + row * step + first, values);
-                if (block < reach)
-                    hbm[to + block] = scale;
+                found[block] = quantise_block(hbm + elements + row * step + first, values);
             }
+            for (int64_t block = 0; block < reach; block++) /* last: they may overlap the elements */
+                hbm[to + block] = found[block];
         }
 }

@@ -16,6 +16,7 @@ def kernel(cell: Cell) -> str:
     source, output = scratch_start(memory_map), Address(memory_map.output.address)
     product = Projection(bases["w"], w, source, rows, depth, columns, batches * rows)
     hardware = batches * product.instructions > UNROLL_LIMIT
+    asm.phase(f"{batches} batches")
     starts, steps = (Address(), Address(), output), (rows * depth, depth * columns, rows * ROW)
     for here, weights, result in asm.repeat(batches, starts, steps, hardware=hardware):
         load_rows(asm, bases["x"], x, rows, source, here)

@@ -1,8 +1,13 @@
-"""PLENA's instructions, one chapter per unit; importing this package fills the table."""
+"""PLENA's instructions, one chapter per kind of work; importing this package fills the table."""
 
-from kernelcraft.platforms.plena.instructions import control, matrix, scalar, transfer, vector
+import importlib
+
 from kernelcraft.platforms.plena.instructions.table import plena
 
+CHAPTERS = ("matrix", "vector", "scalar", "transfer", "control")  # the order of the manual
+
+for chapter in CHAPTERS:
+    importlib.import_module(f"{__name__}.{chapter}")
 plena.check()
 
-__all__ = ["control", "matrix", "plena", "scalar", "transfer", "vector"]
+__all__ = ["CHAPTERS", "plena"]

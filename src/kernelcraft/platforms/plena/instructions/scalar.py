@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelcraft.isa.instruction import Erratum
 from kernelcraft.platforms.plena.formats import (
     fp16_add,
     fp16_exp,
@@ -14,13 +13,10 @@ from kernelcraft.platforms.plena.formats import (
     fp16_sqrt,
     fp16_sub,
 )
-from kernelcraft.platforms.plena.instructions.table import plena
+from kernelcraft.platforms.plena.instructions.table import F0, GP0, plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.rows import row_from_fp16
 from kernelcraft.platforms.plena.timing import MAP, to_scalar
-
-F0 = Erratum("f0 is constant", "f0 is always 0.0; a result for it is dropped.")
-GP0 = Erratum("gp0 is constant", "gp0 is always 0; a write to it has no effect.")
 
 
 def _fp_binary(mnemonic: str, code: str, operation: Callable[[int, int], int], text: str) -> None:

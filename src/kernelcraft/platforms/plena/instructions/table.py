@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernelcraft.isa.instruction import Erratum
 from kernelcraft.isa.isa import Isa, Syntax
 from kernelcraft.isa.operand import Immediate, Register
 
@@ -39,3 +40,6 @@ plena = Isa(
     units=UNITS,
     syntax=Syntax(comments=(";", "//")),
 )
+
+F0 = Erratum("f0 is constant", "f0 is always 0.0; a result for it is dropped.")
+GP0 = Erratum("gp0 is constant", "gp0 is always 0; a write to it has no effect.")

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kernelcraft.isa.instruction import Erratum
-from kernelcraft.platforms.plena.instructions.scalar import F0
-from kernelcraft.platforms.plena.instructions.table import plena
+from kernelcraft.platforms.plena.instructions.table import F0, plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.rows import (
     row_add,

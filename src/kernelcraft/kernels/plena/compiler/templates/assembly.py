@@ -42,7 +42,7 @@ class Assembly:
 
     def phase(self, text: str) -> None:
         """Begin a part of the kernel that a reader wants to find."""
-        self._lines += ["", f"; {text}"]
+        self._lines += ["", f"{self._indent}; {text}"]
 
     def note(self, text: str) -> None:
         """A comment line within a part."""
@@ -95,12 +95,13 @@ class Assembly:
                     self.add(pointer, step)
 
     def set(self, register: str, address: Address) -> None:
-        """register = address; one instruction, more where its number is 2^18 or larger."""
+        """register = address; one instruction, up to three where its number is 2^18 or larger."""
         if address.offset < IMMEDIATE:
             self.emit("S_ADDI_INT", register, address.register, address.offset)
             return
         self.emit("S_LUI_INT", register, address.offset // UPPER)
-        self.emit("S_ADDI_INT", register, register, address.offset % UPPER)
+        if address.offset % UPPER:
+            self.emit("S_ADDI_INT", register, register, address.offset % UPPER)
         if address.register != ZERO:
             self.emit("S_ADD_INT", register, register, address.register)
 

@@ -108,11 +108,8 @@ class Projection:
 def activations_times_weights(cell: Cell, activations: str, weights: str) -> Assembly:
     """A kernel that leaves the product of two inputs at the output's place, not yet finished."""
     asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
-    bases, x, w = (
-        base_registers(asm, memory_map),
-        memory_map.input(activations),
-        memory_map.input(weights),
-    )
+    x, w = memory_map.input(activations), memory_map.input(weights)
+    bases = base_registers(asm, memory_map)
     rows, source = x.detail("rows"), scratch_start(memory_map)
     depth, columns = w.detail("rows"), w.detail("columns")
     load_rows(asm, bases[activations], x, rows, source)

@@ -1,4 +1,4 @@
-"""Templates that work in place on vector SRAM rows: element by element, or one tensor row a time."""
+"""Templates that work in place on vector SRAM rows: element by element or row by row."""
 
 from __future__ import annotations
 

@@ -1,0 +1,77 @@
+"""The command `kernelcraft`: parses, calls the other layers and prints; nothing else prints.
+
+Everything heavy is imported inside commands, so that `kernelcraft --help` is quick.
+"""
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from kernelcraft.cli.answers import FAILED, INTERRUPTED, RIGHT, WRONG, complain
+from kernelcraft.cli.app import command_line
+from kernelcraft.cli.errors import Complaint, explain
+
+__all__ = ["main"]
+
+BROKEN_PIPE = 141  # what a shell reports of a program that a closed pipe ended
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (the process's own by default) and give its exit code.
+
+    0 right, 1 a wrong kernel, 2 a usage error, 3 an error of ours, 130 interrupted.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    given = [argument for argument in given if argument != "--debug"]
+    _never_fail_to_print()
+    try:
+        return _flushed(_run(given, debug))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+def _run(given: list[str], debug: bool) -> int:
+    as_json = "--json" in given
+    try:
+        return _code(command_line(given))
+    except typer.Exit as ending:
+        return ending.exit_code
+    except KeyboardInterrupt:
+        complain(Complaint("interrupted", code=INTERRUPTED), as_json=as_json)
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # the last place: a sentence instead of a traceback
+        if debug:
+            raise
+        complaint = explain(error)
+        complain(complaint, as_json=as_json)
+        return complaint.code
+
+
+def _code(result: object) -> int:
+    """What a command returned: an exit code, a bool for right or wrong, or nothing."""
+    if isinstance(result, bool):
+        return RIGHT if result else WRONG
+    if result is None or isinstance(result, int):
+        return result or RIGHT
+    return FAILED
+
+
+def _flushed(code: int) -> int:
+    sys.stdout.flush()
+    return code
+
+
+def _never_fail_to_print() -> None:
+    """Show what the terminal's character set lacks as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            with contextlib.suppress(ValueError):
+                stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,57 @@
+"""Turns every exception that reaches the top into one sentence and an exit code."""
+
+from dataclasses import dataclass
+
+import typer
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What to tell the user; `nearest` are names that were probably meant."""
+
+    message: str
+    nearest: tuple[str, ...] = ()
+    code: int = 2
+
+
+class UsageFault(Exception):
+    """The command cannot do what was asked: the message says what is expected."""
+
+    def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message, self.nearest = message, nearest
+
+
+class NotAKernel(Exception):
+    """A file that can be read but holds no text that an assembler would take."""
+
+
+def explain(error: Exception) -> Complaint:
+    """The complaint about an exception; what nobody expected is an error of ours (code 3)."""
+    if isinstance(error, UsageFault):
+        return Complaint(error.message, error.nearest)
+    if isinstance(error, NotAKernel):
+        return Complaint(str(error), code=1)
+    if isinstance(error, typer.TyperException):
+        return Complaint(error.format_message())
+    found = _of_the_layers(error)
+    if found is not None:
+        return found
+    if isinstance(error, OSError) and error.filename is not None:
+        return Complaint(f"{error.filename}: {error.strerror}")
+    kind = type(error).__name__
+    return Complaint(f"an error of ours: {kind}: {error}; --debug shows where", code=3)
+
+
+def _of_the_layers(error: Exception) -> Complaint | None:
+    """Complaints of the layers below, which are loaded already if they raised one."""
+    from kernelcraft.agents import AgentError, UnknownAgent
+    from kernelcraft.evaluation.runner import EvaluationError
+    from kernelcraft.kernels.cell import UnknownName
+    from kernelcraft.tasks import UnknownTask
+
+    if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
+        return Complaint(error.message, error.nearest)
+    if isinstance(error, AgentError | EvaluationError):
+        return Complaint(str(error))
+    return None

@@ -1,0 +1,75 @@
+"""Options that several commands share."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kernelcraft.cli.errors import UsageFault
+
+if TYPE_CHECKING:
+    from kernelcraft.kernels import Cell
+
+
+class Profile(StrEnum):
+    """The grading profiles."""
+
+    strict = "strict"
+    paper = "paper"
+
+
+CellName = Annotated[str, typer.Argument(metavar="CELL", help="Such as plena/softmax/C1.")]
+KernelFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="A kernel's text; - reads standard input.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+ProfileOption = Annotated[Profile, typer.Option("--profile", help="Rules of grading.")]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, help="Decides the hidden inputs; drawn freshly by default."),
+]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option("--workers", min=1, help="Processes that grade; one for each core by default."),
+]
+Platforms = Annotated[
+    list[str] | None, typer.Option("--platform", help="Only this platform; may be repeated.")
+]
+Levels = Annotated[
+    list[int] | None, typer.Option("--level", help="Only tasks of this level; may be repeated.")
+]
+Tasks = Annotated[list[str] | None, typer.Option("--task", help="Only this task; may be repeated.")]
+Configs = Annotated[
+    list[str] | None, typer.Option("--config", help="Only this configuration; may be repeated.")
+]
+
+
+def chosen_cells(
+    platforms: list[str] | None,
+    levels: list[int] | None,
+    tasks: list[str] | None,
+    configs: list[str] | None,
+) -> "list[Cell]":
+    """Every cell that fits one value of each filter that was given, in the cells' own order."""
+    from kernelcraft.kernels import find_cells
+
+    found = {
+        cell.name
+        for platform in platforms or [None]
+        for level in levels or [None]
+        for task in tasks or [None]
+        for config in configs or [None]
+        for cell in find_cells(platform, level, task, config)
+    }
+    if not found:
+        raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
+    return [cell for cell in find_cells() if cell.name in found]
+
+
+def settings(pairs: list[str] | None, option: str) -> dict[str, str]:
+    """`key=value` pairs of a repeated option."""
+    split = [pair.partition("=") for pair in pairs or []]
+    for pair, (key, equals, _) in zip(pairs or [], split, strict=True):
+        if not key or not equals:
+            raise UsageFault(f"{option}: expected key=value, got {pair!r}")
+    return {key.strip(): value.strip() for key, _, value in split}

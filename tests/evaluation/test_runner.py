@@ -1,0 +1,195 @@
+"""The runner on real cells with offline agents."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kernelcraft.agents import AgentError, OfflineAgent, UnknownAgent
+from kernelcraft.evaluation import logs, records
+from kernelcraft.evaluation.events import Event, Failed, Finished, Started
+from kernelcraft.evaluation.executors.local import local
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
+from kernelcraft.kernels import load_cell
+from kernelcraft.workbench import InProcess
+from tests.evaluation.strategies import SILU, Breaks, Right, Submits
+from tests.small_kernels import fetch, silu
+
+
+def run(
+    agent: str | OfflineAgent,
+    options: Options,
+    cells: Sequence[str] = SILU,
+    heard: list[Event] | None = None,
+) -> EvaluationResult:
+    chosen = [load_cell(name) for name in cells]
+    listen = (heard if heard is not None else []).append
+    return evaluate(chosen, agent, None, options, grader=InProcess(), listen=listen)
+
+
+def test_records_kernels_and_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    heard: list[Event] = []
+    result = run(Right(), Options(tmp_path), heard=heard)
+    assert result.complete
+    assert [episode.cell for episode in result.episodes] == list(SILU)
+    first = result.episodes[0]
+    assert first.correct
+    assert (first.evaluations, first.turns, first.cost) == (1, None, 0.0)
+    assert first.kernel == "kernels/plena/silu/C1/right.asm"
+    assert (tmp_path / first.kernel).read_text() == silu(4)
+    assert (tmp_path / first.log).exists()
+    assert first.best is not None
+    assert first.best.seeds
+    assert {type(event) for event in heard} == {Started, Finished}
+    assert records.read(tmp_path / records.FILE).episodes == tuple(
+        event.episode for event in heard if isinstance(event, Finished)
+    )
+    assert capsys.readouterr().out == ""  # printing is the caller's
+
+
+def test_finished_episodes_are_not_run_again(tmp_path: Path) -> None:
+    run(Right(), Options(tmp_path), SILU[:1])
+    heard: list[Event] = []
+    result = run(Right(), Options(tmp_path), SILU, heard)
+    assert (result.resumed, result.wanted, result.complete) == (1, 2, True)
+    assert heard[0] == Started(SILU[1], 1)
+    assert run(Right(), Options(tmp_path)).resumed == 2
+
+
+def test_other_settings_are_other_episodes(tmp_path: Path) -> None:
+    run(Right(), Options(tmp_path), SILU[:1])
+    assert run(Right(), Options(tmp_path, seed=7), SILU[:1]).resumed == 0
+    assert run(Right(name="other"), Options(tmp_path), SILU[:1]).resumed == 0
+    more = run(Right(), Options(tmp_path, epochs=2), SILU[:1])
+    assert (more.resumed, [episode.seed for episode in more.episodes]) == (1, [0, 1])
+    assert more.episodes[1].kernel == "kernels/plena/silu/C1/right.2.asm"
+
+
+def test_records_are_rebuilt_from_the_logs(tmp_path: Path) -> None:
+    before = run(Right(), Options(tmp_path))
+    (tmp_path / records.FILE).unlink()
+    (tmp_path / "torn.eval").write_bytes(b"PK\x03\x04 half a log")
+    after = run(Right(), Options(tmp_path))
+    assert after.resumed == 2
+    assert after.episodes == before.episodes
+    assert len(after.warnings) == 1
+    assert "torn.eval: cannot be read" in after.warnings[0]
+    assert (tmp_path / records.FILE).exists()
+
+
+def test_a_torn_line_is_dropped_and_its_episode_run_again(tmp_path: Path) -> None:
+    run(Right(), Options(tmp_path))
+    path = tmp_path / records.FILE
+    path.write_bytes(path.read_bytes()[:-100])
+    result = run(Right(), Options(tmp_path))
+    assert (result.resumed, result.complete) == (1, True)
+    assert "line 2: cut in the middle, dropped" in result.warnings[0]
+    assert records.read(path).unreadable == ()
+    assert len(records.read(path).episodes) == 2
+
+
+def test_a_bug_in_an_agent_costs_its_own_episode_only(tmp_path: Path) -> None:
+    result = run(Breaks(SILU[0]), Options(tmp_path))
+    assert result.failed == (Failed(SILU[0], 1, "RuntimeError: a bug"),)
+    assert [episode.cell for episode in result.episodes] == [SILU[1]]
+    assert not result.complete
+    assert run(Right(), Options(tmp_path)).resumed == 1
+
+
+@pytest.mark.parametrize(
+    ("texts", "failure", "evaluations"),
+    [
+        ((), "missing", 0),
+        (("no such thing",), "syntax", 1),
+        (("C_LOOP_START gp1, 10000000\nC_LOOP_START gp2, 10000000\n"
+          "V_ADD_VV gp0, gp0, gp0\nC_LOOP_END gp2\nC_LOOP_END gp1",), "too slow", 1),
+        ((silu(4), fetch(4)), None, 2),
+        ((fetch(4), silu(4)), None, 2),
+        ((fetch(4),), "wrong result", 1),
+    ],
+    ids=["nothing", "no program", "endless", "right, then wrong", "wrong, then right", "wrong"],
+)  # fmt: skip
+def test_failure_classes(
+    tmp_path: Path, texts: tuple[str, ...], failure: str | None, evaluations: int
+) -> None:
+    with_limits = local(1)
+    try:
+        result = evaluate(
+            [load_cell(SILU[0])], Submits(texts), None, Options(tmp_path), grader=with_limits
+        )
+    finally:
+        with_limits.close()
+    episode = result.episodes[0]
+    assert (episode.failure, episode.evaluations) == (failure, evaluations)
+    assert episode.correct is (failure is None)
+    assert (episode.kernel is not None) is episode.correct
+
+
+def test_best_and_last_are_both_graded(tmp_path: Path) -> None:
+    episode = run(Submits((fetch(4), silu(4), fetch(4))), Options(tmp_path), SILU[:1]).episodes[0]
+    assert episode.best is not None
+    assert episode.last is not None
+    assert (episode.best.correct, episode.last.correct) == (True, False)
+    assert episode.evaluations_to_first_pass == 2
+
+
+@contextmanager
+def files_up_to(size: int) -> Iterator[None]:
+    """No file may grow beyond `size` bytes: the nearest thing to a full disk without a disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    run(Right(), Options(tmp_path), SILU[:1])
+    size = (tmp_path / records.FILE).stat().st_size + 100
+    with files_up_to(size), pytest.raises(EvaluationError, match="cannot be written"):
+        run(Right(), Options(tmp_path))
+    result = run(Right(), Options(tmp_path))
+    assert (result.resumed, result.complete, result.warnings) == (1, True, ())
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    episode = run(Right(), Options(tmp_path), SILU[:1]).episodes[0]
+    path = tmp_path / records.FILE
+    size = path.stat().st_size
+    with files_up_to(size + 100), pytest.raises(OSError, match="too large"):
+        records.append(path, episode)
+    assert path.stat().st_size == size
+    with path.open("ab") as file:
+        file.write(b'{"torn')
+    records.append(path, episode)
+    assert path.stat().st_size == 2 * size
+    assert logs.load(tmp_path).unreadable == ()
+
+
+@pytest.mark.parametrize(
+    ("agent", "model", "error", "message"),
+    [
+        ("baselin", None, UnknownAgent, "did you mean baseline"),
+        ("llm", None, AgentError, "needs a model"),
+        ("llm", "gpt", AgentError, "got 'gpt'"),
+        ("baseline", "openai/gpt-5", AgentError, "without a model"),
+        ("baseline:x", None, AgentError, "no argument"),
+        ("replay", None, AgentError, "replay:FILE"),
+        ("replay:nowhere.jsonl", None, AgentError, "No such file"),
+        ("llm", "opnai/gpt-5", EvaluationError, "opnai"),
+        ("llm", "openai-api/nobody/gpt-5", EvaluationError, "NOBODY_API_KEY"),
+        ("llm", "scripted/nowhere.json", EvaluationError, "No such file"),
+    ],
+)
+def test_what_cannot_start_is_one_sentence(
+    tmp_path: Path, agent: str, model: str | None, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message) as caught:
+        evaluate([load_cell(SILU[0])], agent, model, Options(tmp_path), grader=InProcess())
+    assert "\n" not in str(caught.value)

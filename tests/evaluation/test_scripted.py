@@ -1,0 +1,83 @@
+"""The model of prepared replies, and prices."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.runner import EvaluationError, evaluate
+from kernelcraft.kernels import load_cell
+from kernelcraft.workbench import InProcess
+from tests.evaluation.strategies import SILU
+from tests.small_kernels import silu
+
+CALLS = [{"tool": "write_code", "arguments": {"code": silu(4)}}, {"tool": "run_evaluation"}]
+SCRIPT = [{"calls": CALLS}, {"text": "done"}]
+
+
+def script(folder: Path, replies: object = SCRIPT) -> Path:
+    path = folder / "replies.json"
+    path.write_text(json.dumps(replies))
+    return path
+
+
+def test_scripted_model_solves_a_cell(tmp_path: Path) -> None:
+    model = f"scripted/{script(tmp_path)}"
+    result = evaluate(
+        [load_cell(SILU[0])], "llm", model, Options(tmp_path / "log"), grader=InProcess()
+    )
+    episode = result.episodes[0]
+    assert episode.correct
+    assert (episode.turns, episode.tool_calls) == (2, 2)
+    assert episode.tokens.output > 0
+    assert episode.cost is None  # an unknown price is unknown, not zero
+
+
+def test_every_turn_is_paid(tmp_path: Path) -> None:
+    model = f"scripted/{script(tmp_path)}"
+    price = {"input": 1e6, "output": 0.0, "input_cache_write": 0.0, "input_cache_read": 0.0}
+    prices = tmp_path / "prices.json"
+    prices.write_text(json.dumps({model: price}))
+    options = Options(tmp_path / "log", prices=prices)
+    result = evaluate([load_cell(SILU[0])], "llm", model, options, grader=InProcess())
+    episode = result.episodes[0]
+    assert episode.cost == pytest.approx(episode.tokens.input)  # a dollar a token
+
+
+def test_cost_limit_ends_the_episode(tmp_path: Path) -> None:
+    model = f"scripted/{script(tmp_path)}"
+    price = {"input": 1.0, "output": 0.0, "input_cache_write": 0.0, "input_cache_read": 0.0}
+    prices = tmp_path / "prices.json"
+    prices.write_text(json.dumps({model: price}))
+    options = Options(tmp_path / "log", prices=prices, cost_limit=1e-6)
+    result = evaluate([load_cell(SILU[0])], "llm", model, options, grader=InProcess())
+    assert result.episodes[0].stop.startswith("cost limit")
+    assert result.episodes[0].turns == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [('[{"txt": "x"}]', "txt"), ("[", "EOF"), ('{"text": "x"}', "valid tuple")],
+)
+def test_a_bad_script_is_one_sentence(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "replies.json"
+    path.write_text(text)
+    with pytest.raises(EvaluationError, match=message):
+        evaluate(
+            [load_cell(SILU[0])],
+            "llm",
+            f"scripted/{path}",
+            Options(tmp_path / "log"),
+            grader=InProcess(),
+        )
+
+
+def test_bad_prices_are_one_sentence(tmp_path: Path) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"openai/gpt-5": {"input": "cheap"}}')
+    options = Options(tmp_path / "log", prices=prices)
+    with pytest.raises(EvaluationError, match="openai/gpt-5.input: "):
+        evaluate([load_cell(SILU[0])], "llm", "openai/gpt-5", options, grader=InProcess())

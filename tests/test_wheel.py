@@ -1,0 +1,59 @@
+"""A wheel built without a C compiler still works: it says once that it uses the reference machine."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = "S_ADDI_INT gp1, gp0, 7\n"
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The contents of a wheel that was built while the C compiler fails."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        ["git", "clone", "--quiet", ROOT, folder / "source"], check=True, capture_output=True
+    )
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run(
+        [*command, "--wheel-dir", folder, folder / "source"],
+        check=True,
+        env={**os.environ, "CC": "false"},
+        capture_output=True,
+    )
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        assert not [name for name in archive.namelist() if "_native" in name]
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kernelcraft", *arguments],
+        cwd=site.parent,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_it_simulates_and_says_so_once(bare: Path) -> None:
+    program = bare.parent / "program.asm"
+    program.write_text(PROGRAM * 3)
+    done = run(bare, "simulate", "plena", str(program))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("reference machine") == 1
+    assert "3" in done.stdout
+
+
+def test_it_carries_its_data(bare: Path) -> None:
+    done = run(bare, "cells")
+    assert done.returncode == 0, done.stderr
+    assert "plena/batch_matmul/C5" in done.stdout
