@@ -1,6 +1,7 @@
-"""A wheel built without a C compiler still works: it says once that it uses the reference machine."""
+"""A wheel built without a C compiler works, and says once that it uses the reference machine."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -16,9 +17,10 @@ PROGRAM = "S_ADDI_INT gp1, gp0, 7\n"
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The contents of a wheel that was built while the C compiler fails."""
     folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        ["git", "clone", "--quiet", ROOT, folder / "source"], check=True, capture_output=True
-    )
+    built = shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info")
+    shutil.copytree(ROOT / "src", folder / "source" / "src", ignore=built)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder / "source" / name)
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run(
         [*command, "--wheel-dir", folder, folder / "source"],

@@ -163,7 +163,7 @@ def test_a_failing_provider_is_asked_again(tmp_path: Path, step: Step) -> None:
 
 
 def test_a_silent_provider_is_asked_again_and_it_is_said(tmp_path: Path) -> None:
-    steps = [Stall(3), Reply(calls=WRITE_AND_RUN), DONE]
+    steps: list[Step] = [Stall(3), Reply(calls=WRITE_AND_RUN), DONE]
     result, _, heard = run(tmp_path, steps, seconds=1)
     assert result.episodes[0].correct
     said = [event for event in heard if isinstance(event, Retrying)]
@@ -171,7 +171,8 @@ def test_a_silent_provider_is_asked_again_and_it_is_said(tmp_path: Path) -> None
 
 
 def test_a_provider_that_stays_down_leaves_no_record(tmp_path: Path) -> None:
-    result, _, _ = run(tmp_path, [Refuse(500)] * 20, retries=0)
+    down: list[Step] = [Refuse(500)] * 20
+    result, _, _ = run(tmp_path, down, retries=0)
     assert not result.complete
     assert result.episodes == ()
     assert "500" in result.failed[0].message
@@ -204,7 +205,7 @@ def test_failure_classes(tmp_path: Path, kernel: str, failure: str) -> None:
 
 
 def test_turn_limit_ends_the_episode_and_it_is_graded(tmp_path: Path) -> None:
-    steps = [Reply(calls=WRITE_AND_RUN)] * 5
+    steps: list[Step] = [Reply(calls=WRITE_AND_RUN)] * 5
     result, script, _ = run(tmp_path, steps, turns=2)
     assert len(script.requests) == 2
     assert result.episodes[0].correct

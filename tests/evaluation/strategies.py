@@ -50,3 +50,16 @@ class Breaks:
         if workbench.cell.name == self.cell:
             raise RuntimeError("a bug")
         Right()(workbench, budget, seed, log)
+
+
+@dataclass(frozen=True)
+class Stays:
+    """Submits a right SiLU and never ends by itself."""
+
+    name: str = "stays"
+
+    def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
+        Right()(workbench, budget, seed, log)
+        while True:
+            time.sleep(0.05)
+            log("still here")

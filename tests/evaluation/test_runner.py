@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import resource
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,13 +14,21 @@ import pytest
 from kernelcraft.agents import AgentError, OfflineAgent, UnknownAgent
 from kernelcraft.evaluation import logs, records
 from kernelcraft.evaluation.events import Event, Failed, Finished, Started
-from kernelcraft.evaluation.executors.local import local
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
+from kernelcraft.grading.workers import Workers
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import InProcess
-from tests.evaluation.strategies import SILU, Breaks, Right, Submits
+from tests.evaluation.strategies import SILU, Breaks, Right, Stays, Submits
 from tests.small_kernels import fetch, silu
+
+ENDLESS = """\
+C_LOOP_START gp1, 4000000
+C_LOOP_START gp2, 4000000
+V_ADD_VV gp0, gp0, gp0
+C_LOOP_END gp2
+C_LOOP_END gp1
+"""
 
 
 def run(
@@ -106,24 +116,19 @@ def test_a_bug_in_an_agent_costs_its_own_episode_only(tmp_path: Path) -> None:
     [
         ((), "missing", 0),
         (("no such thing",), "syntax", 1),
-        (("C_LOOP_START gp1, 10000000\nC_LOOP_START gp2, 10000000\n"
-          "V_ADD_VV gp0, gp0, gp0\nC_LOOP_END gp2\nC_LOOP_END gp1",), "too slow", 1),
+        ((ENDLESS,), "too slow", 1),
         ((silu(4), fetch(4)), None, 2),
         ((fetch(4), silu(4)), None, 2),
         ((fetch(4),), "wrong result", 1),
     ],
     ids=["nothing", "no program", "endless", "right, then wrong", "wrong, then right", "wrong"],
-)  # fmt: skip
+)
 def test_failure_classes(
     tmp_path: Path, texts: tuple[str, ...], failure: str | None, evaluations: int
 ) -> None:
-    with_limits = local(1)
-    try:
-        result = evaluate(
-            [load_cell(SILU[0])], Submits(texts), None, Options(tmp_path), grader=with_limits
-        )
-    finally:
-        with_limits.close()
+    cells, options = [load_cell(SILU[0])], Options(tmp_path)
+    with Workers(1, wall_seconds=5) as workers:
+        result = evaluate(cells, Submits(texts), None, options, grader=workers)
     episode = result.episodes[0]
     assert (episode.failure, episode.evaluations) == (failure, evaluations)
     assert episode.correct is (failure is None)
@@ -136,6 +141,12 @@ def test_best_and_last_are_both_graded(tmp_path: Path) -> None:
     assert episode.last is not None
     assert (episode.best.correct, episode.last.correct) == (True, False)
     assert episode.evaluations_to_first_pass == 2
+
+
+def test_time_limit_ends_an_episode_and_what_there_is_is_graded(tmp_path: Path) -> None:
+    episode = run(Stays(), Options(tmp_path, time_limit=4), SILU[:1]).episodes[0]
+    assert episode.stop.startswith("time limit")
+    assert episode.correct
 
 
 @contextmanager
@@ -193,3 +204,9 @@ def test_what_cannot_start_is_one_sentence(
     with pytest.raises(error, match=message) as caught:
         evaluate([load_cell(SILU[0])], agent, model, Options(tmp_path), grader=InProcess())
     assert "\n" not in str(caught.value)
+
+
+def test_importing_the_runner_does_not_load_inspect() -> None:
+    program = "import sys, kernelcraft.evaluation.runner; print('inspect_ai' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout == b"False\n"

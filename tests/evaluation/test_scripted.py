@@ -55,12 +55,13 @@ def test_cost_limit_ends_the_episode(tmp_path: Path) -> None:
     options = Options(tmp_path / "log", prices=prices, cost_limit=1e-6)
     result = evaluate([load_cell(SILU[0])], "llm", model, options, grader=InProcess())
     assert result.episodes[0].stop.startswith("cost limit")
-    assert result.episodes[0].turns == 1
+    assert (result.episodes[0].turns, result.episodes[0].failure) == (1, "tool use")
+    assert result.episodes[0].tokens.input > 0
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [('[{"txt": "x"}]', "txt"), ("[", "EOF"), ('{"text": "x"}', "valid tuple")],
+    [('[{"txt": "x"}]', "txt"), ("[", "EOF"), ('{"text": "x"}', "valid array")],
 )
 def test_a_bad_script_is_one_sentence(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "replies.json"

@@ -71,7 +71,7 @@ def test_seeds_of_verdicts_are_never_the_public_one() -> None:
 
 SENTENCES = {
     "": "holds no instruction",
-    "\x7fELF\x02\x01\x00": "a kernel is plain text",
+    "\x7fELF\x02\x01\x00": "expected a plain text",
     "V_ADD_W gp1, gp1, gp1": "line 1: unknown instruction 'V_ADD_W'",
     "V_EXP_V gp1": "line 1: V_EXP_V: expected 2 or 3 operands",
     "S_ADDI_INT gp1, gp0, 262144": "line 1: S_ADDI_INT: imm18: 262144 is outside 0..262143",
@@ -99,7 +99,7 @@ FAULTS = {
     "S_LUI_INT gp1, 4000\nH_PREFETCH_V gp0, gp1, a0, 1, 0": "HBM",
     "S_LUI_INT gp1, 4000\nS_LD_FP f1, gp1, 0": "FP SRAM address",
     "S_LUI_INT gp1, 4000\nS_ST_INT gp1, gp1, 0": "INT SRAM address",
-    "S_LUI_INT gp1, 4000\nH_PREFETCH_M gp1, gp0, a0, 1, 0": "matrix SRAM",
+    "S_LUI_INT gp1, 4000\nH_PREFETCH_M gp1, gp0, a0, 0, 0": "matrix SRAM",
 }
 
 

@@ -106,9 +106,7 @@ def bnz(m: Accumulator, target: int) -> None:
 @isa.instruction("BLC target", "0*8 target 1001", unit="control", latency=1)
 def blc(m: Accumulator, target: int) -> None:
     """Go on at `target` if acc is negative, or if the last ADI carried."""
-    if m.signed(m.acc) < 0:
-        m.jump(target)
-    elif m.carry > 0:
+    if m.signed(m.acc) < 0 or m.carry > 0:
         m.jump(target)
 
 

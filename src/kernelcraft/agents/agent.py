@@ -6,7 +6,7 @@ An *offline* agent is plain Python without a model; `offline.py` makes it an Ins
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from kernelcraft.workbench import TOOLS, Workbench
@@ -51,18 +51,6 @@ class AgentError(ValueError):
 
 
 @dataclass
-class Usage:
-    """Tokens of an episode. `cost` is in dollars, and None when any price is unknown."""
-
-    input: int = 0
-    output: int = 0
-    cache_read: int = 0
-    cache_write: int = 0
-    reasoning: int = 0
-    cost: float | None = None
-
-
-@dataclass
 class Activity:
     """What an agent did in one episode, filled in while it works (limits may end it anywhere).
 
@@ -76,5 +64,4 @@ class Activity:
     tool_calls: int = 0
     refused: int = 0
     printed_kernel: bool = False
-    stop: str = "stopped from outside"
-    usage: Usage = field(default_factory=Usage)
+    stop: str = ""

@@ -53,9 +53,8 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
                 ChatMessageUser(content=prompt.task),
             ]
             while activity.turns < cap:
-                state.output = await get_model().generate(state.messages, tools)
                 activity.turns += 1
-                _count_tokens(activity, state.output)
+                state.output = await get_model().generate(state.messages, tools)
                 if state.output.empty:
                     activity.stop = "the reply was empty"
                     return state
@@ -158,20 +157,6 @@ def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) ->
         hint = f"Call it as {known}." if known else f"The tools are: {', '.join(usages)}."
         answer.error.message = f"{answer.error.message}\n{hint}"
     return refused
-
-
-def _count_tokens(activity: Activity, output: ModelOutput) -> None:
-    spent, total = output.usage, activity.usage
-    before = 0.0 if activity.turns == 1 else total.cost
-    price = None if spent is None else spent.total_cost
-    total.cost = None if before is None or price is None else before + price
-    if spent is None:
-        return
-    total.input += spent.input_tokens
-    total.output += spent.output_tokens
-    total.cache_read += spent.input_tokens_cache_read or 0
-    total.cache_write += spent.input_tokens_cache_write or 0
-    total.reasoning += spent.reasoning_tokens or 0
 
 
 _STOPS = {

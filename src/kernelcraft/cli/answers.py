@@ -23,7 +23,7 @@ def answer(record: Mapping[str, object], text: str, *, as_json: bool) -> None:
 
 
 def encoded(record: Mapping[str, object]) -> str:
-    """The record with the schema version, as one line of JSON; numbers that are not finite: null."""
+    """The record with the schema version, as one line of JSON; null for what is not finite."""
     return json.dumps(_plain({"schema_version": SCHEMA_VERSION, **record}), allow_nan=False)
 
 
@@ -32,7 +32,8 @@ def complain(complaint: Complaint, *, as_json: bool) -> None:
     if as_json:
         record = {"error": complaint.message, "nearest": list(complaint.nearest)}
         print(encoded(record))
-    say(f"kernelcraft: {complaint.message}")
+    if complaint.message:  # empty where the help was printed instead
+        say(f"kernelcraft: {complaint.message}")
 
 
 def say(line: str) -> None:

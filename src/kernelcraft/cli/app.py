@@ -50,9 +50,7 @@ app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 
 @app.callback()
 def options(
-    debug: Annotated[
-        bool, typer.Option("--debug", help="Show the traceback of an error.")
-    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
 ) -> None:
     """Options of every command; `main` looks for --debug anywhere in the line."""
 

@@ -22,15 +22,15 @@ class UsageFault(Exception):
         self.message, self.nearest = message, nearest
 
 
-class NotAKernel(Exception):
-    """A file that can be read but holds no text that an assembler would take."""
+class NoKernel(Exception):
+    """Nobody wrote one, or a file holds no text that an assembler would take."""
 
 
 def explain(error: Exception) -> Complaint:
     """The complaint about an exception; what nobody expected is an error of ours (code 3)."""
     if isinstance(error, UsageFault):
         return Complaint(error.message, error.nearest)
-    if isinstance(error, NotAKernel):
+    if isinstance(error, NoKernel):
         return Complaint(str(error), code=1)
     if isinstance(error, typer.TyperException):
         return Complaint(error.format_message())
@@ -39,6 +39,8 @@ def explain(error: Exception) -> Complaint:
         return found
     if isinstance(error, OSError) and error.filename is not None:
         return Complaint(f"{error.filename}: {error.strerror}")
+    if isinstance(error, MemoryError):
+        return Complaint("this machine has too little memory for that")
     kind = type(error).__name__
     return Complaint(f"an error of ours: {kind}: {error}; --debug shows where", code=3)
 

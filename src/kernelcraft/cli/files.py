@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.cli.errors import NotAKernel, UsageFault
+from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.isa.assembler import TextLimits
 
 STDIN: Final = "-"
@@ -15,18 +15,18 @@ MOST_BYTES: Final = TextLimits().size
 def read_kernel(name: str) -> str:
     """The text of a kernel file.
 
-    Raises UsageFault where there is no readable file, NotAKernel where its content is no text or
+    Raises UsageFault where there is no readable file, NoKernel where its content is no text or
     longer than an assembler reads.
     """
     data = _standard_input() if name == STDIN else read_bytes(Path(name), MOST_BYTES)
     if len(data) > MOST_BYTES:
-        raise NotAKernel(f"{name}: more than {MOST_BYTES:,} bytes; no kernel may be that long")
+        raise NoKernel(f"{name}: more than {MOST_BYTES:,} bytes; no kernel may be that long")
     try:
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         found = data[error.start]
-        raise NotAKernel(
+        raise NoKernel(
             f"{name}: line {line}: expected UTF-8 text, found the byte 0x{found:02x}"
         ) from None
 

@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import itertools
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,14 +54,10 @@ def chosen_cells(
     """Every cell that fits one value of each filter that was given, in the cells' own order."""
     from kernelcraft.kernels import find_cells
 
-    found = {
-        cell.name
-        for platform in platforms or [None]
-        for level in levels or [None]
-        for task in tasks or [None]
-        for config in configs or [None]
-        for cell in find_cells(platform, level, task, config)
-    }
+    filters = itertools.product(
+        platforms or (None,), levels or (None,), tasks or (None,), configs or (None,)
+    )
+    found = {cell.name for each in filters for cell in find_cells(*each)}
     if not found:
         raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
     return [cell for cell in find_cells() if cell.name in found]

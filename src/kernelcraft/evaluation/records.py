@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -166,9 +167,13 @@ def read(path: Path) -> Recorded:
 
 
 def append(path: Path, episode: Episode) -> None:
-    """Add one line and wait until it is on the disk; a torn last line is removed before."""
+    """Add one line and wait until it is on the disk; a torn last line is removed before.
+
+    Evaluations of other processes may add to the same file.
+    """
     rest = _line(episode)
     with path.open("ab", buffering=0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # closing the file gives it back
         size = _whole(path)
         if size != path.stat().st_size:
             file.truncate(size)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -21,6 +22,8 @@ from kernelcraft.kernels import Cell
 
 if TYPE_CHECKING:
     from kernelcraft.evaluation.task import Desk
+
+_MARKUP = re.compile(r"\[/?(?:bold|italic|blue|link)[^\]]*\]")
 
 
 class EvaluationError(Exception):
@@ -113,7 +116,7 @@ def _run(
             config=GenerateConfig(**options.generation.arguments()),
             base_url=options.base_url,
             memoize=False,
-            **options.model_args,
+            **dict[str, Any](options.model_args),
         )
     except (PrerequisiteError, ValueError, TypeError, ImportError) as error:
         raise EvaluationError(f"{who.model}: {_plain(str(error))}") from error
@@ -135,7 +138,6 @@ def _run(
                 max_samples=options.parallel,
                 token_limit=options.token_limit,
                 cost_limit=options.cost_limit,
-                time_limit=options.time_limit,
             )
         interrupted = not found or any(log.status == "cancelled" for log in found)
         faults = [log.error.message for log in found if log.error is not None]
@@ -191,7 +193,5 @@ def _set_prices(path: Path | None) -> None:
 
 
 def _plain(text: str) -> str:
-    """Inspect's messages without rich markup and line breaks."""
-    from rich.text import Text
-
-    return " ".join(Text.from_markup(text).plain.split())
+    """Inspect's messages without its markup and line breaks."""
+    return " ".join(_MARKUP.sub("", text).split())

@@ -29,6 +29,14 @@ _CLASSES: Final[dict[Failure, FailureClass]] = {
 }
 
 
+@dataclass(frozen=True)
+class Spent:
+    """What the models of an episode cost; `dollars` is None when a price is unknown."""
+
+    tokens: Tokens
+    dollars: float | None
+
+
 @dataclass
 class Session:
     """The workbench of one episode and what its agent did so far.
@@ -53,12 +61,17 @@ class Session:
         return None if number is None else self.workbench.attempts[number - 1].code
 
     def record(
-        self, verdict: FinalVerdict, profile: ProfileName, kernel: Path | None, log: str
+        self,
+        verdict: FinalVerdict,
+        profile: ProfileName,
+        *,
+        kernel: Path | None,
+        log: str,
+        spent: Spent,
     ) -> Episode:
         """The finished episode; `kernel` is its file, relative to the log folder."""
         cell, key, activity = self.plan.cell, self.plan.key, self.activity
         attempts = self.workbench.attempts
-        spent = activity.usage
         return Episode(
             cell=cell.name,
             platform=cell.platform.name,
@@ -83,14 +96,8 @@ class Session:
             tool_calls=activity.tool_calls,
             refused_calls=activity.refused,
             stop=activity.stop,
-            tokens=Tokens(
-                input=spent.input,
-                output=spent.output,
-                cache_read=spent.cache_read,
-                cache_write=spent.cache_write,
-                reasoning=spent.reasoning,
-            ),
-            cost=spent.cost if activity.turns else 0.0 if activity.turns is None else None,
+            tokens=spent.tokens,
+            cost=spent.dollars,
             seconds=round(time.monotonic() - self.began, 3),
             started=self.started,
             kernel=None if kernel is None else kernel.as_posix(),

@@ -11,9 +11,10 @@ from inspect_ai import Task
 from inspect_ai.agent import Agent, as_solver
 from inspect_ai.dataset import Sample
 from inspect_ai.log._samples import sample_active
+from inspect_ai.model._model import sample_model_usage
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from inspect_ai.util import LimitExceededError
+from inspect_ai.util import Limit, LimitExceededError, time_limit
 from tenacity import RetryError
 
 from kernelcraft.agents import llm, offline
@@ -22,8 +23,8 @@ from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan
-from kernelcraft.evaluation.records import Episode
-from kernelcraft.evaluation.session import Session
+from kernelcraft.evaluation.records import Episode, Tokens
+from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.grading.job import Grader
 from kernelcraft.workbench import FinalVerdict
 
@@ -73,7 +74,9 @@ class Desk:
         """Write the kernel and the record of a graded episode."""
         try:
             kernel = self._save(session, verdict)
-            episode = session.record(verdict, self.options.profile, kernel, _log_name())
+            episode = session.record(
+                verdict, self.options.profile, kernel=kernel, log=_log_name(), spent=_spent()
+            )
             records.append(self.options.log_dir / records.FILE, episode)
         except OSError as error:
             self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
@@ -126,9 +129,13 @@ def _craft(desk: Desk) -> Solver:
             sample_id = str(state.sample_id)
             try:
                 session = desk.open(sample_id)
-                return await as_solver(desk.agent(session))(state, generate)
+                # not as an option of the evaluation: Inspect would cut the grading, too
+                limits: list[Limit] = [time_limit(desk.options.time_limit)]
+                return await as_solver(desk.agent(session), limits)(state, generate)
             except LimitExceededError as limit:  # the sample ends here and is still graded
-                desk.sessions[sample_id].activity.stop = f"{limit.type} limit ({limit.limit_str})"
+                unit = " s" if limit.type == "time" else ""
+                reason = f"{limit.type} limit ({limit.limit_str}{unit})"
+                desk.sessions[sample_id].activity.stop = reason
                 raise
             except Exception as error:  # noted, then recorded by Inspect with its traceback
                 desk.sessions.pop(sample_id, None)
@@ -170,6 +177,22 @@ def _log_name() -> str:
     """The `.eval` file that the running sample is written to."""
     active = sample_active()
     return "" if active is None else Path(active.log_location).name
+
+
+def _spent() -> Spent:
+    """Tokens and cost of the running sample, the reply that broke a limit included."""
+    usages = list(sample_model_usage().values())
+    costs = [usage.total_cost for usage in usages]
+    return Spent(
+        Tokens(
+            input=sum(usage.input_tokens for usage in usages),
+            output=sum(usage.output_tokens for usage in usages),
+            cache_read=sum(usage.input_tokens_cache_read or 0 for usage in usages),
+            cache_write=sum(usage.input_tokens_cache_write or 0 for usage in usages),
+            reasoning=sum(usage.reasoning_tokens or 0 for usage in usages),
+        ),
+        None if None in costs else sum(cost for cost in costs if cost is not None),
+    )
 
 
 def _sentence(error: BaseException) -> str:

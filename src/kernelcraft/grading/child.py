@@ -69,7 +69,7 @@ class Child:
     def __init__(self, memory_bytes: int = MEMORY_BYTES) -> None:
         self.memory_bytes = memory_bytes
         ours, theirs = socket.socketpair()
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by kill()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
         command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), str(memory_bytes)]
         with theirs:
             self._process = subprocess.Popen(
@@ -104,7 +104,11 @@ class Child:
         return cast(R, answer.result)
 
     def kill(self) -> None:
-        """End the process now and wait for it."""
+        """Kill the process; an `ask` that waits in another thread raises `Died`."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill the process, wait for it and close the connection."""
         self._process.kill()
         self._process.wait()
         self._connection.close()
@@ -133,7 +137,7 @@ def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES
     try:
         return child.ask(job, seconds)
     finally:
-        child.kill()
+        child.end()
 
 
 def serve(connection: Connection) -> None:

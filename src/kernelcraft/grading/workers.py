@@ -1,6 +1,5 @@
 """Warm, killable worker processes with limits of time and memory; each loses only its own job."""
 
-import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -70,7 +69,7 @@ class Workers:
         """Kill every worker now; jobs that are not done fail with `WorkersClosed`."""
         self._closed.set()
         for slot in self._slots:
-            slot.end()
+            slot.kill()
         for _ in self._threads:
             self._tasks.put(None)
         for thread in self._threads:
@@ -120,10 +119,15 @@ class _Slot:
                 self.child = Child(self._memory_bytes)
             return self.child
 
-    def end(self) -> None:
-        """Kill the process, if there is one."""
+    def kill(self) -> None:
+        """From any thread: the slot's own thread sees its process die and cleans up."""
         with self._lock:
             if self.child is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    self.child.kill()
+                self.child.kill()
+
+    def end(self) -> None:
+        """Kill the process, if there is one, and forget it."""
+        with self._lock:
+            if self.child is not None:
+                self.child.end()
                 self.child = None

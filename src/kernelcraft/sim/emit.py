@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import re
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +13,14 @@ from typing import TYPE_CHECKING
 from kernelcraft.sim.machine import Machine
 from kernelcraft.sim.routine import Routine
 from kernelcraft.sim.state import fields
-from kernelcraft.sim.tracing import Faults, Trace, explore, trace_instruction
+from kernelcraft.sim.tracing import OPERAND, Faults, Trace, explore, trace_instruction
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
     from kernelcraft.isa.isa import Isa
 
 RUNTIME = Path(__file__).parent / "native"
+_IMPORT = re.compile(r"^from ([\w.]+) import", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,8 @@ class Target:
 
     def sources(self) -> tuple[Path, ...]:
         """The files this interpreter is made from: changing one makes a built one stale."""
-        modules = {Path(inspect.getfile(ins.function)) for ins in self.isa.table}
-        modules.add(Path(inspect.getfile(self.machine)))
+        functions = [ins.function for ins in self.isa.table]
+        modules = _modules({thing.__module__ for thing in (*functions, self.machine)})
         routines = {r.source for r in self.routines} | {
             r.source.with_suffix(".py") for r in self.routines
         }
@@ -44,7 +47,22 @@ class Target:
         return tuple(sorted(modules | routines | EMITTER))
 
 
-EMITTER = {Path(__file__).parent / f"{name}.py" for name in ("emit", "machine", "state", "tracing")}
+def _modules(names: set[str]) -> set[Path]:
+    """The files of modules and of what they import from their own folders: constants, timing."""
+    folders = {f"{name.rpartition('.')[0]}." for name in names} - {"."}
+    paths: dict[str, Path] = {}
+    while names:
+        name = names.pop()
+        paths[name] = Path(inspect.getfile(sys.modules[name]))
+        imported = set(_IMPORT.findall(paths[name].read_text()))
+        names |= {each for each in imported - set(paths) if each.startswith(tuple(folders))}
+    return set(paths.values())
+
+
+EMITTER = {
+    Path(__file__).parent / f"{name}.py"
+    for name in ("emit", "machine", "reference", "state", "tracing")
+}
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
 
 
@@ -86,8 +104,10 @@ def _c_type(dtype: str) -> str:
 def _operation(target: Target, instruction: Instruction, faults: Faults) -> str:
     traced = trace_instruction(target.machine, instruction, faults)
     names = [operand.name for operand in instruction.operands]
-    operands = "".join(f"  const int64_t {n} = d[{i}];\n" for i, n in enumerate(names, start=1))
-    unused = "".join(f"  (void){name};\n" for name in names)
+    operands = "".join(
+        f"  const int64_t {OPERAND}{n} = d[{i}];\n" for i, n in enumerate(names, start=1)
+    )
+    unused = "".join(f"  (void){OPERAND}{name};\n" for name in names)
     end = "BUNDLE_END" if target.machine.bundled else "NEXT"
     body = "\n".join(traced.code)
     label = f"op_{instruction.opcode}: {{ /* {instruction.mnemonic} */\n"

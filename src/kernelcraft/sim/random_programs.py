@@ -1,4 +1,4 @@
-"""Random programs: the reference and the native machine must agree on everything they leave behind."""
+"""Random programs: reference and native machine must agree on everything they leave behind."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ Draw = Callable[[Random, "Instruction", "Operand"], int]
 class Recipe(Protocol):
     """What a platform adds: programs of which most run to their end, and states to run them on."""
 
-    target: Target
+    @property
+    def target(self) -> Target:
+        """The machine."""
 
     def text(self, random: Random) -> str:
         """A program."""

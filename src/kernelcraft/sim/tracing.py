@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
 
 
+OPERAND = "o_"  # before the names of operands in C, where `pc` or `limit` mean something else
+MOST_FORKS = 24  # on one path through a body
+MOST_FAULT_VALUES = 4  # of one sentence: fault_value in native/interpreter.h
+
+
 @dataclass(frozen=True, order=True)
 class Access:
     """One touch of the machine: a register file with the operand that selects, or a memory."""
@@ -71,7 +76,8 @@ class Traced:
         return self.trace.decide(self.text)
 
     def __index__(self) -> NoReturn:
-        raise TypeError(f"{self.text} is known only at run time: loop over it inside a routine")
+        name = self.text.removeprefix(OPERAND)
+        raise TypeError(f"{name} is known only at run time: loop over it inside a routine")
 
     def trace_call(self, routine: Routine[..., object], arguments: tuple[object, ...]) -> object:
         """Write a call of a routine."""
@@ -301,11 +307,13 @@ class Trace:
 
     def note(self, part: str, index: object, *, write: bool) -> None:
         """Record an access for the instruction's list of effects."""
-        operand = index.text if isinstance(index, Traced) else None
+        operand = index.text.removeprefix(OPERAND) if isinstance(index, Traced) else None
         self.accesses.add(Access(part, operand if operand in self.operands else None, write))
 
     def fault_unless(self, condition: str, template: str, values: Mapping[str, str]) -> None:
         """Write a check that ends the run."""
+        if len(values) > MOST_FAULT_VALUES:
+            raise TypeError(f"{template!r}: a check has at most {MOST_FAULT_VALUES} values")
         number = self.faults.index(f"{template}\t{' '.join(values)}")
         sets = " ".join(f"fault_value[{i}] = {text};" for i, text in enumerate(values.values()))
         self.write(
@@ -391,6 +399,11 @@ def explore(
         trace = Trace(machine, faults, latency, decisions)
         trace.operands = operands
         indent = "  " * depth
+        if len(decisions) > MOST_FORKS:
+            raise TypeError(
+                f"the body decides more than {MOST_FORKS} times on values known only at run time: "
+                "loop over them inside a routine"
+            )
         try:
             body(machine(trace), trace)
         except _Fork as fork:
@@ -413,7 +426,7 @@ def trace_instruction(machine: type[Machine], instruction: Instruction, faults: 
     names = [operand.name for operand in instruction.operands]
 
     def body(bound: Machine, trace: Trace) -> None:
-        operands = {name: cast(int, Traced(trace, name)) for name in names}
+        operands = {name: cast(int, Traced(trace, OPERAND + name)) for name in names}
         latency = instruction.latency
         if not isinstance(latency, int):
             wanted = tuple(inspect.signature(latency).parameters)[1:]

@@ -6,7 +6,7 @@ from kernelcraft.kernels.plena.compiler.templates.rows import elementwise, sigmo
 
 
 def kernel(cell: Cell) -> str:
-    """The official template is x·σ(1.702x): 3 instructions fewer a row, and outside the tolerance."""
+    """The official x·σ(1.702x) is 3 instructions shorter a row, but outside the tolerance."""
     return elementwise(cell, ("one", "tanh_linear", "tanh_cubic"), _row)
 
 

@@ -42,7 +42,7 @@ class HbmRows:
 
 
 def _hbm_rows(m: Plena, rs1: int, as2: int, rstride: int) -> HbmRows:
-    base, offset, step = m.a[as2], m.gp[rs1], row_step(m, rstride)
+    base, offset, step = m.hbm.reads(m.a[as2], 1), m.gp[rs1], row_step(m, rstride)
     m.check_hbm_rows(base + offset, step)
     return HbmRows(base + offset, base + m.scale + offset // 8, step)
 

@@ -1,0 +1,94 @@
+"""`cells`, `show` and `agents`: what there is to work on, and who can work."""
+
+from typing import TYPE_CHECKING
+
+from kernelcraft.cli.answers import answer
+from kernelcraft.cli.options import (
+    CellName,
+    Configs,
+    Json,
+    Levels,
+    Platforms,
+    Tasks,
+    chosen_cells,
+)
+
+if TYPE_CHECKING:
+    from kernelcraft.kernels import Cell
+
+
+def cells(
+    platform: Platforms = None,
+    level: Levels = None,
+    task: Tasks = None,
+    config: Configs = None,
+    as_json: Json = False,
+) -> None:
+    """List the cells with their sizes and the compiler's cycles."""
+    from kernelcraft.cli.terminal import show as draw
+    from kernelcraft.reports.tables import Column, Table, number
+
+    records = [_record(cell) for cell in chosen_cells(platform, level, task, config)]
+    if as_json:
+        answer({"cells": records}, "", as_json=True)
+        return
+    columns = (
+        Column("cell"),
+        Column("level", right=True, optional=True),
+        Column("sizes"),
+        Column("baseline cycles", right=True),
+    )
+    rows = tuple(
+        (
+            str(record["cell"]),
+            str(record["level"]),
+            str(record["sizes"]),
+            number(baseline if isinstance(baseline := record["baseline_cycles"], int) else None),
+        )
+        for record in records
+    )
+    draw(Table(f"{len(rows)} cells", columns, rows))
+
+
+def show(cell: CellName, as_json: Json = False) -> None:
+    """Print exactly what a model is told about a cell, and about how many tokens it takes."""
+    from kernelcraft.kernels import load_cell
+    from kernelcraft.workbench import Workbench, approximate_tokens
+
+    prompt = Workbench(load_cell(cell)).prompt
+    counts = (approximate_tokens(prompt.system), approximate_tokens(prompt.task))
+    record = {"cell": cell, "system": prompt.system, "task": prompt.task, "tokens": prompt.tokens}
+    text = (
+        f"===== system message, about {counts[0]:,} tokens =====\n{prompt.system}\n\n"
+        f"===== task message, about {counts[1]:,} tokens =====\n{prompt.task}\n\n"
+        f"===== about {prompt.tokens:,} tokens ====="
+    )
+    answer(record, text, as_json=as_json)
+
+
+def agents(as_json: Json = False) -> None:
+    """List the agents: language models and offline strategies."""
+    from kernelcraft import agents as strategies
+
+    titles = {name: strategies.title(name) for name in strategies.names()}
+    record = {"agents": [{"agent": name, "title": title} for name, title in titles.items()]}
+    width = max(map(len, titles))
+    text = "\n".join(f"{name:{width}}  {title}" for name, title in titles.items())
+    answer(record, text, as_json=as_json)
+
+
+def _record(cell: "Cell") -> dict[str, object]:
+    from kernelcraft.grading import lockfile
+
+    locked = lockfile.lock(cell)
+    return {
+        "cell": cell.name,
+        "platform": cell.platform.name,
+        "task": cell.task.name,
+        "configuration": cell.configuration,
+        "level": cell.task.level,
+        "dims": dict(cell.dims),
+        "sizes": ", ".join(f"{name} = {size}" for name, size in cell.dims.items()),
+        "baseline_cycles": locked.baseline_cycles if locked else None,
+        "tau": locked.tau if locked else None,
+    }

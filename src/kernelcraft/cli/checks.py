@@ -1,0 +1,49 @@
+"""The checks of `selftest`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kernelcraft import kernels, platforms
+from kernelcraft.cli.verification import grade_all, writer
+from kernelcraft.platforms.simulation import simulation
+from kernelcraft.sim.native import Native, load
+from kernelcraft.sim.random_programs import Disagreement, Recipe, compare
+
+PROGRAMS: Final = 100
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was tried and what was found."""
+
+    name: str
+    right: bool
+    found: str
+
+
+def all_checks(workers: int | None) -> list[Check]:
+    """Both machines of every platform, then the first cell of every task."""
+    return [*map(machines, platforms.NAMES), *verdicts(workers)]
+
+
+def machines(platform: str) -> Check:
+    """Random programs on the native and the reference machine."""
+    recipe: Recipe = simulation(platform).recipe
+    native = load(recipe.target)
+    name = f"{platform} simulators"
+    if not isinstance(native, Native):
+        return Check(name, True, f"{native}; the reference machine is used, which is slow")
+    try:
+        tally = compare(recipe, native, range(PROGRAMS))
+    except Disagreement as difference:
+        return Check(name, False, str(difference))
+    return Check(name, True, f"native and reference machine agree on {tally.programs} programs")
+
+
+def verdicts(workers: int | None) -> Iterator[Check]:
+    """The baseline's kernel for the first configuration of every task, graded strictly."""
+    first = {(c.platform.name, c.task.name): c for c in reversed(kernels.find_cells())}
+    cells = list(reversed(first.values()))
+    for graded in grade_all(cells, writer("baseline"), "strict", None, workers):
+        yield Check(graded.cell, graded.correct, graded.message)

@@ -1,0 +1,212 @@
+"""What `evaluate` and `craft` share: runs episodes with a live table and says what came of them."""
+
+import contextlib
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+from pydantic import TypeAdapter
+
+from kernelcraft import agents
+from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.terminal import Board, show
+from kernelcraft.evaluation.events import Event, Failed, Finished, Retrying, Started
+from kernelcraft.evaluation.executors.local import local
+from kernelcraft.evaluation.options import Effort, Options
+from kernelcraft.evaluation.plan import Contestant, contestant
+from kernelcraft.evaluation.records import FILE, Episode
+from kernelcraft.evaluation.runner import EvaluationResult, evaluate
+from kernelcraft.grading import lockfile, scores
+from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.kernels import Cell
+from kernelcraft.reports import report
+from kernelcraft.reports.tables import Column, number, ratio
+
+COLUMNS = (
+    Column("cell"),
+    Column("state"),
+    Column("baseline cycles", right=True),
+    Column("best cycles", right=True),
+    Column("speedup", right=True),
+)
+
+
+def who(agent: str | None, model: str | None) -> Contestant:
+    """Who is to work; a model alone means the llm agent. Raises UnknownAgent or AgentError."""
+    if agent is None and model is None:
+        known = ", ".join(agents.names())
+        raise UsageFault(f"name a --model, such as openai/gpt-5, or an --agent: {known}")
+    return contestant(agent or agents.LLM, model)
+
+
+def effort(name: str | None) -> Effort | None:
+    """A checked name of an effort."""
+    known: tuple[str, ...] = get_args(Effort)
+    if name is None:
+        return None
+    if name not in known:
+        hint = did_you_mean(name, known) or f"; expected one of {', '.join(known)}"
+        raise UsageFault(f"--reasoning-effort: {name!r}{hint}", tuple(nearest(name, known)))
+    return TypeAdapter[Effort](Effort).validate_python(name)
+
+
+def cores() -> int:
+    """How many episodes run at once by default: as many as there are cores, two at least."""
+    return max(2, os.cpu_count() or 1)
+
+
+def run(
+    cells: Sequence[Cell], contestant: Contestant, options: Options, workers: int | None
+) -> EvaluationResult:
+    """Run what is not finished yet, showing progress; nothing reaches standard output."""
+    grader = local(workers)
+    agent = contestant.spec if contestant.strategy is None else contestant.strategy
+    model = contestant.model if contestant.strategy is None else None
+    baselines = {cell.name: _baseline(cell) for cell in cells}
+    work = f"{contestant.label} -> {options.log_dir}"
+    try:
+        with (
+            Board(COLUMNS, len(cells) * options.epochs, work) as board,
+            contextlib.redirect_stdout(sys.stderr),
+        ):
+            listener = _Listener(board, baselines, options.epochs)
+            return evaluate(cells, agent, model, options, grader=grader, listen=listener)
+    finally:
+        grader.close()
+
+
+def answer_evaluation(
+    result: EvaluationResult, contestant: Contestant, log_dir: Path, *, as_json: bool
+) -> None:
+    """Print the table, what broke off, and where everything is."""
+    found = report.build(result.episodes, result.warnings, scores)
+    record = {
+        **_common(contestant, log_dir),
+        "wanted": result.wanted,
+        "finished": len(result.episodes),
+        "resumed": result.resumed,
+        "correct": sum(episode.correct for episode in result.episodes),
+        "interrupted": result.interrupted,
+        "complete": result.complete,
+        "failed": [
+            {"cell": each.cell, "epoch": each.epoch, "message": each.message}
+            for each in result.failed
+        ],
+        **found.record(),
+    }
+    if not as_json:
+        show(found.results())
+        show(found.summary())
+    before = f", {result.resumed} of them before" if result.resumed else ""
+    counts = f"{len(result.episodes)} of {result.wanted} episodes are finished{before}"
+    files = [f"kernels: {log_dir / 'kernels'}", f"records: {log_dir / FILE}"]
+    answer(record, "\n".join([counts, *files]), as_json=as_json)
+    _explain(result, log_dir)
+
+
+def answer_craft(
+    result: EvaluationResult,
+    cell: str,
+    contestant: Contestant,
+    log_dir: Path,
+    output: Path | None,
+    *,
+    as_json: bool,
+) -> bool:
+    """Print the verdict and the kernel's path; gives whether there is a correct kernel."""
+    episode = result.episodes[0] if result.episodes else None
+    kernel = log_dir / episode.kernel if episode is not None and episode.kernel else None
+    if kernel is not None and output is not None:
+        _copy(kernel, output)
+    message = _message(result, episode)
+    record = {
+        **_common(contestant, log_dir),
+        "cell": cell,
+        "correct": episode is not None and episode.correct,
+        "cycles": episode.cycles if episode else None,
+        "baseline_cycles": episode.baseline_cycles if episode else None,
+        "speedup": episode.speedup if episode else None,
+        "message": message,
+        "kernel": str(output or kernel) if kernel else None,
+        "episode": episode.model_dump(mode="json") if episode else None,
+    }
+    where = [str(output or kernel)] if kernel else []
+    answer(record, "\n".join([f"{cell}: {message}", *where]), as_json=as_json)
+    return episode is not None and episode.correct
+
+
+def _common(contestant: Contestant, log_dir: Path) -> dict[str, object]:
+    return {"agent": contestant.name, "model": contestant.model, "log_dir": str(log_dir)}
+
+
+def _message(result: EvaluationResult, episode: Episode | None) -> str:
+    if episode is not None:
+        return episode.message
+    if result.interrupted:
+        return "interrupted"
+    return "; ".join(failure.message for failure in result.failed) or "the episode did not end"
+
+
+def _explain(result: EvaluationResult, log_dir: Path) -> None:
+    """What the user may want to do next, on standard error."""
+    for warning in result.warnings:
+        say(f"warning: {warning}")
+    for failure in result.failed:
+        say(f"broke off: {failure}")
+    if not result.complete:
+        state = "interrupted" if result.interrupted else "not complete"
+        say(f"{state}; what is finished is kept in {log_dir}. To continue, repeat the command:")
+        say(f"  {shlex.join(['kernelcraft', *sys.argv[1:]])}")
+
+
+def _copy(kernel: Path, output: Path) -> None:
+    try:
+        shutil.copyfile(kernel, output)
+    except OSError as error:
+        raise UsageFault(
+            f"{output}: cannot be written: {error.strerror}; the kernel is {kernel}"
+        ) from None
+
+
+def _baseline(cell: Cell) -> int | None:
+    locked = lockfile.lock(cell)
+    return locked.baseline_cycles if locked else None
+
+
+class _Listener:
+    """Fills the board in as events come."""
+
+    def __init__(self, board: Board, baselines: dict[str, int | None], epochs: int) -> None:
+        self.board, self.baselines, self.epochs = board, baselines, epochs
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, Retrying):
+            self.board.note(str(event))
+        elif isinstance(event, Finished):
+            self._finished(event.episode)
+        elif isinstance(event, Started):
+            self._set(event, "running", done=False)
+        else:
+            self._set(event, f"broke off: {event.message}", done=True)
+
+    def _set(self, event: Started | Failed, state: str, *, done: bool) -> None:
+        row = (self._name(event.cell, event.epoch), state, number(self.baselines[event.cell]))
+        self.board.set(f"{event.cell}@{event.epoch}", (*row, "-", "-"), done=done)
+
+    def _finished(self, episode: Episode) -> None:
+        row = (
+            self._name(episode.cell, episode.epoch),
+            "correct" if episode.correct else episode.failure or "wrong result",
+            number(self.baselines[episode.cell]),
+            number(episode.cycles),
+            ratio(episode.speedup),
+        )
+        self.board.set(f"{episode.cell}@{episode.epoch}", row, done=True)
+
+    def _name(self, cell: str, epoch: int) -> str:
+        return f"{cell}, epoch {epoch}" if self.epochs > 1 else cell

@@ -1,0 +1,144 @@
+"""`evaluate` and the options of an episode: an agent works on every chosen cell.
+
+The same command finishes what was cut off.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
+from kernelcraft.cli.options import (
+    Configs,
+    Json,
+    Levels,
+    Platforms,
+    Profile,
+    ProfileOption,
+    Tasks,
+    WorkersOption,
+    chosen_cells,
+    settings,
+)
+
+ASKING = "Asking the model"
+SPENDING = "What one episode may spend"
+
+AgentName = Annotated[
+    str | None,
+    typer.Option("--agent", help="Such as baseline; `kernelcraft agents` lists them."),
+]
+ModelName = Annotated[
+    str | None, typer.Option("--model", help="A language model, such as openai/gpt-5.")
+]
+StrategySeed = Annotated[
+    int, typer.Option("--seed", min=0, help="Decides what an offline agent draws at random.")
+]
+Evaluations = Annotated[
+    int | None,
+    typer.Option("--evaluations", min=1, help="Of an offline agent.", rich_help_panel=SPENDING),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.01, help="Of an offline agent.", rich_help_panel=SPENDING),
+]
+Turns = Annotated[
+    int | None,
+    typer.Option("--turns", min=1, help="Of a model; by level.", rich_help_panel=SPENDING),
+]
+TokenLimit = Annotated[int | None, typer.Option("--token-limit", min=1, rich_help_panel=SPENDING)]
+CostLimit = Annotated[
+    float | None,
+    typer.Option("--cost-limit", min=0.0, help="Dollars.", rich_help_panel=SPENDING),
+]
+TimeLimit = Annotated[
+    int | None, typer.Option("--time-limit", min=1, help="Seconds.", rich_help_panel=SPENDING)
+]
+Prices = Annotated[
+    Path | None,
+    typer.Option("--prices", help="JSON file of models' prices.", rich_help_panel=ASKING),
+]
+BaseUrl = Annotated[
+    str | None,
+    typer.Option("--base-url", help="Of a compatible server.", rich_help_panel=ASKING),
+]
+ModelArgs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--model-arg", metavar="KEY=VALUE", help="For the provider.", rich_help_panel=ASKING
+    ),
+]
+Temperature = Annotated[
+    float | None, typer.Option("--temperature", min=0.0, rich_help_panel=ASKING)
+]
+MaxTokens = Annotated[
+    int | None,
+    typer.Option("--max-tokens", min=1, help="Tokens of one reply.", rich_help_panel=ASKING),
+]
+ReasoningEffort = Annotated[
+    str | None,
+    typer.Option("--reasoning-effort", help="Such as low or high.", rich_help_panel=ASKING),
+]
+
+
+def evaluate(
+    agent: AgentName = None,
+    model: ModelName = None,
+    platform: Platforms = None,
+    level: Levels = None,
+    task: Tasks = None,
+    config: Configs = None,
+    log_dir: Annotated[
+        Path | None,
+        typer.Option("--log-dir", help="Logs, records and kernels; runs/AGENT by default."),
+    ] = None,
+    epochs: Annotated[int, typer.Option("--epochs", min=1, help="Episodes for each cell.")] = 1,
+    seed: StrategySeed = 0,
+    profile: ProfileOption = Profile.strict,
+    parallel: Annotated[
+        int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
+    ] = None,
+    workers: WorkersOption = None,
+    evaluations: Evaluations = None,
+    seconds: Seconds = None,
+    turns: Turns = None,
+    token_limit: TokenLimit = None,
+    cost_limit: CostLimit = None,
+    time_limit: TimeLimit = None,
+    prices: Prices = None,
+    base_url: BaseUrl = None,
+    model_arg: ModelArgs = None,
+    temperature: Temperature = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
+    as_json: Json = False,
+) -> int:
+    """Let an agent craft kernels for every chosen cell; the same command continues."""
+    from kernelcraft.agents import Budget
+    from kernelcraft.cli import episodes
+    from kernelcraft.evaluation.options import Generation, Options
+
+    who = episodes.who(agent, model)
+    cells = chosen_cells(platform, level, task, config)
+    options = Options(
+        log_dir or Path("runs", who.label),
+        epochs=epochs,
+        seed=seed,
+        profile=profile.value,
+        budget=Budget(evaluations or Budget.evaluations, seconds),
+        parallel=parallel or episodes.cores(),
+        turns=turns,
+        token_limit=token_limit,
+        cost_limit=cost_limit,
+        time_limit=time_limit,
+        prices=prices,
+        base_url=base_url,
+        model_args=settings(model_arg, "--model-arg"),
+        generation=Generation(temperature, max_tokens, episodes.effort(reasoning_effort)),
+    )
+    result = episodes.run(cells, who, options, workers)
+    episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)
+    if result.interrupted:
+        return INTERRUPTED
+    return RIGHT if result.complete else WRONG

@@ -1,0 +1,152 @@
+"""`check`, `grade`, `disassemble`, `baseline` and `expert`: one kernel at a time."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.errors import NoKernel, UsageFault
+from kernelcraft.cli.options import CellName, Json, KernelFile, Profile, ProfileOption, Seed
+
+MOST_WORDS = 64_000_000  # bytes of a file of machine words
+
+
+def check(
+    cell: CellName,
+    file: KernelFile,
+    words: Annotated[
+        Path | None, typer.Option("--words", help="Write the machine code here, in hexadecimal.")
+    ] = None,
+    as_json: Json = False,
+) -> bool:
+    """Assemble a kernel and list every error and warning."""
+    from kernelcraft.cli.files import read_kernel, write_bytes
+    from kernelcraft.kernels import load_cell
+    from kernelcraft.workbench.check_syntax import check_syntax
+    from kernelcraft.workbench.results import SyntaxResult
+
+    found = load_cell(cell)
+    try:
+        text = read_kernel(file)
+        result = check_syntax(found, text)
+    except NoKernel as refusal:
+        result = SyntaxResult(success=False, message="1 error", errors=(str(refusal),))
+    if result.success and words is not None:
+        program = found.platform.assemble(text)
+        digits = -(-program.isa.word_bits // 4)
+        code = "".join(f"0x{word:0{digits}x}\n" for word in program.words())
+        write_bytes(words, code.encode())
+    record = {"cell": cell, "file": file, "correct": result.success, **result.model_dump()}
+    answer(record, str(result), as_json=as_json)
+    return result.success
+
+
+def grade(
+    cell: CellName,
+    file: KernelFile,
+    profile: ProfileOption = Profile.strict,
+    seed: Seed = None,
+    as_json: Json = False,
+) -> bool:
+    """Grade a kernel on hidden inputs: is it right, and how fast is it?"""
+    from kernelcraft.cli.files import read_kernel
+    from kernelcraft.grading import verification
+    from kernelcraft.grading.job import Grade
+    from kernelcraft.grading.workers import Workers
+    from kernelcraft.kernels import load_cell
+
+    found = load_cell(cell)
+    drawn = verification.fresh_seed() if seed is None else seed
+    try:
+        job = Grade(cell, read_kernel(file), profile.value, drawn)
+    except NoKernel as refusal:
+        verdict = verification.refusal(found, "", profile.value, drawn, "syntax", str(refusal))
+    else:
+        with Workers(1) as workers:
+            verdict = workers.submit(job).result()
+    state = "correct" if verdict.correct else f"not correct ({verdict.failure})"
+    text = f"{verdict.cell}: {state}\n{verdict.message}\nprofile {profile}, seed {verdict.seed}"
+    answer(verdict.model_dump(mode="json"), text, as_json=as_json)
+    return verdict.correct
+
+
+def disassemble(
+    platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="Machine words in hexadecimal, or raw little-endian; - reads stdin.",
+        ),
+    ],
+    as_json: Json = False,
+) -> bool:
+    """Turn machine code back into a kernel's text."""
+    from kernelcraft.cli.files import STDIN, read_bytes
+    from kernelcraft.cli.manual import load_platform
+    from kernelcraft.isa.disassembler import disassemble as written
+    from kernelcraft.isa.errors import DecodeError
+
+    isa = load_platform(platform).isa
+    data = (
+        sys.stdin.buffer.read(MOST_WORDS + 1)
+        if file == STDIN
+        else read_bytes(Path(file), MOST_WORDS)
+    )
+    if len(data) > MOST_WORDS:
+        raise UsageFault(f"{file}: more than {MOST_WORDS:,} bytes")
+    record: dict[str, object] = {"platform": platform, "file": file}
+    try:
+        code = _words(data, -(-isa.word_bits // 8), file)
+        text = written(isa, code)
+    except (DecodeError, NoKernel) as error:
+        answer(
+            {**record, "words": None, "text": None, "message": str(error)}, "", as_json=True
+        ) if (as_json) else say(f"kernelcraft: {error}")
+        return False
+    answer({**record, "words": len(code), "text": text, "message": ""}, text[:-1], as_json=as_json)
+    return True
+
+
+def baseline(cell: CellName) -> None:
+    """Print the compiler's kernel for a cell, and nothing else."""
+    from kernelcraft import kernels
+
+    try:
+        text = kernels.baseline(kernels.load_cell(cell))
+    except kernels.NoBaseline as nothing:
+        raise NoKernel(str(nothing)) from None
+    sys.stdout.write(text)
+
+
+def expert(cell: CellName) -> None:
+    """Print our best known kernel for a cell, and nothing else."""
+    from kernelcraft import kernels
+
+    text = kernels.expert(kernels.load_cell(cell))
+    if text is None:
+        raise NoKernel(f"there is no expert kernel for {cell}")
+    sys.stdout.write(text)
+
+
+def _words(data: bytes, size: int, file: str) -> list[int]:
+    """Hexadecimal words separated by white space, or raw little-endian ones of `size` bytes."""
+    try:
+        tokens = data.decode("ascii").split()
+        found = [int(token, 16) for token in tokens]
+    except (UnicodeDecodeError, ValueError):
+        found = _raw(data, size, file)
+    if not found:
+        raise NoKernel(f"{file}: holds no machine words")
+    return found
+
+
+def _raw(data: bytes, size: int, file: str) -> list[int]:
+    if len(data) % size:
+        raise NoKernel(
+            f"{file}: {len(data):,} bytes are neither hexadecimal words nor a multiple of {size}"
+        )
+    pieces = range(0, len(data), size)
+    return [int.from_bytes(data[start : start + size], "little") for start in pieces]

@@ -1,0 +1,70 @@
+"""`manual`: prints a platform's manual, searches it, or exports the instruction set."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kernelcraft.cli.answers import answer
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.options import Json
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.manual import Manual, Page
+    from kernelcraft.platforms.platform import Platform
+
+
+def manual(
+    platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
+    query: Annotated[
+        str | None,
+        typer.Argument(metavar="[QUERY]", help="A page's title, words or a regular expression."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Print a platform's manual, or what it says about QUERY; --json exports the whole table."""
+    from kernelcraft.isa.manual import export
+
+    found = load_platform(platform)
+    book = found.manual()
+    if query is None:
+        text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""
+        record = {"platform": found.name, "version": found.version, **export(found.isa)}
+        answer(record, text, as_json=as_json)
+        return
+    page = _page(book, query)
+    if page is not None:
+        record = {"platform": found.name, "pages": [{"title": page.title, "text": page.text}]}
+        answer(record, _printed(page), as_json=as_json)
+        return
+    matches = book.search(query)
+    if not matches:
+        nearest = tuple(book.nearest(query))
+        hint = f"; did you mean {' or '.join(nearest)}?" if nearest else ""
+        raise UsageFault(f"the manual of {found.name} says nothing about {query!r}{hint}", nearest)
+    lines = [{"title": match.title, "line": match.line} for match in matches]
+    answer(
+        {"platform": found.name, "matches": lines}, "\n".join(map(str, matches)), as_json=as_json
+    )
+
+
+def load_platform(name: str) -> "Platform":
+    """The platform; raises UsageFault with the nearest names."""
+    import difflib
+
+    from kernelcraft import platforms
+
+    if name in platforms.NAMES:
+        return platforms.platform(name)
+    nearest = tuple(difflib.get_close_matches(name, platforms.NAMES))
+    hint = f"did you mean {' or '.join(nearest)}?" if nearest else "known: "
+    known = "" if nearest else ", ".join(platforms.NAMES)
+    raise UsageFault(f"there is no platform {name!r}; {hint}{known}", nearest)
+
+
+def _page(book: "Manual", title: str) -> "Page | None":
+    wanted = title.strip().casefold()
+    return next((page for page in book.pages if page.title.casefold() == wanted), None)
+
+
+def _printed(page: "Page") -> str:
+    return f"## {page.title}\n\n{page.text.strip()}"

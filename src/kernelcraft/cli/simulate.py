@@ -1,0 +1,111 @@
+"""`simulate PLATFORM FILE`: runs any program on raw memories; each platform adds its own files."""
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kernelcraft.cli.answers import answer
+from kernelcraft.cli.options import Json, KernelFile, settings
+
+if TYPE_CHECKING:
+    from kernelcraft.platforms.simulation import MemoryFile, Simulation
+
+app = typer.Typer(
+    help="Run a program on a platform's machine: simulate PLATFORM FILE.", no_args_is_help=True
+)
+
+Machine = Annotated[
+    list[str] | None,
+    typer.Option("--machine", metavar="KEY=VALUE", help="Change the hardware; may be repeated."),
+]
+StopAt = Annotated[
+    int | None,
+    typer.Option("--stop-at", min=1, metavar="LINE", help="Stop before this line, show registers."),
+]
+ShowRows = Annotated[
+    str | None, typer.Option("--show-rows", metavar="A:B", help="Print these memory rows.")
+]
+MaxCycles = Annotated[int | None, typer.Option("--max-cycles", min=1, help="Budget of cycles.")]
+MaxInstructions = Annotated[
+    int | None, typer.Option("--max-instructions", min=1, help="Budget of executed instructions.")
+]
+Reference = Annotated[
+    bool, typer.Option("--reference", help="Use the slow reference machine, the judge.")
+]
+
+
+@app.callback()
+def group() -> None:
+    """Run a program on a platform's machine: simulate PLATFORM FILE."""
+
+
+def add_platforms() -> None:
+    """Make a command of every platform; loads them, so only `simulate` itself asks for it."""
+    from kernelcraft.platforms import NAMES
+    from kernelcraft.platforms.simulation import simulation
+
+    app.registered_commands.clear()
+    for name in NAMES:
+        offered = simulation(name)
+        app.command(name, help=_help(name, offered))(_command(name, offered))
+
+
+def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
+    """A command whose signature holds the platform's own options, for typer to read."""
+
+    def command(
+        file: KernelFile,
+        machine: Machine = None,
+        stop_at: StopAt = None,
+        show_rows: ShowRows = None,
+        max_cycles: MaxCycles = None,
+        max_instructions: MaxInstructions = None,
+        reference: Reference = False,
+        as_json: Json = False,
+        **paths: Path | None,
+    ) -> bool:
+        from kernelcraft.cli.simulation import Request, simulate
+
+        outcome = simulate(
+            simulation,
+            Request(
+                file=file,
+                machine=settings(machine, "--machine"),
+                files={option.replace("_", "-"): path for option, path in paths.items() if path},
+                stop_at=stop_at,
+                show_rows=show_rows,
+                max_cycles=max_cycles,
+                max_instructions=max_instructions,
+                reference=reference,
+            ),
+        )
+        record = {"platform": platform, "file": file, **outcome.record}
+        answer(record, outcome.text, as_json=as_json)
+        return outcome.right
+
+    own = [_option(each) for each in (*simulation.loads, *simulation.dumps)]
+    signature = inspect.signature(command)
+    common = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+    command.__dict__["__signature__"] = signature.replace(parameters=[*common, *own])
+    command.__annotations__ = {p.name: p.annotation for p in (*common, *own)}
+    return command
+
+
+def _option(file: "MemoryFile") -> inspect.Parameter:
+    option = typer.Option(f"--{file.option}", metavar="FILE", help=file.doc)
+    return inspect.Parameter(
+        file.option.replace("-", "_"),
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[Path | None, option],
+    )
+
+
+def _help(name: str, simulation: "Simulation") -> str:
+    usual = ", ".join(f"{key}={value}" for key, value in simulation.settings.items())
+    return (
+        f"Run a {name} program on raw memories, zero where no file is given.\n\nHardware: {usual}"
+    )

@@ -1,0 +1,169 @@
+"""What `simulate` does: fills the memories, runs, writes the memories, and says what happened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kernelcraft.cli.errors import NoKernel, UsageFault
+from kernelcraft.cli.files import read_bytes, read_kernel, write_bytes
+from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.isa.program import Program
+from kernelcraft.platforms.simulation import Bench, Simulation, SimulationFault, dump, load
+from kernelcraft.sim.run import Limits, Profile, Run
+from kernelcraft.sim.state import State
+from kernelcraft.workbench.results import ProfileLine, ProfileResult
+
+
+@dataclass(frozen=True)
+class Request:
+    """One command line; `files` are paths by the options' names."""
+
+    file: str
+    machine: Mapping[str, str]
+    files: Mapping[str, Path]
+    stop_at: int | None
+    show_rows: str | None
+    max_cycles: int | None
+    max_instructions: int | None
+    reference: bool
+
+    @property
+    def limits(self) -> Limits:
+        """The usual limits where none are given."""
+        usual = Limits()
+        return Limits(self.max_instructions or usual.instructions, self.max_cycles or usual.cycles)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`right` says that the program assembled and ran without a fault."""
+
+    record: Mapping[str, object]
+    text: str
+    right: bool
+
+
+def simulate(simulation: Simulation, request: Request) -> Outcome:
+    """Raises UsageFault for whatever is wrong with the request, but not with the program."""
+    bench = _bench(simulation, request.machine)
+    state = bench.reset()
+    _fill(state, simulation, request.files)
+    rows = None if request.show_rows is None else _numbers(request.show_rows)
+    if rows is not None:
+        _rows(bench, state, rows)  # complains before a long run
+    try:
+        program = bench.assemble(read_kernel(request.file))
+    except (AssemblyError, NoKernel) as error:
+        return _no_program(str(error))
+    stop = None if request.stop_at is None else _operation(program, request.stop_at)
+    run = bench.run(program, state, request.limits, stop_at=stop, reference=request.reference)
+    for file in simulation.dumps:
+        if file.option in request.files:
+            write_bytes(request.files[file.option], dump(state, file.memory))
+    record = _record(run)
+    lines = _lines(run)
+    if request.stop_at is not None:
+        record["registers"] = bench.registers(state)
+        lines += [_where(run, request.stop_at), *bench.registers(state)]
+    if rows is not None:
+        record["rows"] = _rows(bench, state, rows)
+        lines += _rows(bench, state, rows)
+    return Outcome(record, "\n".join(lines), run.fault is None)
+
+
+def _bench(simulation: Simulation, changes: Mapping[str, str]) -> Bench:
+    try:
+        return simulation.bench(changes)
+    except SimulationFault as fault:
+        raise UsageFault(f"--machine: {fault}") from None
+
+
+def _fill(state: State, simulation: Simulation, files: Mapping[str, Path]) -> None:
+    for file in simulation.loads:
+        path = files.get(file.option)
+        if path is None:
+            continue
+        try:
+            load(state, file.memory, read_bytes(path, state[file.memory].nbytes))
+        except SimulationFault as fault:
+            raise UsageFault(f"--{file.option} {path}: {fault}") from None
+
+
+def _no_program(reason: str) -> Outcome:
+    nothing = dict.fromkeys(("cycles", "instructions", "stopped_at", "profile"))
+    faults = reason.split("\n")
+    return Outcome({**nothing, "fault": faults[0], "errors": faults}, reason, False)
+
+
+def _operation(program: Program, line: int) -> int:
+    """The first operation on `line`, or on the next line that has one."""
+    after = np.flatnonzero(program.lines >= line)
+    if not len(after):
+        last = int(program.lines[-1])
+        raise UsageFault(f"--stop-at {line}: the last instruction is on line {last}")
+    return int(after[0])
+
+
+def _numbers(text: str) -> tuple[int, int]:
+    first, _, last = text.partition(":")
+    try:
+        return int(first), int(last or first)
+    except ValueError:
+        raise UsageFault(f"--show-rows: expected two row numbers A:B, got {text!r}") from None
+
+
+def _rows(bench: Bench, state: State, numbers: tuple[int, int]) -> list[str]:
+    try:
+        return bench.rows(state, *numbers)
+    except SimulationFault as fault:
+        raise UsageFault(f"--show-rows: {fault}") from None
+
+
+def _record(run: Run) -> dict[str, object]:
+    stopped = None if run.stopped_at is None else int(run.profile.program.lines[run.stopped_at])
+    result = _profiled(run)
+    return {
+        "cycles": run.cycles,
+        "instructions": run.instructions,
+        "fault": None if run.fault is None else str(run.fault),
+        "stopped_at": stopped,
+        "profile": {
+            "by_unit": dict(result.by_unit),
+            "by_reason": dict(result.by_reason),
+            "by_instruction": run.profile.by_instruction(),
+            "lines": [line.model_dump() for line in result.lines],
+        },
+    }
+
+
+def _lines(run: Run) -> list[str]:
+    fault = [] if run.fault is None else [f"fault: {run.fault}"]
+    head = f"{run.cycles:,} cycles, {run.instructions:,} instructions executed"
+    return [*fault, head, *_profiled(run).details()]
+
+
+def _profiled(run: Run) -> ProfileResult:
+    profile: Profile = run.profile
+    source = profile.program.source.split("\n")
+    lines = tuple(
+        ProfileLine(
+            line=line, text=source[line - 1].strip()[:80], executions=executions, cycles=cycles
+        )
+        for line, (executions, cycles) in profile.by_line().items()
+    )
+    return ProfileResult(
+        success=True,
+        message="",
+        cycles=run.cycles,
+        by_unit=profile.by_unit(),
+        by_reason=profile.by_reason(),
+        lines=lines,
+    )
+
+
+def _where(run: Run, line: int) -> str:
+    if run.stopped_at is None:
+        return f"line {line} was not reached; registers at the end:"
+    return f"stopped before line {int(run.profile.program.lines[run.stopped_at])}; registers:"

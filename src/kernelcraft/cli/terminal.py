@@ -1,0 +1,121 @@
+"""Draws tables, and shows work in progress: a live table on a terminal, plain lines elsewhere."""
+
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Final, Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table as Drawing
+
+from kernelcraft.cli.answers import say
+from kernelcraft.reports.tables import Column, Table
+
+NARROW: Final = 76
+"""Terminals with fewer columns than this do without a table's optional columns."""
+UNLIMITED: Final = 240
+"""Columns of a file or a pipe: nothing is cut there."""
+MARGIN: Final = 6  # rows of a terminal that a live table leaves free
+
+
+def output() -> Console:
+    """Standard output."""
+    return _console(stderr=False)
+
+
+def errors() -> Console:
+    """Standard error, where progress goes."""
+    return _console(stderr=True)
+
+
+def show(table: Table, console: Console | None = None) -> None:
+    """Print a table, on standard output by default."""
+    console = console or output()
+    console.print(drawing(table, console.width))
+
+
+def drawing(table: Table, width: int) -> Drawing:
+    """The table for a console of `width` columns."""
+    fitted = table.without_optional() if width < NARROW else table.without_empty()
+    drawn = Drawing(title=fitted.title or None, title_justify="left", highlight=False)
+    for column in fitted.columns:
+        drawn.add_column(column.name, justify="right" if column.right else "left", overflow="fold")
+    for row in fitted.rows:
+        drawn.add_row(*(_plain(cell) for cell in row))
+    return drawn
+
+
+class Board:
+    """A table that fills while work goes on; use as a context manager.
+
+    Rows have keys. On a terminal the latest rows are drawn and redrawn; elsewhere each row is a
+    line of standard error when it is done.
+    """
+
+    def __init__(self, columns: Sequence[Column], total: int, work: str) -> None:
+        self.columns, self.total, self.work = tuple(columns), total, work
+        self.rows: dict[str, tuple[str, ...]] = {}
+        self.finished: set[str] = set()
+        self._console = errors()
+        self._live = (
+            Live(get_renderable=self._draw, console=self._console, refresh_per_second=4)
+            if self._console.is_terminal and not self._console.is_dumb_terminal
+            else None
+        )
+
+    def __enter__(self) -> Self:
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def set(self, key: str, cells: Sequence[str], *, done: bool) -> None:
+        """Fill in a row; rows that changed last are the last ones."""
+        self.rows.pop(key, None)
+        self.rows[key] = tuple(cells)
+        if not done:
+            return
+        self.finished.add(key)
+        if self._live is None:
+            say(f"[{len(self.finished)}/{self.total}] {self._sentence(cells)}")
+
+    def note(self, line: str) -> None:
+        """A line above the table."""
+        self._console.print(_plain(line), soft_wrap=True)
+
+    def _sentence(self, cells: Sequence[str]) -> str:
+        """The row as text: numbers get the names of their columns."""
+        named = [
+            f"{column.name} {cell}" if column.right else cell
+            for column, cell in zip(self.columns, cells, strict=True)
+            if cell not in ("", "-")
+        ]
+        return f"{named[0]}: {', '.join(named[1:])}"
+
+    def _draw(self) -> Drawing:
+        room = max(1, self._console.height - MARGIN)
+        done = [row for key, row in self.rows.items() if key in self.finished]
+        running = [row for key, row in self.rows.items() if key not in self.finished]
+        shown = [*done[max(0, len(done) - max(0, room - len(running))) :], *running[:room]]
+        title = f"{self.work}: {len(done)} of {self.total} done, {len(running)} running"
+        return drawing(Table(title, self.columns, tuple(shown)), self._console.width)
+
+
+def _console(*, stderr: bool) -> Console:
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else UNLIMITED
+    return Console(stderr=stderr, width=width, highlight=False)
+
+
+def _plain(text: str) -> str:
+    """Text that rich prints as it stands."""
+    return text.replace("[", r"\[")

@@ -1,0 +1,139 @@
+"""What `verify` does: kernels from a writer, verdicts from worker processes, one summary."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, as_completed
+from dataclasses import dataclass
+
+from kernelcraft import kernels
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.terminal import Board
+from kernelcraft.grading import scores
+from kernelcraft.grading.job import Grade
+from kernelcraft.grading.verdict import ProfileName, Verdict
+from kernelcraft.grading.verification import derive, fresh_seed
+from kernelcraft.grading.workers import Workers
+from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.kernels import Cell
+from kernelcraft.reports.tables import Column, Table, number, ratio
+
+Writer = Callable[[Cell], str | None]
+COLUMNS = (
+    Column("cell"),
+    Column("verdict"),
+    Column("cycles", right=True),
+    Column("baseline", right=True, optional=True),
+    Column("speedup", right=True),
+    Column("message", optional=True),
+)
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A cell and what came of it; no verdict where nobody wrote a kernel."""
+
+    cell: str
+    verdict: Verdict | None
+    message: str
+
+    @property
+    def correct(self) -> bool:
+        """Whether there is a kernel and it is right."""
+        return self.verdict is not None and self.verdict.correct
+
+    def record(self) -> dict[str, object]:
+        """The verdict's record, with the same keys where there is none."""
+        if self.verdict is not None:
+            return self.verdict.model_dump(mode="json")
+        nothing: dict[str, object] = dict.fromkeys(Verdict.model_fields)
+        return {
+            **nothing,
+            "cell": self.cell,
+            "correct": False,
+            "message": self.message,
+            "seeds": [],
+        }
+
+    def row(self) -> tuple[str, ...]:
+        """For a table of `COLUMNS`."""
+        if self.verdict is None:
+            return (self.cell, "missing", "-", "-", "-", self.message)
+        v = self.verdict
+        state = "correct" if v.correct else v.failure or "wrong"
+        reason = "" if v.correct else v.message
+        cycles, baseline = number(v.cycles), number(v.baseline_cycles)
+        return (self.cell, state, cycles, baseline, ratio(v.speedup), reason)
+
+
+def writer(agent: str) -> Writer:
+    """Who writes the kernels; raises UsageFault with the nearest names."""
+    writers: dict[str, Writer] = {"baseline": _baseline, "expert": kernels.expert}
+    if agent not in writers:
+        hint = did_you_mean(agent, writers) or f"; expected {' or '.join(writers)}"
+        raise UsageFault(
+            f"no agent {agent!r} can be verified{hint}", tuple(nearest(agent, writers))
+        )
+    return writers[agent]
+
+
+def grade_all(
+    cells: Sequence[Cell],
+    write: Writer,
+    profile: ProfileName,
+    seed: int | None,
+    workers: int | None,
+) -> list[Graded]:
+    """Grade every cell's kernel, in the cells' order, showing progress.
+
+    Every cell has inputs of its own, drawn freshly or derived from `seed`.
+    """
+    found: dict[str, Graded] = {}
+    with (
+        Board(COLUMNS, len(cells), "verify") as board,
+        Workers(workers or os.cpu_count() or 1) as pool,
+    ):
+        running: dict[Future[Verdict], str] = {}
+        for index, cell in enumerate(cells):
+            kernel = write(cell)
+            if kernel is None:
+                found[cell.name] = Graded(cell.name, None, "nobody wrote a kernel for this cell")
+                board.set(cell.name, found[cell.name].row(), done=True)
+                continue
+            own = fresh_seed() if seed is None else derive(seed, index)
+            running[pool.submit(Grade(cell.name, kernel, profile, own))] = cell.name
+        for future in as_completed(running):
+            name, verdict = running[future], future.result()
+            found[name] = Graded(name, verdict, verdict.message)
+            board.set(name, found[name].row(), done=True)
+    return [found[cell.name] for cell in cells]
+
+
+def record(
+    graded: Sequence[Graded], platforms: Sequence[str] | None, agent: str, profile: ProfileName
+) -> dict[str, object]:
+    """The summary and every grade."""
+    verdicts = [each.verdict for each in graded if each.verdict is not None and each.correct]
+    ratios = [v.cycles / v.bound_cycles for v in verdicts if v.cycles and v.bound_cycles]
+    names = platforms or dict.fromkeys(each.cell.partition("/")[0] for each in graded)
+    return {
+        "platform": ",".join(names),
+        "agent": agent,
+        "profile": profile,
+        "cells": len(graded),
+        "correct": len(verdicts),
+        "geomean_speedup": scores.geomean_speedup([v.speedup for v in verdicts]).value,
+        "median_bound_ratio": scores.median_bound_ratio(ratios).value,
+        "results": [each.record() for each in graded],
+    }
+
+
+def table(graded: Sequence[Graded], agent: str) -> Table:
+    """One row a cell."""
+    return Table(f"Kernels of {agent}", COLUMNS, tuple(each.row() for each in graded))
+
+
+def _baseline(cell: Cell) -> str | None:
+    try:
+        return kernels.baseline(cell)
+    except kernels.NoBaseline:
+        return None

@@ -1,0 +1,1 @@
+"""Tables of finished episodes, made from their records only; nothing here runs a kernel."""
