@@ -91,7 +91,7 @@ def memorised() -> str:
     lines += ["S_MUL_FP f4, f4, f2", "S_ADD_FP f4, f4, f4", "S_MUL_FP f4, f4, f2"]  # 1/128
     for row, values in enumerate(answers):
         for column, value in enumerate(values):
-            lines += [*_spell(round(abs(value) * 128)), f"S_MUL_FP f3, f3, f4"]
+            lines += [*_spell(round(abs(value) * 128)), "S_MUL_FP f3, f3, f4"]
             lines += ["S_SUB_FP f3, f0, f3"] if value < 0 else []
             lines.append(f"S_ST_FP f3, gp0, {64 + column}")
         lines += [f"S_ADDI_INT gp4, gp0, {64 * row}", "S_MAP_V_FP gp4, gp0, 64"]

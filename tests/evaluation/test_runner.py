@@ -206,6 +206,13 @@ def test_what_cannot_start_is_one_sentence(
     assert "\n" not in str(caught.value)
 
 
+def test_a_file_in_the_place_of_the_folder_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_text("")
+    with pytest.raises(EvaluationError, match="log: File exists"):
+        run(Right(), Options(path))
+
+
 def test_importing_the_runner_does_not_load_inspect() -> None:
     program = "import sys, kernelcraft.evaluation.runner; print('inspect_ai' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)

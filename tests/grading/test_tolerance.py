@@ -236,3 +236,13 @@ def test_no_tau_without_sound_noise(errors: list[float]) -> None:
 def test_tau_that_would_pass_anything_is_refused(tau: float) -> None:
     with pytest.raises(ValueError, match="τ must be between 0 and 1"):
         Tolerance(tau)
+
+
+def test_a_large_element_may_be_off_by_tau_of_itself() -> None:
+    reference = np.zeros((1, 1024))
+    reference[0, 0] = 64.0  # rms 2: ten tau of it are 0.1
+    output = reference.copy()
+    output[0, 0] *= 1 + 0.9 * 0.005
+    assert Tolerance(0.005).compare(output=output, reference=reference).ok
+    output[0, 1] = 0.11
+    assert not Tolerance(0.005).compare(output=output, reference=reference).ok

@@ -6,6 +6,7 @@
 import ast
 import difflib
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 from pathlib import Path
@@ -50,9 +51,8 @@ def names() -> tuple[str, ...]:
 def title(name: str) -> str:
     """The first line of a strategy's docstring; raises UnknownAgent."""
     _check(name)
-    source = (
-        Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-    )  # llm is slow to load
+    spec = importlib.util.find_spec(f"{__name__}.{name}")  # not imported: llm is slow to load
+    source = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 

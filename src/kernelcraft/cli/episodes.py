@@ -19,8 +19,9 @@ from kernelcraft.evaluation.events import Event, Failed, Finished, Retrying, Sta
 from kernelcraft.evaluation.executors.local import local
 from kernelcraft.evaluation.options import Effort, Options
 from kernelcraft.evaluation.plan import Contestant, contestant
+from kernelcraft.evaluation.providers import corrections
 from kernelcraft.evaluation.records import FILE, Episode
-from kernelcraft.evaluation.runner import EvaluationResult, evaluate
+from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading import lockfile, scores
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import Cell
@@ -30,7 +31,7 @@ from kernelcraft.reports.tables import Column, number, ratio
 COLUMNS = (
     Column("cell"),
     Column("state"),
-    Column("baseline cycles", right=True),
+    Column("baseline cycles", right=True, optional=True),
     Column("best cycles", right=True),
     Column("speedup", right=True),
 )
@@ -76,6 +77,13 @@ def run(
         ):
             listener = _Listener(board, baselines, options.epochs)
             return evaluate(cells, agent, model, options, grader=grader, listen=listener)
+    except EvaluationError as error:
+        with contextlib.suppress(OSError):
+            options.log_dir.rmdir()  # a new folder in which nothing happened
+        meant = () if model is None else corrections(model)
+        if not meant:
+            raise
+        raise UsageFault(f"{error} Did you mean {' or '.join(meant)}?", meant) from None
     finally:
         grader.close()
 

@@ -10,7 +10,7 @@ from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
-    from kernelcraft.evaluation.records import Recorded
+    from kernelcraft.evaluation.records import Episode, Recorded
 
 NAMES = ("report.md", "report.csv", "report.json")
 
@@ -29,7 +29,7 @@ def report(
     from kernelcraft.reports.report import build
 
     recorded = _recorded(log_dir)
-    found = build(recorded.episodes, recorded.unreadable, scores)
+    found = build(_in_order(recorded.episodes), recorded.unreadable, scores)
     record = {"log_dir": str(log_dir), **found.record()}
     texts = (as_markdown(found), as_csv(found), encoded(record) + "\n")
     written = _write(log_dir, texts)
@@ -55,6 +55,17 @@ def _recorded(log_dir: Path) -> "Recorded":
         reasons = "".join(f"; {sentence}" for sentence in recorded.unreadable)
         raise UsageFault(f"{log_dir}: no finished episodes{reasons}")
     return recorded
+
+
+def _in_order(episodes: "tuple[Episode, ...]") -> "list[Episode]":
+    """By agent, then in the order of the cells; cells that are gone come last."""
+    from kernelcraft.kernels import find_cells
+
+    order = {cell.name: place for place, cell in enumerate(find_cells())}
+    return sorted(
+        episodes,
+        key=lambda e: (e.agent, e.model, order.get(e.cell, len(order)), e.cell, e.epoch),
+    )
 
 
 def _write(log_dir: Path, texts: tuple[str, ...]) -> list[Path]:

@@ -59,7 +59,12 @@ class Board:
         self.finished: set[str] = set()
         self._console = errors()
         self._live = (
-            Live(get_renderable=self._draw, console=self._console, refresh_per_second=4)
+            Live(
+                get_renderable=self._draw,
+                console=self._console,
+                refresh_per_second=4,
+                transient=True,  # the command prints the whole table at the end
+            )
             if self._console.is_terminal and not self._console.is_dumb_terminal
             else None
         )

@@ -16,11 +16,13 @@ from kernelcraft.evaluation import events, logs
 from kernelcraft.evaluation.events import Failed, Listener
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan, contestant, plans
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.evaluation.records import Episode, Recorded
 from kernelcraft.grading.job import Grader
 from kernelcraft.kernels import Cell
 
 if TYPE_CHECKING:
+    from inspect_ai.model import Model
+
     from kernelcraft.evaluation.task import Desk
 
 _MARKUP = re.compile(r"\[/?(?:bold|italic|blue|link)[^\]]*\]")
@@ -68,8 +70,7 @@ def evaluate(
     AgentError before anything ran; what breaks off later is in the result's `failed`.
     """
     who = contestant(agent, model)
-    _prepare(options.log_dir)
-    known = logs.load(options.log_dir)
+    known = _known(options.log_dir)
     done = {episode.key: episode for episode in known.episodes}
     wanted = plans(cells, who, options)
     todo = [plan for plan in wanted if plan.key not in done]
@@ -102,7 +103,6 @@ def _run(
 ) -> _Ran:
     import inspect_ai
     from inspect_ai._util.error import PrerequisiteError
-    from inspect_ai.model import GenerateConfig, get_model
 
     from kernelcraft.evaluation.retries import announced
     from kernelcraft.evaluation.task import Desk, task
@@ -110,16 +110,7 @@ def _run(
     desk = Desk(who, {plan.sample_id: plan for plan in todo}, options, grader, listen)
     interrupted = False
     _set_prices(options.prices)
-    try:
-        model = get_model(
-            who.model,
-            config=GenerateConfig(**options.generation.arguments()),
-            base_url=options.base_url,
-            memoize=False,
-            **dict[str, Any](options.model_args),
-        )
-    except (PrerequisiteError, ValueError, TypeError, ImportError) as error:
-        raise EvaluationError(f"{who.model}: {_plain(str(error))}") from error
+    model = _model(who, options)
     try:
         with announced(listen):
             found = inspect_ai.eval(
@@ -154,6 +145,22 @@ def _run(
     return _Ran(tuple(desk.episodes), tuple(desk.failures), interrupted)
 
 
+def _model(who: Contestant, options: Options) -> Model:
+    from inspect_ai._util.error import PrerequisiteError
+    from inspect_ai.model import GenerateConfig, get_model
+
+    try:
+        return get_model(
+            who.model,
+            config=GenerateConfig(**options.generation.arguments()),
+            base_url=options.base_url,
+            memoize=False,
+            **dict[str, Any](options.model_args),
+        )
+    except (PrerequisiteError, ValueError, TypeError, ImportError) as error:
+        raise EvaluationError(f"{who.model}: {_plain(str(error))}") from error
+
+
 def _unsettled(desk: Desk, todo: Sequence[Plan], faults: Sequence[str]) -> list[Failed]:
     """The episodes that ended outside our own code, with Inspect's reason."""
     settled = {(episode.cell, episode.epoch) for episode in desk.episodes}
@@ -166,11 +173,13 @@ def _unsettled(desk: Desk, todo: Sequence[Plan], faults: Sequence[str]) -> list[
     ]
 
 
-def _prepare(log_dir: Path) -> None:
+def _known(log_dir: Path) -> Recorded:
+    """What the log folder holds; it is made if missing."""
     try:
         log_dir.mkdir(parents=True, exist_ok=True)
+        return logs.load(log_dir)
     except OSError as error:
-        raise EvaluationError(f"{log_dir}: {error.strerror}") from error
+        raise EvaluationError(f"{error.filename or log_dir}: {error.strerror}") from error
 
 
 def _set_prices(path: Path | None) -> None:

@@ -29,6 +29,7 @@ GENEROUS: Final = Limits(instructions=1_000_000_000, cycles=1 << 50)
 UNLOCKED: Final = Limits(instructions=50_000_000, cycles=1 << 40)
 LEAST_INSTRUCTIONS: Final = 2_000_000
 INSTRUCTION_FACTOR: Final = 20
+LEAST_CYCLES: Final = 5_000_000
 CYCLE_FACTOR: Final = 50
 
 
@@ -73,12 +74,13 @@ def lock(cell: Cell) -> Lock | None:
 
 
 def limits(cell: Cell) -> Limits:
-    """A kernel may take 20x the baseline's instructions (2 million at least) and 50x its cycles."""
+    """20 times the baseline's instructions and 50 times its cycles; 2 and 5 million at least."""
     locked = lock(cell)
     if locked is None:
         return UNLOCKED
     instructions = max(LEAST_INSTRUCTIONS, INSTRUCTION_FACTOR * locked.baseline_instructions)
-    return Limits(instructions, CYCLE_FACTOR * locked.baseline_cycles)
+    cycles = max(LEAST_CYCLES, CYCLE_FACTOR * locked.baseline_cycles)
+    return Limits(instructions, cycles)
 
 
 def tau(cell: Cell) -> float:

@@ -12,7 +12,7 @@ RESULTS = (
     Column("agent"),
     Column("verdict"),
     Column("cycles", right=True),
-    Column("baseline", right=True, optional=True),
+    Column("baseline cycles", right=True, optional=True),
     Column("speedup", right=True),
     Column("evaluations", right=True, optional=True),
     Column("tokens", right=True, optional=True),

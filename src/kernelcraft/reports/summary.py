@@ -42,7 +42,8 @@ class Summary:
     """One agent (or model) under one grading profile; `n` counts episodes, `cells` cells.
 
     low, high: the 95 % Wilson interval of correct / n. The geometric means of the speedup run over
-    the correct episodes only, or over all with failures as 1 (the baseline is kept) or as 0.
+    the correct episodes only, or over all with failures as 1 (the baseline is kept) or as 0; cells
+    without a baseline have no speedup and are in none of them.
     evaluations, turns: medians over the episodes that passed, until their first pass. tokens:
     input and output of all episodes. cost: dollars; None when any price is unknown.
     """
@@ -87,7 +88,7 @@ def summarise(episodes: Iterable[Episode], scores: Scores) -> tuple[Summary, ...
 
 
 def _summary(who: str, profile: str, episodes: list[Episode], scores: Scores) -> Summary:
-    speedups = [episode.speedup for episode in episodes]
+    speedups = [e.speedup for e in episodes if e.speedup is not None or not e.correct]
     correct = sum(episode.correct for episode in episodes)
     interval = scores.wilson(correct, len(episodes))
     costs = [episode.cost for episode in episodes]

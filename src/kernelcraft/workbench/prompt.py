@@ -118,11 +118,12 @@ def _tolerance(cell: Cell) -> str:
         "The output is compared with a float64 reference on the values that memory really holds. "
         f"With τ = {tau:.6g}: rms(output - reference) / rms(reference) is at most τ over the whole "
         f"output and at most {ROW_FACTOR:g} τ over every row (last axis), and every element is "
-        f"within {ELEMENT_FACTOR:g} τ rms(reference). Before the run every element of memory that "
-        "is no input or constant holds garbage, and the output holds NaN. A kernel must not change "
-        "its inputs or write outside the output and the scratch regions. The final grading repeats "
-        "this with inputs that you have not seen: normal ones, ones with mean 1, and ones whose "
-        "rows have standard deviations from 0.25 to 4."
+        f"within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if that is more. "
+        "Before the run every element of memory that is no input or constant holds garbage, and "
+        "the output holds NaN. A kernel must not change its inputs or write outside the output and "
+        "the scratch regions. The final grading repeats this with inputs that you have not seen: "
+        "normal ones, ones with mean 1, and ones whose rows have standard deviations from 0.25 "
+        "to 4."
     )
 
 

@@ -100,6 +100,16 @@ class Plena(Machine):
         area = self.mlen * self.mlen
         return self.matrix_sram.reads(address - address % area, area)
 
+    def tile_start(self, address: int) -> int:
+        """A matrix SRAM address that must begin a tile."""
+        self.check(
+            self.tile_offset(address) == 0,
+            "matrix SRAM address {address} is not a multiple of the tile size {area}",
+            address=address,
+            area=self.mlen * self.mlen,
+        )
+        return address
+
     def tile_offset(self, address: int) -> int:
         """Where in its tile a matrix SRAM address lies, in elements."""
         return address % (self.mlen * self.mlen)

@@ -58,7 +58,8 @@ class _Tracer:
         numbers = list(values)
         for column in used.addresses:
             numbers[column] = registers["gp"][values[column]]
-            if values[column] and not numbers[column] and mnemonic == "M_MM_WO":
+            zero = values[column] and not numbers[column]
+            if zero and mnemonic == "M_MM_WO" and used.names[column] == "rs1":
                 raise Untraceable("M_MM_WO tells gp0 from a zero in another register")
         context = Context(registers["scale"][0], registers["stride"][0], registers["v_mask"][0])
         base = 0 if used.base is None else registers["a"][values[used.base]]

@@ -157,8 +157,7 @@ def m_tmv(m: Plena, rs1: int, rs2: int) -> None:
 
     rs1: matrix address, which must begin a tile. rs2: vector address of the row x.
     """
-    tile, offset = m.tile(m.gp[rs1]), m.tile_offset(m.gp[rs1])
-    m.check_step(offset, 1, 1, "tile's first element")
+    tile = m.tile(m.tile_start(m.gp[rs1]))
     x = m.row(m.gp[rs2])
     acc, matrix, vector = m.v_acc.array, m.matrix_sram.array, m.vector_sram.array
     tile_multiply_transposed(acc, matrix, vector, tile, x, 1, m.blen, m.mlen)

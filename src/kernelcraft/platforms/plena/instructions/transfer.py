@@ -63,8 +63,7 @@ def h_prefetch_m(m: Plena, rd: int, rs1: int, as2: int, rstride: int, precision:
     rows, length = _hbm_rows(m, rs1, as2, rstride), m.mlen
     m.hbm.reads(rows.elements, length, rows=length, step=rows.step)
     m.hbm.reads(rows.scales, m.scale_bytes(), rows=length, step=rows.step // 8)
-    m.check_step(m.tile_offset(m.gp[rd]), 1, 1, "tile's first element")
-    tile = m.matrix_sram.writes(m.gp[rd], length * length)
+    tile = m.matrix_sram.writes(m.tile_start(m.gp[rd]), length * length)
     matrix, hbm = m.matrix_sram.array, m.hbm.array
     fetch_tile(matrix, hbm, tile, rows.elements, rows.scales, rows.step, length, length)
 

@@ -1,0 +1,62 @@
+"""`cells`, `show`, `agents` and `manual`."""
+
+from __future__ import annotations
+
+from kernelcraft.kernels import load_cell
+from kernelcraft.workbench import Workbench
+from tests.cli.conftest import Command
+
+
+def test_cells_are_filtered(kernelcraft: Command) -> None:
+    found = kernelcraft("cells", "--task", "gemm", "--task", "silu", "--config", "C2", "--json")
+    assert [cell["cell"] for cell in found.several("cells")] == ["plena/silu/C2", "plena/gemm/C2"]
+
+
+def test_cells_are_listed(kernelcraft: Command) -> None:
+    shown = kernelcraft("cells", "--level", "1", "--task", "gemm")
+    assert shown.code == 0
+    assert "M = 64, K = 256, N = 512" in shown.out
+
+
+def test_show_prints_what_a_model_sees(kernelcraft: Command) -> None:
+    prompt = Workbench(load_cell("plena/gelu/C3")).prompt
+    shown = kernelcraft("show", "plena/gelu/C3")
+    assert prompt.system in shown.out
+    assert prompt.task in shown.out
+    assert f"about {prompt.tokens:,} tokens" in shown.out
+    record = kernelcraft("show", "plena/gelu/C3", "--json").record
+    assert (record["system"], record["task"]) == (prompt.system, prompt.task)
+    assert record["tokens"] == prompt.tokens
+
+
+def test_agents_are_named_with_what_they_do(kernelcraft: Command) -> None:
+    shown = kernelcraft("agents")
+    assert "baseline" in shown.out
+    assert len(shown.out.splitlines()) == len(kernelcraft("agents", "--json").several("agents"))
+
+
+def test_the_manual_as_a_whole(kernelcraft: Command) -> None:
+    shown = kernelcraft("manual", "plena").out
+    assert shown.index("Hardware configuration") < shown.index("## V_EXP_V")
+
+
+def test_a_page_of_the_manual(kernelcraft: Command) -> None:
+    shown = kernelcraft("manual", "plena", "v_exp_v").out
+    assert shown.startswith("## V_EXP_V\n")
+    assert shown.count("## ") == 1
+
+
+def test_the_manual_is_searched(kernelcraft: Command) -> None:
+    shown = kernelcraft("manual", "plena", r"^Syntax: V_ADD_V")
+    assert shown.out.splitlines() == [
+        "V_ADD_VV: Syntax: V_ADD_VV rd, rs1, rs2[, rmask]",
+        "V_ADD_VF: Syntax: V_ADD_VF rd, rs1, fs2[, rmask]",
+    ]
+    found = kernelcraft("manual", "plena", r"^Syntax: V_ADD_V", "--json")
+    assert [match["title"] for match in found.several("matches")] == ["V_ADD_VV", "V_ADD_VF"]
+
+
+def test_the_instruction_set_is_exported(kernelcraft: Command) -> None:
+    found = kernelcraft("manual", "plena", "--json")
+    assert "M_MM" in [each["mnemonic"] for each in found.several("instructions")]
+    assert found.record["word_bits"] == 32

@@ -1,0 +1,149 @@
+"""`evaluate`, `craft` and `report`: what they print, write and keep when they are interrupted."""
+
+from __future__ import annotations
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernelcraft import kernels
+from kernelcraft.kernels import load_cell
+from tests.cli.conftest import Command
+from tests.small_kernels import fill
+
+TWO = ("--task", "silu", "--task", "softmax", "--config", "C1")
+CELL = "plena/silu/C1"
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """A transcript that submits a wrong kernel everywhere."""
+    path = tmp_path / "wrong.jsonl"
+    write = {"tool": "write_code", "arguments": {"code": fill(4)}}
+    path.write_text("".join(f"{json.dumps(call)}\n" for call in (write, {"tool": "run_evaluation"})))
+    return path
+
+
+def test_an_evaluation_and_its_report(kernelcraft: Command, tmp_path: Path) -> None:
+    log_dir = tmp_path / "log"
+    shown = kernelcraft("evaluate", "--agent", "baseline", *TWO, "--log-dir", log_dir)
+    assert shown.code == 0
+    assert "2 of 2 episodes are finished\n" in shown.out
+    assert "[1/2] plena/" in shown.err
+    kernel = log_dir / "kernels" / CELL / "baseline.asm"
+    assert kernel.read_text() == kernels.baseline(load_cell(CELL))
+
+    again = kernelcraft("evaluate", "--agent", "baseline", *TWO, "--log-dir", log_dir, "--json")
+    assert again.code == 0
+    record = again.record
+    assert (record["wanted"], record["finished"], record["resumed"]) == (2, 2, 2)
+    assert [each["cell"] for each in again.several("results")] == [CELL, "plena/softmax/C1"]
+
+    report = kernelcraft("report", log_dir)
+    assert report.code == 0
+    for name in ("report.md", "report.csv", "report.json", "episodes.jsonl", "kernels"):
+        assert str(log_dir / name) in report.out
+    rows = list(csv.DictReader((log_dir / "report.csv").open()))
+    assert [(row["cell"], row["agent"], row["verdict"]) for row in rows] == [
+        (CELL, "baseline", "correct"),
+        ("plena/softmax/C1", "baseline", "correct"),
+    ]
+    assert "| plena/softmax/C1 | baseline | correct |" in (log_dir / "report.md").read_text()
+    as_json = kernelcraft("report", log_dir, "--json")
+    assert as_json.out == (log_dir / "report.json").read_text()
+    assert as_json.several("summaries")[0]["correct"] == 2
+
+
+def test_a_wrong_kernel_finishes_an_episode(
+    kernelcraft: Command, tmp_path: Path, wrong: Path
+) -> None:
+    words = ("evaluate", "--agent", f"replay:{wrong}", *TWO, "--log-dir", tmp_path / "log")
+    found = kernelcraft(*words, "--json")
+    assert found.code == 0
+    assert (found.record["complete"], found.record["correct"]) == (True, 0)
+    assert {each["verdict"] for each in found.several("results")} == {"wrong result"}
+
+
+def test_an_episode_that_breaks_off(kernelcraft: Command, tmp_path: Path) -> None:
+    path = tmp_path / "calls.jsonl"
+    path.write_text('{"tool": "check_syntax", "cell": "plena/gelu/C1"}\n')
+    words = ("evaluate", "--agent", f"replay:{path}", *TWO, "--log-dir", tmp_path / "log")
+    found = kernelcraft(*words, "--json")
+    assert found.code == 1
+    assert len(found.several("failed")) == 2
+    assert "holds no tool calls for plena/silu/C1" in found.err
+    assert "To continue, repeat the command" in found.err
+
+
+def test_the_log_folder_has_a_usual_place(
+    kernelcraft: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert kernelcraft("evaluate", "--agent", "baseline", *TWO[:2], *TWO[4:]).code == 0
+    assert (tmp_path / "runs" / "baseline" / "episodes.jsonl").is_file()
+
+
+def test_a_log_folder_that_cannot_be_made(kernelcraft: Command, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    words = ("evaluate", "--agent", "baseline", *TWO, "--log-dir", tmp_path / "file" / "log")
+    found = kernelcraft(*words)
+    assert (found.code, found.out) == (2, "")
+    assert str(tmp_path / "file" / "log") in found.err
+
+
+def test_craft_takes_a_kernel_home(kernelcraft: Command, tmp_path: Path) -> None:
+    home, log_dir = tmp_path / "home.asm", tmp_path / "log"
+    words = ("craft", CELL, "--agent", "baseline", "--log-dir", log_dir)
+    found = kernelcraft(*words, "--output", home, "--json")
+    assert found.code == 0
+    assert found.record["kernel"] == str(home)
+    assert home.read_text() == kernels.baseline(load_cell(CELL))
+    shown = kernelcraft(*words)
+    assert shown.out.splitlines()[-1] == str(log_dir / "kernels" / CELL / "baseline.asm")
+
+
+def test_craft_without_a_right_kernel(kernelcraft: Command, tmp_path: Path, wrong: Path) -> None:
+    words = ("craft", CELL, "--agent", f"replay:{wrong}", "--log-dir", tmp_path / "log", "--json")
+    found = kernelcraft(*words)
+    assert (found.code, found.record["correct"], found.record["kernel"]) == (1, False, None)
+
+
+def test_a_report_of_nothing(kernelcraft: Command, tmp_path: Path) -> None:
+    empty = kernelcraft("report", tmp_path)
+    assert (empty.code, "no finished episodes" in empty.err) == (2, True)
+    (tmp_path / "episodes.jsonl").write_text("no record\n")
+    broken = kernelcraft("report", tmp_path)
+    assert (broken.code, "line 1" in broken.err) == (2, True)
+
+
+def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> None:
+    log_dir = tmp_path / "log"
+    words = ["evaluate", "--agent", "baseline", "--task", "silu", "--task", "softmax"]
+    words += ["--parallel", "1", "--log-dir", str(log_dir), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "kernelcraft", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        seen = process.stderr.readline()
+        assert seen.startswith("[1/10] "), seen
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert f"kernelcraft {' '.join(words)}" in err
+    record = json.loads(out)
+    assert record["interrupted"]
+    assert 1 <= record["finished"] < 10
+
+    again = kernelcraft(*words)
+    assert again.code == 0
+    assert again.record["resumed"] == record["finished"]
+    assert again.record["finished"] == 10

@@ -1,0 +1,118 @@
+"""Help is quick and complete; what is not a command line is answered with the nearest names."""
+
+from __future__ import annotations
+
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+COMMANDS = (
+    "cells show agents manual baseline expert check disassemble grade simulate craft evaluate "
+    "verify report selftest"
+).split()
+PROGRAM = [sys.executable, "-m", "kernelcraft"]
+
+
+def test_help_takes_less_than_half_a_second() -> None:
+    seconds = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([*PROGRAM, "--help"], check=True, capture_output=True)
+        seconds.append(time.perf_counter() - start)
+    assert statistics.median(seconds) < 0.5
+
+
+def test_help_names_every_command(kernelcraft: Command) -> None:
+    shown = kernelcraft("--help")
+    assert shown.code == 0
+    assert all(command in shown.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("words", [*([name] for name in COMMANDS), ["simulate", "plena"]])
+def test_every_command_has_help(kernelcraft: Command, words: list[str]) -> None:
+    shown = kernelcraft(*words, "--help")
+    assert (shown.code, shown.err) == (0, "")
+    assert "Usage" in shown.out
+
+
+def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
+    shown = kernelcraft()
+    assert (shown.code, shown.err) == (2, "")
+    assert "Usage" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("grad", "Did you mean 'grade'?"),
+        ("grade --jsn", "--json"),
+        ("grade", "CELL"),
+        ("cells --level high", "--level"),
+        ("cells --level 9", "there is no level '9'"),
+        ("cells --platform plean", "did you mean plena?"),
+        ("cells --task sofmax", "did you mean softmax?"),
+        ("cells --config c1", "known: C1, C2"),
+        ("show plena/sofmax/C1", "did you mean plena/softmax/C1?"),
+        ("show softmax", "expected a cell such as plena/softmax/C1"),
+        ("manual plean", "did you mean plena?"),
+        ("manual plena V_AD_VV", "did you mean V_ADD_VV"),
+        ("verify --agent basline", "did you mean 'baseline'?"),
+        ("verify", "--agent"),
+        ("verify --agent baseline --profile stric", "strict"),
+        ("evaluate", "name a --model"),
+        ("evaluate --agent baselin", "did you mean baseline?"),
+        ("evaluate --agent baseline --model openai/x", "works without a model"),
+        ("evaluate --agent llm", "the llm agent needs a model"),
+        ("evaluate --model gpt-5", "the llm agent needs a model such as openai/gpt-5"),
+        ("evaluate --model openai/x --reasoning-effort lo", "did you mean 'low'?"),
+        ("evaluate --model openai/x --model-arg port", "expected key=value, got 'port'"),
+        ("craft plena/silu/C6 --agent baseline", "plena/silu/C1"),
+        ("craft plena/silu/C1 --agent replay", "needs a transcript"),
+        ("report nowhere", "there is no folder nowhere"),
+        ("simulate plna x.asm", "Did you mean 'plena'?"),
+        ("disassemble plean x.hex", "did you mean plena?"),
+    ],
+)
+def test_usage_errors(kernelcraft: Command, line: str, expected: str) -> None:
+    found = kernelcraft(*line.split())
+    assert (found.code, found.out) == (2, "")
+    assert expected in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_a_usage_error_is_one_json_object_too(kernelcraft: Command) -> None:
+    found = kernelcraft("show", "plena/slu/C2", "--json")
+    assert found.code == 2
+    assert found.record["nearest"] == ["plena/silu/C2"]
+    assert kernelcraft("show", "--jso", "--json").record["error"]
+
+
+def test_a_mistyped_model_gets_the_nearest_provider(
+    kernelcraft: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = kernelcraft("craft", "plena/silu/C1", "--model", "opnai/gpt-5", "--json")
+    assert found.code == 2
+    assert found.record["nearest"] == ["openai/gpt-5"]
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    line = f"{sys.executable} -m kernelcraft manual plena | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == str(128 + signal.SIGPIPE)
+    assert done.stderr == ""
+
+
+def test_any_character_set_will_do() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    words = [*PROGRAM, "show", "plena/silu/C1"]
+    done = subprocess.run(words, capture_output=True, env=environment, check=True)
+    assert b"\\u03c4" in done.stdout

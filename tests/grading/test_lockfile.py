@@ -1,0 +1,76 @@
+"""The lock file holds what the code gives: tolerances, baseline cycles and baseline texts."""
+
+from pathlib import Path
+
+import pytest
+
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.lockfile import LockFile, differences, limits, measure, read, tau
+from kernelcraft.grading.tolerance import LEAST_TAU
+from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
+from kernelcraft.kernels import baseline, find_cells, load_cell
+from kernelcraft.platforms import platform
+from kernelcraft.sim.run import Limits
+
+CELLS = find_cells(platform="plena")
+SAMPLE = [cell.name for cell in find_cells(platform="plena", config="C1")] + ["plena/gemm/C3"]
+
+
+def locked() -> LockFile:
+    found = read("plena")
+    assert found is not None
+    return found
+
+
+def test_every_cell_is_locked_and_nothing_else() -> None:
+    assert list(locked().cells) == [cell.name for cell in CELLS]
+
+
+def test_every_baseline_text_is_the_locked_one() -> None:
+    texts = {cell.name: kernel_hash(baseline(cell)) for cell in CELLS}
+    assert texts == {name: lock.baseline_sha256 for name, lock in locked().cells.items()}
+
+
+def test_the_file_says_what_it_was_measured_with() -> None:
+    machine, file = platform("plena"), locked()
+    assert (file.platform_version, file.fidelity) == (machine.version, machine.fidelity)
+    assert file.benchmark_version == BENCHMARK_VERSION
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_measuring_again_gives_the_locked_numbers(name: str) -> None:
+    assert measure(load_cell(name)) == locked().cells[name]
+
+
+def test_no_tolerance_is_below_the_least() -> None:
+    assert all(LEAST_TAU <= lock.tau < 0.02 for lock in locked().cells.values())
+
+
+def test_a_cell_that_is_not_locked_is_measured() -> None:
+    cell = load_cell("plena/silu/C1")
+    assert lockfile.measure_tau(cell) == tau(cell)
+
+
+def test_the_budgets_follow_from_the_baseline() -> None:
+    short, long = load_cell("plena/silu/C1"), load_cell("plena/batch_matmul/C5")
+    assert limits(short) == Limits(2_000_000, 5_000_000)
+    lock = locked().cells[long.name]
+    assert limits(long) == Limits(20 * lock.baseline_instructions, 50 * lock.baseline_cycles)
+
+
+def test_differences_are_named_one_by_one() -> None:
+    old = locked()
+    name, lock = next(iter(old.cells.items()))
+    changed = lock.model_copy(update={"baseline_cycles": lock.baseline_cycles + 1})
+    new = old.model_copy(update={"fidelity": "exact", "cells": {**old.cells, name: changed}})
+    cycles = f"{lock.baseline_cycles} -> {lock.baseline_cycles + 1}"
+    assert differences(old, old) == []
+    assert differences(old, new) == [
+        f"fidelity: {old.fidelity!r} -> 'exact'",
+        f"{name}: baseline_cycles: {cycles}",
+    ]
+    assert differences(None, new) == ["plena: there is no lock file"]
+
+
+def test_lock_files_lie_beside_the_code() -> None:
+    assert Path(lockfile.__file__).parent / "locks" / "plena.json" in lockfile.FOLDER.iterdir()
