@@ -1,14 +1,15 @@
 """A cell: one task in one configuration on one platform, with its memory map; loaded by name."""
 
-import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from kernelcraft import platforms, tasks
+from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.platforms.platform import MemoryMap, Platform, Tensor
-from kernelcraft.tasks.configuration import Configurations
 from kernelcraft.tasks.task import Dims, Task
+
+SHOWN = 12  # names that a message lists where none is near
 
 
 class UnknownName(LookupError):
@@ -64,26 +65,12 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
 @cache
 def load_cell(name: str) -> Cell:
     """The cell called platform/task/configuration; `UnknownName` says which names are nearest."""
-    parts = name.split("/")
-    if len(parts) != 3 or not all(parts):
-        message = f"expected a cell such as plena/softmax/C1, got {_quote(name)}"
-        raise _unknown(message, name, list(_names()))
-    platform, task, configuration = parts
-    _known(
-        "platform",
-        platform,
-        platforms.NAMES,
-        [f"{p}/{task}/{configuration}" for p in _near_platforms(platform)],
-    )
-    rows = _configurations(platform)
-    near_tasks = difflib.get_close_matches(task, rows)
-    _known("task", task, rows, [f"{platform}/{t}/{configuration}" for t in near_tasks])
-    row = rows[task]
-    near_rows = difflib.get_close_matches(configuration, row) or list(row)
-    _known("configuration", configuration, row, [f"{platform}/{task}/{c}" for c in near_rows])
-    return make_cell(
-        platforms.platform(platform), tasks.load(task), configuration, row[configuration]
-    )
+    rows = {str(row): row for row in _rows()}
+    if name not in rows:
+        raise _unknown(_what_is_wrong(name), name, rows)
+    row = rows[name]
+    task = tasks.load(row.task)
+    return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
 
 
 def find_cells(
@@ -96,67 +83,66 @@ def find_cells(
 
     Raises `UnknownName` for a platform, level, task or configuration that exists nowhere.
     """
-    names = [_Name(*name.split("/")) for name in _names()]
-    _filter("platform", platform, {name.platform for name in names})
-    _filter("task", task, {name.task for name in names})
-    _filter("configuration", config, {name.configuration for name in names})
-    levels = {str(tasks.load(name.task).level) for name in names}
-    _filter("level", None if level is None else str(level), levels)
+    rows = _rows()
+    levels = {row.task: tasks.load(row.task).level for row in rows}
+    _check("platform", platform, (row.platform for row in rows))
+    _check("task", task, (row.task for row in rows))
+    _check("configuration", config, (row.configuration for row in rows))
+    _check("level", level, levels.values())
     return [
-        load_cell(str(name))
-        for name in names
-        if platform in (None, name.platform)
-        and task in (None, name.task)
-        and config in (None, name.configuration)
-        and level in (None, tasks.load(name.task).level)
+        load_cell(str(row))
+        for row in rows
+        if platform in (None, row.platform)
+        and task in (None, row.task)
+        and config in (None, row.configuration)
+        and level in (None, levels[row.task])
     ]
 
 
 @dataclass(frozen=True)
-class _Name:
+class _Row:
+    """One row of a configuration file."""
+
     platform: str
     task: str
     configuration: str
+    dims: Dims
 
     def __str__(self) -> str:
         return f"{self.platform}/{self.task}/{self.configuration}"
 
 
 @cache
-def _configurations(platform: str) -> Configurations:
-    return tasks.configurations(platform)
+def _rows() -> tuple[_Row, ...]:
+    return tuple(
+        _Row(platform, task, configuration, dims)
+        for platform in platforms.NAMES
+        for task, rows in tasks.configurations(platform).items()
+        for configuration, dims in rows.items()
+    )
 
 
-def _names() -> Iterator[str]:
-    for platform in platforms.NAMES:
-        for task, rows in _configurations(platform).items():
-            yield from (f"{platform}/{task}/{configuration}" for configuration in rows)
+def _what_is_wrong(name: str) -> str:
+    """The first part of a cell's name that fits no cell."""
+    parts = name.split("/")
+    if len(parts) != 3:
+        return f"expected a cell such as plena/softmax/C1, got {quote(name)}"
+    platform, task, configuration = parts
+    if platform not in platforms.NAMES:
+        return f"there is no platform {quote(platform)}"
+    if task not in tasks.configurations(platform):
+        return f"there is no task {quote(task)}"
+    return f"there is no configuration {quote(configuration)}"
 
 
-def _near_platforms(platform: str) -> list[str]:
-    return difflib.get_close_matches(platform, platforms.NAMES) or list(platforms.NAMES)
+def _check(kind: str, wanted: str | int | None, known: Iterable[str | int]) -> None:
+    names = dict.fromkeys(map(str, known))
+    if wanted is not None and str(wanted) not in names:
+        raise _unknown(f"there is no {kind} {quote(str(wanted))}", str(wanted), names)
 
 
-def _known(kind: str, found: str, known: Iterable[str], nearest: list[str]) -> None:
-    """Raise unless `found` is a known name; `nearest` are whole cell names."""
+def _unknown(message: str, found: str, known: Iterable[str]) -> UnknownName:
     known = list(known)
-    if found in known:
-        return
-    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
-    raise UnknownName(f"there is no {kind} {_quote(found)}; {hint}", tuple(nearest))
-
-
-def _filter(kind: str, wanted: str | None, known: set[str]) -> None:
-    if wanted is not None and wanted not in known:
-        raise _unknown(f"there is no {kind} {_quote(wanted)}", wanted, sorted(known))
-
-
-def _unknown(message: str, found: str, known: list[str]) -> UnknownName:
-    nearest = tuple(difflib.get_close_matches(found, known))
-    shown = ", ".join(known[:12])
-    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {shown}"
-    return UnknownName(f"{message}; {hint}", nearest)
-
-
-def _quote(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
+    more = ", ..." if len(known) > SHOWN else ""
+    hint = did_you_mean(found, known) or f"; known: {', '.join(known[:SHOWN])}{more}"
+    return UnknownName(message + hint, tuple(nearest(found, known)))

@@ -28,9 +28,9 @@ def grep_docs(cell: Cell, query: str) -> DocsResult:
         nearest = manual.nearest(wanted)
         hint = f"; the pages most like it: {', '.join(nearest)}" if nearest else ""
         return _nothing(query, f"no matches for {wanted[:80]!r}{hint}")
-    titles = dict.fromkeys(match.title for match in found)
-    if len(titles) <= WHOLE_PAGES:
-        return _whole(query, [page for title in titles if (page := manual.page(title))])
+    holding = dict.fromkeys(match.title for match in found)
+    if len(holding) <= WHOLE_PAGES:
+        return _whole(query, [page for title in holding if (page := manual.page(title))])
     return _lines(query, found)
 
 

@@ -59,12 +59,8 @@ class Workbench:
         self.seed = seed
         self.code: str | None = None
         self.attempts: list[Attempt] = []
-
-    @property
-    def best(self) -> Attempt | None:
+        self.best: Attempt | None = None
         """The fastest attempt that was correct on the public inputs; the first of equals."""
-        right = [attempt for attempt in self.attempts if attempt.correct]
-        return min(right, key=_speed, default=None)
 
     @cached_property
     def prompt(self) -> Prompt:
@@ -87,7 +83,7 @@ class Workbench:
         number = len(self.attempts) + 1
         result = run_evaluation.run_evaluation(self.cell, self.code, self.grader, number)
         if self.code is not None:
-            self.attempts.append(Attempt.of(number, self.code, result))
+            self._keep(Attempt.of(number, self.code, result))
         return result
 
     def view_output(self, num_rows: int = 10) -> OutputView:
@@ -121,6 +117,8 @@ class Workbench:
         graded: dict[int, Verdict] = {}
         best = self._first_right(profile, graded)
         last = self.attempts[-1]
+        if best is not None and last.code == best.code:
+            graded[last.number] = graded[best.number]
         if last.number not in graded:
             graded[last.number] = self._grade(last, profile)
         return FinalVerdict(
@@ -129,6 +127,11 @@ class Workbench:
             best_attempt=best.number if best else None,
             last_attempt=last.number,
         )
+
+    def _keep(self, attempt: Attempt) -> None:
+        self.attempts.append(attempt)
+        if attempt.correct and (self.best is None or _speed(attempt) < _speed(self.best)):
+            self.best = attempt
 
     def _first_right(self, profile: ProfileName, graded: dict[int, Verdict]) -> Attempt | None:
         right = sorted((attempt for attempt in self.attempts if attempt.correct), key=_speed)
