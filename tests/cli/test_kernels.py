@@ -1,4 +1,4 @@
-"""`check`, `grade`, `disassemble`, `baseline` and `expert`, with right and wrong kernels and files."""
+"""`check`, `grade`, `disassemble`, `baseline`, `expert`: right and wrong kernels and files."""
 
 from __future__ import annotations
 

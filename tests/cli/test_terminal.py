@@ -1,0 +1,83 @@
+"""Progress is a live table on a terminal, whatever its size, and plain lines elsewhere."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+
+import pytest
+
+from kernelcraft.cli.terminal import Board, drawing
+from kernelcraft.reports.tables import Column, Table
+
+VERIFY = ["verify", "--agent", "baseline", "--task", "silu", "--profile", "paper"]
+
+
+def on_a_terminal(columns: int, rows: int, **environment: str) -> str:
+    """All that `verify` writes to a terminal of that size."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kernelcraft", *VERIFY],
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", **environment},
+    )
+    os.close(theirs)
+    said = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # Linux: the other side was closed
+            break
+        if not part:
+            break
+        said += part
+    os.close(ours)
+    assert process.wait() == 0
+    return said.decode()
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(120, 40), (40, 5), (12, 2)])
+def test_a_terminal_of_any_size(columns: int, rows: int) -> None:
+    said = on_a_terminal(columns, rows)
+    assert "\x1b[?25l" in said  # the cursor is hidden while the live table is drawn
+    assert said.rindex("\x1b[?25h") > said.rindex("\x1b[?25l")
+    assert "Traceback" not in said
+    drawn = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", said).rpartition("Kernels of")[2]
+    assert all(len(line) <= columns for line in drawn.splitlines()[1:-2] if "│" in line)
+
+
+def test_no_color_and_dumb_terminals() -> None:
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", on_a_terminal(100, 30, NO_COLOR="1"))
+    dumb = on_a_terminal(100, 30, TERM="dumb")
+    assert "[5/5] plena/silu/" in dumb
+    assert "\x1b" not in dumb
+
+
+def test_rows_become_sentences_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with Board((Column("cell"), Column("state"), Column("cycles", right=True)), 2, "work") as board:
+        board.set("a", ("a/b/C1", "running", "-"), done=False)
+        board.set("a", ("a/b/C1", "correct [yes]", "94"), done=True)
+        board.note("asking again [later]")
+        board.set("b", ("a/b/C2", "wrong", "-"), done=True)
+    assert capsys.readouterr().err.splitlines() == [
+        "[1/2] a/b/C1: correct [yes], cycles 94",
+        "asking again [later]",
+        "[2/2] a/b/C2: wrong",
+    ]
+
+
+def test_optional_columns_give_way() -> None:
+    columns = (Column("cell"), Column("cycles"), Column("baseline", optional=True))
+    table = Table("t", columns, (("a", "1", "2"),))
+    assert [column.header for column in drawing(table, 40).columns] == ["cell", "cycles"]
+    assert len(drawing(table, 100).columns) == 3
+    empty = Table("t", columns, (("a", "1", ""),))
+    assert len(drawing(empty, 100).columns) == 2
