@@ -105,10 +105,18 @@ def test_a_mistyped_model_gets_the_nearest_provider(
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    line = f"{sys.executable} -m kernelcraft manual plena | head -n 1; echo ${{PIPESTATUS[0]}}"
+    program = f"sleep 0.3; {sys.executable} -m kernelcraft manual plena"
+    line = f"({program}) | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == str(128 + signal.SIGPIPE)
     assert done.stderr == ""
+
+
+def test_a_full_disk_is_a_sentence() -> None:
+    line = f"{sys.executable} -m kernelcraft manual plena > /dev/full; echo $?"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
+    assert done.stdout == "3\n"
+    assert done.stderr == "kernelcraft: No space left on device\n"
 
 
 def test_any_character_set_will_do() -> None:

@@ -162,7 +162,7 @@ def test_several_settings_are_told_apart() -> None:
 def test_epochs_are_named() -> None:
     found = report(episode("p/a/C1", 500), episode("p/a/C1", 400, epoch=2))
     assert [row[0] for row in found.results().rows] == ["p/a/C1, epoch 1", "p/a/C1, epoch 2"]
-    assert found.summary().rows[0][2] == "2 of 2 on 1 cells"
+    assert found.summary().rows[0][1] == "2 of 2 on 1 cells"
 
 
 def test_csv_keeps_every_digit() -> None:

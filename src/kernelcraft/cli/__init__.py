@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import typer
 
-from kernelcraft.cli.answers import FAILED, INTERRUPTED, RIGHT, WRONG, complain
+from kernelcraft.cli.answers import FAILED, INTERRUPTED, RIGHT, WRONG, complain, say
 from kernelcraft.cli.app import command_line
 from kernelcraft.cli.errors import Complaint, explain
 
@@ -30,10 +30,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = [argument for argument in given if argument != "--debug"]
     _never_fail_to_print()
     try:
-        return _flushed(_run(given, debug))
+        code = _run(given, debug)
+        sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return BROKEN_PIPE
+    except OSError as error:  # such as a full disk under standard output
+        if debug:
+            raise
+        _close_output()
+        say(f"kernelcraft: {error.strerror or error}")
+        return FAILED
+    return code
 
 
 def _run(given: list[str], debug: bool) -> int:
@@ -45,10 +53,8 @@ def _run(given: list[str], debug: bool) -> int:
     except KeyboardInterrupt:
         complain(Complaint("interrupted", code=INTERRUPTED), as_json=as_json)
         return INTERRUPTED
-    except BrokenPipeError:
-        raise
     except Exception as error:  # the last place: a sentence instead of a traceback
-        if debug:
+        if debug or (isinstance(error, OSError) and error.filename is None):
             raise
         complaint = explain(error)
         complain(complaint, as_json=as_json)
@@ -64,9 +70,9 @@ def _code(result: object) -> int:
     return FAILED
 
 
-def _flushed(code: int) -> int:
-    sys.stdout.flush()
-    return code
+def _close_output() -> None:
+    """What is still to be written goes nowhere, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _never_fail_to_print() -> None:

@@ -12,7 +12,6 @@ SCHEMA_VERSION: Final = 1
 
 RIGHT: Final = 0
 WRONG: Final = 1
-USAGE: Final = 2
 FAILED: Final = 3  # an error of ours
 INTERRUPTED: Final = 130
 

@@ -31,8 +31,8 @@ from kernelcraft.reports.tables import Column, number, ratio
 COLUMNS = (
     Column("cell"),
     Column("state"),
-    Column("baseline cycles", right=True, optional=True),
-    Column("best cycles", right=True),
+    Column("baseline", right=True, optional=True),
+    Column("best", right=True),
     Column("speedup", right=True),
 )
 

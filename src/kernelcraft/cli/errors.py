@@ -37,7 +37,7 @@ def explain(error: Exception) -> Complaint:
     found = _of_the_layers(error)
     if found is not None:
         return found
-    if isinstance(error, OSError) and error.filename is not None:
+    if isinstance(error, OSError):
         return Complaint(f"{error.filename}: {error.strerror}")
     if isinstance(error, MemoryError):
         return Complaint("this machine has too little memory for that")

@@ -102,9 +102,10 @@ def disassemble(
         code = _words(data, -(-isa.word_bits // 8), file)
         text = written(isa, code)
     except (DecodeError, NoKernel) as error:
-        answer(
-            {**record, "words": None, "text": None, "message": str(error)}, "", as_json=True
-        ) if (as_json) else say(f"kernelcraft: {error}")
+        if as_json:
+            answer({**record, "words": None, "text": None, "message": str(error)}, "", as_json=True)
+        else:
+            say(f"kernelcraft: {error}")
         return False
     answer({**record, "words": len(code), "text": text, "message": ""}, text[:-1], as_json=as_json)
     return True

@@ -12,8 +12,6 @@ from rich.table import Table as Drawing
 from kernelcraft.cli.answers import say
 from kernelcraft.reports.tables import Column, Table
 
-NARROW: Final = 76
-"""Terminals with fewer columns than this do without a table's optional columns."""
 UNLIMITED: Final = 240
 """Columns of a file or a pipe: nothing is cut there."""
 MARGIN: Final = 6  # rows of a terminal that a live table leaves free
@@ -37,7 +35,7 @@ def show(table: Table, console: Console | None = None) -> None:
 
 def drawing(table: Table, width: int) -> Drawing:
     """The table for a console of `width` columns."""
-    fitted = table.without_optional() if width < NARROW else table.without_empty()
+    fitted = table.fitting(width)
     drawn = Drawing(title=fitted.title or None, title_justify="left", highlight=False)
     for column in fitted.columns:
         drawn.add_column(column.name, justify="right" if column.right else "left", overflow="fold")

@@ -22,7 +22,7 @@ COLUMNS = (
     Column("cell"),
     Column("verdict"),
     Column("cycles", right=True),
-    Column("baseline cycles", right=True, optional=True),
+    Column("baseline", right=True, optional=True),
     Column("speedup", right=True),
     Column("message", optional=True),
 )

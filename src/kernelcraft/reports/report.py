@@ -12,7 +12,7 @@ RESULTS = (
     Column("agent"),
     Column("verdict"),
     Column("cycles", right=True),
-    Column("baseline cycles", right=True, optional=True),
+    Column("baseline", right=True, optional=True),
     Column("speedup", right=True),
     Column("evaluations", right=True, optional=True),
     Column("tokens", right=True, optional=True),
@@ -20,16 +20,17 @@ RESULTS = (
 )
 SUMMARY = (
     Column("agent"),
-    Column("profile", optional=True),
     Column("correct"),
-    Column("95 % interval", optional=True),
-    Column("speedup, correct only", right=True),
-    Column("failures as 1", right=True, optional=True),
-    Column("failures as 0", right=True, optional=True),
+    Column("95 % interval"),
+    Column("speedup", right=True),
+    Column("failed = 1", right=True, optional=True),
+    Column("failed = 0", right=True, optional=True),
     Column("faster", right=True, optional=True),
     Column("tokens", right=True, optional=True),
     Column("cost", right=True, optional=True),
+    Column("profile", optional=True),
 )
+SUMMED = "Summary (speedups are geometric means)"
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Report:
 
     def summary(self) -> Table:
         """One row an agent."""
-        return Table("Summary", SUMMARY, tuple(map(_summed, self.summaries)))
+        return Table(SUMMED, SUMMARY, tuple(map(_summed, self.summaries)))
 
     def record(self) -> dict[str, object]:
         """The report as data."""
@@ -156,7 +157,6 @@ def _summed(summary: Summary) -> tuple[str, ...]:
     share = f"{summary.correct} of {summary.n}"
     return (
         summary.agent,
-        summary.profile,
         share if summary.cells == summary.n else f"{share} on {summary.cells} cells",
         f"{summary.low:.0%} to {summary.high:.0%}",
         ratio(summary.geomean_correct),
@@ -165,6 +165,7 @@ def _summed(summary: Summary) -> tuple[str, ...]:
         number(summary.faster),
         number(summary.tokens),
         dollars(summary.cost),
+        summary.profile,
     )
 
 

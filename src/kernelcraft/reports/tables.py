@@ -20,14 +20,23 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
 
-    def without_optional(self) -> "Table":
-        """The same table in fewer columns."""
-        return self._only([i for i, column in enumerate(self.columns) if not column.optional])
+    def fitting(self, width: int) -> "Table":
+        """The same table without empty optional columns, and without the last ones that would not
+        fit into `width` characters."""
+        kept = [
+            index
+            for index, column in enumerate(self.columns)
+            if not column.optional or any(row[index] for row in self.rows)
+        ]
+        for index in reversed(kept.copy()):
+            if self.columns[index].optional and self._width(kept) > width:
+                kept.remove(index)
+        return self._only(kept)
 
-    def without_empty(self) -> "Table":
-        """The same table without optional columns in which nothing stands."""
-        columns = enumerate(self.columns)
-        return self._only([i for i, c in columns if not c.optional or any(r[i] for r in self.rows)])
+    def _width(self, kept: list[int]) -> int:
+        """Characters of a line when every column has two blanks and a rule."""
+        cells = [(self.columns[i].name, *(row[i] for row in self.rows)) for i in kept]
+        return sum(max(map(len, column)) + 3 for column in cells) + 1
 
     def _only(self, kept: list[int]) -> "Table":
         columns = tuple(self.columns[index] for index in kept)

@@ -51,7 +51,7 @@ class Products:
 def row_by_row(cell: Cell, heads_at_once: int) -> Iterator[str]:
     """M_BMV, with the tiles of so many heads in registers while it goes through the rows."""
     products = Products.of(cell)
-    if products.fits:
+    if products.fits and products.rows < ROW:  # else block by block is better
         schedule = Schedule(cell, f"M_BMV, {heads_at_once} heads at once")
         _Rows(schedule, products, heads_at_once).write()
         yield schedule.text()

@@ -22,7 +22,8 @@ class Schedule:
     def __init__(self, cell: Cell, idea: str) -> None:
         self.cell, self.title = cell, f"{cell.name}: {idea}"
         self.memory_map = cell.memory_map
-        self.scratch = next(r.start for r in cell.memory_map.scratch if r.memory == "vector_sram")
+        free = {region.memory: region.start for region in cell.memory_map.scratch}
+        self.scratch, self._hbm = free["vector_sram"], -(-free["hbm"] // ROW) * ROW
         self.steps: list[Step] = []
         self._maker = Maker(cell.memory_map.parameters)
 
@@ -43,6 +44,14 @@ class Schedule:
         """H_PREFETCH_M: 64 rows of 64 elements, `stride` elements apart."""
         self._fetch("H_PREFETCH_M", target, tensor, element, stride)
 
+    def store_rows(self, source: int, element: int) -> None:
+        """H_STORE_V: 4 rows to the scratch tile in HBM, from one of its elements on."""
+        self._move("H_STORE_V", source, element, ROW, self._hbm, TILE)
+
+    def fetch_stored_tile(self, target: int) -> None:
+        """H_PREFETCH_M of the scratch tile."""
+        self._move("H_PREFETCH_M", target, 0, ROW, self._hbm, TILE)
+
     def load_constant(self, register: int, name: str) -> None:
         """f[register] = a constant of the cell."""
         self.do("S_LD_FP", register, 0, self.memory_map.constant(name).address)
@@ -54,8 +63,12 @@ class Schedule:
     def _fetch(
         self, mnemonic: str, target: int, tensor: Placement, element: int, stride: int
     ) -> None:
-        context = Context(scale=tensor.detail("scale offset"), stride=stride)
-        values = (target, element, 0, 1, 0)
-        self.steps.append(
-            self._maker.step(mnemonic, *values, context=context, base=tensor.address)
-        )
+        scale = tensor.detail("scale offset")
+        self._move(mnemonic, target, element, stride, tensor.address, scale)
+
+    def _move(
+        self, mnemonic: str, sram: int, element: int, stride: int, base: int, scale: int
+    ) -> None:
+        context = Context(scale=scale, stride=stride)
+        step = self._maker.step(mnemonic, sram, element, 0, 1, 0, context=context, base=base)
+        self.steps.append(step)
