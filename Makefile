@@ -50,7 +50,8 @@ locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change 
 release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
 	$(BIN)/kernelcraft verify --platform plena --agent baseline
-	$(BIN)/kernelcraft verify --platform plena --agent tuner
+	$(BIN)/kernelcraft evaluate --platform plena --agent tuner --log-dir runs/release-check
+	$(BIN)/kernelcraft report runs/release-check
 
 clean: ## remove what was built
 	rm -rf .venv build demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

@@ -22,8 +22,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "reports": (),
     "cli": ("evaluation", "reports"),
 }
-# The one door between two layers that are otherwise closed to each other.
-DOORS = {"reports": ("kernelcraft.evaluation.records",)}
+# What reports read: the records of an evaluation, and the definitions of the scores.
+DOORS = {"reports": ("kernelcraft.evaluation.records", "kernelcraft.grading.scores")}
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
     "inspect_ai": ("agents", "evaluation"),

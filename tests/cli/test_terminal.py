@@ -23,11 +23,12 @@ def on_a_terminal(columns: int, rows: int, **environment: str) -> str:
     """All that `verify` writes to a terminal of that size."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
     process = subprocess.Popen(
         [sys.executable, "-m", "kernelcraft", *VERIFY],
         stdout=theirs,
         stderr=theirs,
-        env={**os.environ, "TERM": "xterm", **environment},
+        env={**inherited, "TERM": "xterm", **environment},
     )
     os.close(theirs)
     said = b""

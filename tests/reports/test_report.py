@@ -94,7 +94,7 @@ def episode(
 
 
 def report(*episodes: Episode) -> Report:
-    return build(episodes, (), scores)
+    return build(episodes, ())
 
 
 def test_a_summary_shows_failures_both_ways() -> None:
@@ -172,7 +172,7 @@ def test_csv_keeps_every_digit() -> None:
 
 
 def test_markdown() -> None:
-    text = as_markdown(build([episode("p/a/C1", 500)], ["line 3: torn"], scores))
+    text = as_markdown(build([episode("p/a/C1", 500)], ["line 3: torn"]))
     assert "| p/a/C1 | tuner | correct | 500 | 1,000 | 2.000x | 3 | 17 | $0 |" in text
     assert "- line 3: torn" in text
     assert markdown(Table("t", (Column("a|b"),), (("c|d",),))).endswith("| c\\|d |\n")

@@ -17,7 +17,7 @@ from kernelcraft.platforms.plena.platform import PlenaPlatform
 from kernelcraft.sim.build import build
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.machine import Machine, RegisterFile
-from kernelcraft.sim.native import MODULE, Native, digest, load
+from kernelcraft.sim.native import MODULE, Native, digest, load, load_or_warn
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import fresh
 from tests.toys import accumulator, vliw
@@ -71,12 +71,14 @@ def test_the_digest_depends_on_what_the_files_hold(tmp_path: Path) -> None:
 def test_the_reference_machine_is_used_without_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, MODULE, None)  # importing it fails
     load.cache_clear()
+    load_or_warn.cache_clear()
     platform = PlenaPlatform()
     program = platform.assemble("S_ADDI_INT gp1, gp0, 5")
     state = fresh(targets()[0].machine, platform.configuration.parameters())
     with pytest.warns(UserWarning, match="not built .*; using the reference machine"):
         run = platform.run(program, state, Limits())
     load.cache_clear()
+    load_or_warn.cache_clear()
     assert run.state["gp"][1] == 5
 
 

@@ -57,7 +57,11 @@ def ranked(candidates: Sequence[Move], profile: ProfileResult) -> list[Move]:
 
 
 class _Climb:
-    """The best kernel so far, and what has been tried."""
+    """The best kernel so far, and what has been tried.
+
+    All moves of a round start from the same kernel: the best rewrite of a slow kernel may be on the
+    way to a faster one than the best new schedule.
+    """
 
     def __init__(self, workbench: Workbench, budget: Budget, log: Log) -> None:
         self.workbench, self.budget, self.log = workbench, budget, log
@@ -76,10 +80,10 @@ class _Climb:
         return limit is not None and time.monotonic() - self._start >= limit
 
     def round(self, candidates: Sequence[Move], rng: random.Random) -> bool:
-        """Try every move once on the kernel that is best by then; whether any was better."""
-        better = False
+        """Try every move on the kernel that was best before; whether any was better."""
+        better, start = False, self.kernel
         for move in candidates:
-            for text in move.propose(self.workbench.cell, self.kernel, rng):
+            for text in move.propose(self.workbench.cell, start, rng):
                 better |= self.attempt(move.name, text)
                 if self.spent:
                     return better

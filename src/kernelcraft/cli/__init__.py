@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 
 import typer
@@ -29,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     debug = "--debug" in given
     given = [argument for argument in given if argument != "--debug"]
     _never_fail_to_print()
+    warnings.showwarning = _say_warning
     try:
         code = _run(given, debug)
         sys.stdout.flush()
@@ -68,6 +70,11 @@ def _code(result: object) -> int:
     if result is None or isinstance(result, int):
         return result or RIGHT
     return FAILED
+
+
+def _say_warning(message: Warning | str, *where: object, **more: object) -> None:
+    """A warning as a sentence, without the place in the code that it comes from."""
+    say(f"kernelcraft: warning: {message}")
 
 
 def _close_output() -> None:

@@ -22,7 +22,7 @@ from kernelcraft.evaluation.plan import Contestant, contestant
 from kernelcraft.evaluation.providers import corrections
 from kernelcraft.evaluation.records import FILE, Episode
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
-from kernelcraft.grading import lockfile, scores
+from kernelcraft.grading import lockfile
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import Cell
 from kernelcraft.reports import report
@@ -92,7 +92,7 @@ def answer_evaluation(
     result: EvaluationResult, contestant: Contestant, log_dir: Path, *, as_json: bool
 ) -> None:
     """Print the table, what broke off, and where everything is."""
-    found = report.build(result.episodes, result.warnings, scores)
+    found = report.build(result.episodes, result.warnings)
     record = {
         **_common(contestant, log_dir),
         "wanted": result.wanted,

@@ -24,12 +24,11 @@ def report(
     """Print the results of a log folder and write them as Markdown, CSV and JSON."""
     from kernelcraft.cli.terminal import show
     from kernelcraft.evaluation.records import FILE
-    from kernelcraft.grading import scores
     from kernelcraft.reports.files import as_csv, as_markdown
     from kernelcraft.reports.report import build
 
     recorded = _recorded(log_dir)
-    found = build(_in_order(recorded.episodes), recorded.unreadable, scores)
+    found = build(_in_order(recorded.episodes), recorded.unreadable)
     record = {"log_dir": str(log_dir), **found.record()}
     texts = (as_markdown(found), as_csv(found), encoded(record) + "\n")
     written = _write(log_dir, texts)

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.metadata import version
 
 from kernelcraft.evaluation.records import Origins
-from kernelcraft.grading.verdict import BENCHMARK_VERSION, code_hash, task_hash
+from kernelcraft.grading.verdict import BENCHMARK_VERSION, code_hash, source_hash, task_hash
 from kernelcraft.kernels import Cell
 
 Setting = str | int | float | bool | None
@@ -26,6 +26,12 @@ def origins(cell: Cell) -> Origins:
         tasks=task_hash(),
         code=code_hash(),
     )
+
+
+@cache
+def strategy_hash() -> str:
+    """Covers everything that decides what an offline agent does, and what it is told."""
+    return source_hash("isa", "sim", "tasks", "platforms", "kernels", "grading", "agents")
 
 
 def fingerprint(settings: Mapping[str, Setting]) -> str:

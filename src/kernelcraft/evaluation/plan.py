@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
 from kernelcraft.evaluation.options import Options
-from kernelcraft.evaluation.origins import Setting, fingerprint
+from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash
 from kernelcraft.evaluation.records import Key
 from kernelcraft.kernels import Cell
 from kernelcraft.workbench import Workbench
@@ -84,6 +84,7 @@ def _settings(cell: Cell, who: Contestant, options: Options) -> dict[str, Settin
     if who.strategy is not None:
         return {
             "spec": who.spec,
+            "code": strategy_hash(),
             "profile": options.profile,
             "seed": options.seed,
             "evaluations": options.budget.evaluations,

@@ -80,10 +80,11 @@ class Tolerance:
     """The strict rule.
 
     The normalised RMS error is at most τ over the output and at most 4τ over every row; every
-    element is within 10τ rms(reference), or within τ of its own size where that is more (one bf16
-    step of a softmax's largest element would otherwise be refused); the output is finite, and
-    constant only if the reference is. A row is the last axis. Its error is divided by the RMS of that row of the reference, or by
-    the RMS of the whole reference where the row has less than a thousandth of that.
+    element is within 10τ rms(reference), or within τ of its own size where that is more (one
+    bf16 step of a softmax's largest element would be refused otherwise); the output is finite,
+    and constant only if the reference is. A row is the last axis. Its error is divided by the RMS
+    of that row of the reference, or by the RMS of the whole reference where the row has less than
+    a thousandth of that.
     """
 
     tau: float

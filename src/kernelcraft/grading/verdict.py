@@ -63,13 +63,13 @@ class Verdict(BaseModel):
 @cache
 def code_hash() -> str:
     """16 hex digits over the sources of the simulator, the platforms, the tasks and the grading."""
-    return _hash("isa", "sim", "tasks", "platforms", "kernels/cell.py", "grading")
+    return source_hash("isa", "sim", "tasks", "platforms", "kernels/cell.py", "grading")
 
 
 @cache
 def task_hash() -> str:
     """16 hex digits over the task files and their configurations."""
-    return _hash("tasks")
+    return source_hash("tasks")
 
 
 def kernel_hash(text: str) -> str:
@@ -80,7 +80,8 @@ def kernel_hash(text: str) -> str:
 _SOURCES = {".py", ".c", ".h", ".toml", ".json"}
 
 
-def _hash(*parts: str) -> str:
+def source_hash(*parts: str) -> str:
+    """16 hex digits over the sources in folders and files of this package."""
     package = Path(__file__).parents[1]
     found = [package / part for part in parts]
     files = [file for part in found for file in ([part] if part.is_file() else part.rglob("*"))]

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Self, TypeVar
 
+from kernelcraft import platforms
 from kernelcraft.grading.child import MEMORY_BYTES, Child, Died, TooLong, TooMuch
 from kernelcraft.grading.job import Job
 
@@ -34,6 +35,7 @@ class Workers:
         wall_seconds: float = WALL_SECONDS,
         memory_bytes: int = MEMORY_BYTES,
     ) -> None:
+        platforms.warn_without_native()
         if count < 1:
             raise ValueError(f"expected at least one worker, got {count}")
         self._wall_seconds, self._memory_bytes = wall_seconds, memory_bytes

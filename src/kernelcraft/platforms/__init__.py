@@ -7,6 +7,7 @@ from functools import cache
 
 from kernelcraft.platforms.platform import Platform
 from kernelcraft.sim.emit import Target
+from kernelcraft.sim.native import load_or_warn
 
 NAMES = ("plena",)
 
@@ -24,3 +25,9 @@ def targets() -> tuple[Target, ...]:
     """What the native simulator is compiled from, one interpreter per platform."""
     modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
     return tuple(module.TARGET for module in modules)
+
+
+def warn_without_native() -> None:
+    """Say now, in this process, if worker processes will have to use the reference machine."""
+    for target in targets():
+        load_or_warn(target)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from kernelcraft.evaluation.records import Episode
-from kernelcraft.reports.summary import Scores, Summary, label, summarise, tokens
+from kernelcraft.reports.summary import Summary, label, summarise, tokens
 from kernelcraft.reports.tables import Column, Table, number, ratio
 
 RESULTS = (
@@ -85,11 +85,11 @@ class Report:
         }
 
 
-def build(episodes: Sequence[Episode], unreadable: Sequence[str], scores: Scores) -> Report:
+def build(episodes: Sequence[Episode], unreadable: Sequence[str]) -> Report:
     """The report of these episodes; `unreadable` are sentences about records that were left out."""
     return Report(
         rows=tuple(map(_row, episodes)),
-        summaries=summarise(episodes, scores),
+        summaries=summarise(episodes),
         origins=tuple(dict.fromkeys(map(_origin, episodes))),
         notes=(*unreadable, *_mixed(episodes)),
     )

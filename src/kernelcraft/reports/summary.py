@@ -2,39 +2,11 @@
 
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
 
 from kernelcraft.evaluation.records import Episode
-
-Failures = Literal["left out", "as one", "as zero"]
-
-
-class Span(Protocol):
-    """A confidence interval."""
-
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-
-
-class Mean(Protocol):
-    """A mean; None of nothing."""
-
-    @property
-    def value(self) -> float | None: ...
-
-
-class Scores(Protocol):
-    """The definitions of the scores, which are grading's: its module `scores` is passed in."""
-
-    def wilson(self, count: int, n: int) -> Span:
-        """The 95 % interval of a share."""
-
-    def geomean_speedup(self, speedups: Sequence[float | None], failures: Failures) -> Mean:
-        """None stands for an episode without a correct kernel."""
+from kernelcraft.grading import scores
 
 
 @dataclass(frozen=True)
@@ -79,15 +51,15 @@ def tokens(episode: Episode) -> int:
     return spent.input + spent.cache_read + spent.cache_write + spent.output
 
 
-def summarise(episodes: Iterable[Episode], scores: Scores) -> tuple[Summary, ...]:
+def summarise(episodes: Iterable[Episode]) -> tuple[Summary, ...]:
     """One summary for each agent and profile, in the order of their first episodes."""
     groups: dict[tuple[str, str], list[Episode]] = {}
     for episode in episodes:
         groups.setdefault((label(episode), episode.profile), []).append(episode)
-    return tuple(_summary(who, profile, each, scores) for (who, profile), each in groups.items())
+    return tuple(_summary(who, profile, each) for (who, profile), each in groups.items())
 
 
-def _summary(who: str, profile: str, episodes: list[Episode], scores: Scores) -> Summary:
+def _summary(who: str, profile: str, episodes: list[Episode]) -> Summary:
     speedups = [e.speedup for e in episodes if e.speedup is not None or not e.correct]
     correct = sum(episode.correct for episode in episodes)
     interval = scores.wilson(correct, len(episodes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import warnings
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelcraft.sim.emit import Target
-from kernelcraft.sim.reference import CYCLE_BUDGET, INSTRUCTION_BUDGET
+from kernelcraft.sim.reference import CYCLE_BUDGET, INSTRUCTION_BUDGET, run_reference
 from kernelcraft.sim.run import Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import State, fields
 
@@ -109,3 +110,29 @@ def load(target: Target, module: str = MODULE) -> Native | str:
     if entry[0] != digest(target):
         return "the native simulator was built from other sources: run `make setup` again"
     return Native(compiled, target, entry[1])
+
+
+@cache
+def load_or_warn(target: Target) -> Native | None:
+    """The compiled interpreter; None, with one warning a process, when there is none."""
+    found = load(target)
+    if isinstance(found, Native):
+        return found
+    warnings.warn(f"{found}; using the reference machine, which is slow", stacklevel=2)
+    return None
+
+
+def execute(
+    target: Target,
+    program: Program,
+    state: State,
+    limits: Limits,
+    *,
+    stop_at: int | None = None,
+    reference: bool = False,
+) -> Run:
+    """Run natively, or on the reference machine if asked or if nothing was compiled."""
+    native = None if reference else load_or_warn(target)
+    if native is None:
+        return run_reference(program, state, limits, stop_at)
+    return native.run(program, state, limits, stop_at)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 
@@ -22,8 +20,7 @@ from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
 from kernelcraft.platforms.plena.target import TARGET
-from kernelcraft.sim.native import Native, load
-from kernelcraft.sim.reference import run_reference
+from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
@@ -59,15 +56,6 @@ class PlenaPlatform:
     def isa(self) -> Isa:
         """The instruction table."""
         return plena
-
-    @cached_property
-    def native(self) -> Native | None:
-        """The compiled interpreter; None, with one warning, when there is none."""
-        found = load(TARGET)
-        if isinstance(found, Native):
-            return found
-        warnings.warn(f"{found}; using the reference machine, which is slow", stacklevel=2)
-        return None
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
@@ -116,10 +104,7 @@ class PlenaPlatform:
         self, program: Program, state: State, limits: Limits, *, reference: bool = False
     ) -> Run:
         """Run natively, or on the reference machine if asked or if nothing was compiled."""
-        native = None if reference else self.native
-        if native is None:
-            return run_reference(program, state, limits)
-        return native.run(program, state, limits)
+        return execute(TARGET, program, state, limits, reference=reference)
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """The output in its own shape."""

@@ -13,8 +13,9 @@ from kernelcraft.platforms.plena.formats import bf16_to_f32, fp16_to_f32
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.platform import PlenaPlatform
 from kernelcraft.platforms.plena.random_programs import PlenaRecipe
+from kernelcraft.platforms.plena.target import TARGET
 from kernelcraft.platforms.simulation import MemoryFile, SimulationFault
-from kernelcraft.sim.reference import run_reference
+from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
 
@@ -45,10 +46,7 @@ class PlenaBench:
         reference: bool,
     ) -> Run:
         """Run natively, or on the reference machine if asked or if nothing was compiled."""
-        native = None if reference else self.platform.native
-        if native is None:
-            return run_reference(program, state, limits, stop_at)
-        return native.run(program, state, limits, stop_at)
+        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
 
     def registers(self, state: State) -> list[str]:
         """Integer and address registers as numbers, FP registers as values and patterns."""

@@ -1,4 +1,4 @@
-"""Turns steps into a kernel's text: straight-line code whose registers are reused as long as useful.
+"""Turns steps into a kernel's text: straight-line code that keeps addresses in registers.
 
 An address stays in its register until the one that is needed last makes room for a new one. A new
 address is one S_ADDI_INT from gp0, or from a register below it.
@@ -36,7 +36,8 @@ class _Emitter:
         self.now = 0
 
     def text(self) -> str:
-        for self.now, step in enumerate(self.steps):
+        for index, step in enumerate(self.steps):
+            self.now = index
             self._step(step)
         return "\n".join(self.lines) + "\n"
 
@@ -51,7 +52,10 @@ class _Emitter:
         if total is not None:
             number = values[total.register] + values[total.constant]
             register = self._below(number, busy)
-            values[total.register], values[total.constant] = register, number - self._number(register)
+            values[total.register], values[total.constant] = (
+                register,
+                number - self._number(register),
+            )
             busy.add(register)
         for column in use(step.instruction).addresses:
             if total is None or column != total.register:

@@ -18,7 +18,7 @@ from kernelcraft.kernels.plena.moves.steps import Step
 from kernelcraft.kernels.plena.moves.trace import trace
 
 ORDERS = 8  # tried each time
-LARGEST = 8_000  # steps of a kernel that is worth reordering
+LARGEST = 4_000  # steps of a kernel that is worth reordering
 
 
 def straightened(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:

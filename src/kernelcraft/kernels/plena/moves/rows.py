@@ -1,122 +1,86 @@
 """Schedules for tensors that are worked on row by row: element functions and normalisations.
 
-Every row is finished as soon as it is fetched, so that one address register serves the fetch (HBM
-and vector SRAM count alike where a tensor is 64 wide), the work and the result. What the formulas
-save is said at each of them; all of them hold for every input.
+`fetched` brings 4 rows with H_PREFETCH_V and finishes them at once, so that one address serves the
+fetch (HBM and vector SRAM count alike where a tensor is 64 wide), the work and the result.
+`through_tiles` brings 64 rows with one H_PREFETCH_M, which takes 200 cycles instead of 480, and
+moves them with the matrix unit: for a row with ones at 5h of each head's part, M_BMV gives head h
+the row h of 4 rows of the tile, exactly, and one write-out stores all four. Other numbers than 1
+give multiples of the rows for 2 cycles in 4 rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.schedule import FETCH, ROW, Schedule
+from kernelcraft.kernels.plena.moves.formulas import Formula
+from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, Schedule
 
-Prepare = Callable[[Schedule], None]
-Body = Callable[[Schedule, int, int], None]
-"""Changes the row at an address in place; the second address is a scratch row."""
+PATTERN = 64  # FP SRAM address behind the constants
+ONE = 7  # f register of 1.0 while the pattern is made
 
 
-def row_by_row(cell: Cell, idea: str, prepare: Prepare, body: Body) -> Iterator[str]:
-    """Fetch 4 rows, finish them, fetch the next; only for rows of one block."""
+def fetched(cell: Cell, formula: Formula) -> Iterator[str]:
+    """Four rows at a time; only for rows of one block."""
     x = cell.memory_map.input("x")
     if x.detail("columns") != ROW:
         return
-    schedule = Schedule(cell, idea)
-    scratch = schedule.reserve(1)
-    prepare(schedule)
+    s = Schedule(cell, f"{formula.idea}, fetched")
+    scratch = s.reserve(1)
+    formula.prepare(s)
     start = cell.memory_map.output.address
     for first in range(0, x.detail("rows"), FETCH):
-        schedule.fetch_rows(start + first * ROW, x, first * ROW, ROW)
+        s.fetch_rows(start + first * ROW, x, first * ROW, ROW)
         for row in range(first, min(first + FETCH, x.detail("rows"))):
-            body(schedule, start + row * ROW, scratch)
-    yield schedule.text()
+            if formula.factor is not None:
+                s.do("V_MUL_VF", scratch, start + row * ROW, formula.factor, 0)
+            formula.body(s, start + row * ROW, scratch)
+    yield s.text()
 
 
-def relu(cell: Cell) -> Iterator[str]:
-    """x·e^(-e^(-βx)): a step without addition and reciprocal, exactly 0 or 1 but for tiny x."""
-
-    def prepare(s: Schedule) -> None:
-        s.load_constant(1, "beta")
-        s.load_constant(2, "one")
-        s.do("S_SUB_FP", 1, 0, 1)
-        s.do("S_SUB_FP", 2, 0, 2)
-
-    def body(s: Schedule, x: int, t: int) -> None:
-        s.do("V_MUL_VF", t, x, 1, 0)
-        s.do("V_EXP_V", t, t, 0)
-        s.do("V_MUL_VF", t, t, 2, 0)
-        s.do("V_EXP_V", t, t, 0)
-        s.do("V_MUL_VV", x, x, t, 0)
-
-    return row_by_row(cell, "x e^(-e^(-beta x))", prepare, body)
-
-
-def gelu(cell: Cell) -> Iterator[str]:
-    """The tanh form with the sign of u in its constants, which saves a negation."""
-
-    def prepare(s: Schedule) -> None:
-        s.load_constant(1, "one")
-        s.load_constant(2, "tanh_linear")
-        s.load_constant(3, "tanh_cubic")
-        s.do("S_SUB_FP", 2, 0, 2)
-        s.do("S_SUB_FP", 3, 0, 3)
-
-    def body(s: Schedule, x: int, t: int) -> None:
-        s.do("V_MUL_VV", t, x, x, 0)
-        s.do("V_MUL_VF", t, t, 3, 0)
-        s.do("V_ADD_VF", t, t, 2, 0)
-        s.do("V_MUL_VV", t, t, x, 0)
-        s.do("V_EXP_V", t, t, 0)
-        s.do("V_ADD_VF", t, t, 1, 0)
-        s.do("V_RECI_V", t, t, 0)
-        s.do("V_MUL_VV", x, x, t, 0)
-
-    return row_by_row(cell, "negated constants", prepare, body)
+def through_tiles(cell: Cell, formula: Formula) -> Iterator[str]:
+    """64 rows at a time; only for whole tiles of rows of one block."""
+    x = cell.memory_map.input("x")
+    if x.detail("columns") != ROW or x.detail("rows") % ROW:
+        return
+    s = Schedule(cell, f"{formula.idea}, through tiles")
+    start = cell.memory_map.output.address
+    scratch = s.reserve(FETCH)
+    selectors = make_selectors(s)
+    formula.prepare(s)
+    scaled = None if formula.factor is None else _times(s, selectors, formula.factor)
+    for first in range(0, x.detail("rows"), ROW):
+        s.fetch_tile(0, x, first * ROW, ROW)
+        for quarter in range(HEADS):  # outside, so that few selectors are in use at a time
+            for head in range(HEADS):
+                row = start + (first + (head * HEADS + quarter) * FETCH) * ROW
+                s.do("M_BMV", head * HEAD, selectors + quarter * ROW)
+                s.do("M_BMV_WO", row, 0)
+                if scaled is not None:
+                    s.do("M_BMV", head * HEAD, scaled + quarter * ROW)
+                    s.do("M_BMV_WO", scratch, 0)
+                for offset in range(0, FETCH * ROW, ROW):
+                    formula.body(s, row + offset, scratch + offset)
+    yield s.text()
 
 
-def _roots(s: Schedule) -> None:
-    """f1 = 1/width, f2 = width·ε, f3 = √width: the mean's division leaves the row's work."""
-    s.load_constant(1, "inverse_width")
-    s.load_constant(2, "eps")
-    s.do("S_RECI_FP", 3, 1)
-    s.do("S_MUL_FP", 2, 2, 3)
-    s.do("S_SQRT_FP", 3, 3)
+def make_selectors(s: Schedule) -> int:
+    """The address of 4 rows; row j is 1 in lanes 16j + 5h and selects tile rows 4j + h."""
+    pattern, selectors = s.reserve(1), s.reserve(HEADS)
+    s.do("S_EXP_FP", ONE, 0)
+    for lane in range(ROW):
+        is_one = lane % HEAD % (HEADS + 1) == 0
+        s.do("S_ST_FP", ONE if is_one else 0, 0, PATTERN + lane)
+    s.do("S_MAP_V_FP", pattern, 0, PATTERN)
+    for head in range(HEADS):
+        others = (1 << HEADS) - 1 & ~(1 << head)
+        s.do("V_MUL_VF", selectors + head * ROW, pattern, 0, 1, v_mask=others)
+    return selectors
 
 
-def rms_norm(cell: Cell) -> Iterator[str]:
-    """x·√w / √(w·ε + Σx²): the sum starts at w·ε, and no mean is taken."""
-
-    def body(s: Schedule, x: int, t: int) -> None:
-        s.do("V_MUL_VV", t, x, x, 0)
-        s.do("S_ADD_FP", 4, 2, 0)
-        s.do("V_RED_SUM", 4, t, 0)
-        _finish(s, x)
-
-    return row_by_row(cell, "sum starts at width eps", _roots, body)
-
-
-def layer_norm(cell: Cell) -> Iterator[str]:
-    """(x - µ)·√w / √(w·ε + Σx² - µ·Σx), with the second sum starting at w·ε."""
-
-    def body(s: Schedule, x: int, t: int) -> None:
-        s.do("V_MUL_VV", t, x, x, 0)
-        s.do("S_ADD_FP", 5, 0, 0)
-        s.do("V_RED_SUM", 5, x, 0)
-        s.do("S_MUL_FP", 6, 5, 1)
-        s.do("S_ADD_FP", 4, 2, 0)
-        s.do("V_RED_SUM", 4, t, 0)
-        s.do("S_MUL_FP", 5, 5, 6)
-        s.do("S_SUB_FP", 4, 4, 5)
-        s.do("V_SUB_VF", x, x, 6, 0, 0)
-        _finish(s, x)
-
-    return row_by_row(cell, "sum starts at width eps", _roots, body)
-
-
-def _finish(s: Schedule, x: int) -> None:
-    """Row x times √w / √f4."""
-    s.do("S_SQRT_FP", 4, 4)
-    s.do("S_RECI_FP", 4, 4)
-    s.do("S_MUL_FP", 4, 4, 3)
-    s.do("V_MUL_VF", x, x, 4, 0)
+def _times(s: Schedule, selectors: int, factor: int) -> int:
+    """The selectors times a scalar, as new rows."""
+    scaled = s.reserve(HEADS)
+    for offset in range(0, HEADS * ROW, ROW):
+        s.do("V_MUL_VF", scaled + offset, selectors + offset, factor, 0)
+    return scaled

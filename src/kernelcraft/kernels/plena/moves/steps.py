@@ -63,9 +63,7 @@ class Maker:
         if used.base is not None:
             values, context = self._rebased(values, used, [*read, *written])
         partly = [span for span in written if self._is_partial(span)]
-        return Step(
-            instruction, values, context, self._keys([*read, *partly]), self._keys(written)
-        )
+        return Step(instruction, values, context, self._keys([*read, *partly]), self._keys(written))
 
     def _rebased(
         self, values: tuple[int, ...], used: Use, spans: list[Span]
