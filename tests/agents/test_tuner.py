@@ -27,7 +27,8 @@ def test_faster_and_right_on_fresh_inputs(name: str, at_least: float) -> None:
     assert verdict is not None
     assert verdict.correct, verdict.message
     first = workbench.attempts[0].cycles
-    assert first is not None and verdict.cycles is not None
+    assert first is not None
+    assert verdict.cycles is not None
     assert first / verdict.cycles >= at_least
 
 

@@ -1,29 +1,12 @@
 """Every task's reference agrees with torch's own operator in float64."""
 
-from collections.abc import Callable, Mapping
-
 import numpy as np
 import pytest
 import torch
-from torch.nn import functional
 
 from kernelcraft import tasks
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
-
-EPS = 1e-5
-
-JUDGES: Mapping[str, Callable[..., torch.Tensor]] = {
-    "silu": functional.silu,
-    "relu": functional.relu,
-    "gelu": functional.gelu,
-    "softmax": lambda x: functional.softmax(x, dim=-1),
-    "layer_norm": lambda x: functional.layer_norm(x, x.shape[-1:], eps=EPS),
-    "rms_norm": lambda x: functional.rms_norm(x, x.shape[-1:], eps=EPS),
-    "gemv": torch.mv,
-    "gemm": torch.matmul,
-    "batch_matmul": torch.bmm,
-    "linear": lambda x, w, b: functional.linear(x, w.T, b),
-}
+from tests.torch_operators import JUDGES
 
 
 def test_every_task_has_a_judge() -> None:

@@ -29,8 +29,9 @@ class Move:
 
 def moves(cell: Cell) -> tuple[Move, ...]:
     """The moves for a cell, the most promising first; none where its platform has none."""
-    name = f"kernelcraft.kernels.{cell.platform.name}.moves"
-    if importlib.util.find_spec(name) is None:
-        return ()
-    found: tuple[Move, ...] = importlib.import_module(name).moves(cell)
+    package = f"kernelcraft.kernels.{cell.platform.name}"
+    for name in (package, f"{package}.moves"):
+        if importlib.util.find_spec(name) is None:
+            return ()
+    found: tuple[Move, ...] = importlib.import_module(f"{package}.moves").moves(cell)
     return found

@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from kernelcraft import kernels
@@ -131,7 +130,8 @@ def test_kernels_it_cannot_read_are_left_alone(kernel: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_orders() -> None:
-    kernel = kernels.baseline(SILU)
-    first, second = (list(rewrites.ordered(SILU, kernel, random.Random(3))) for _ in range(2))
+    cell = load_cell("plena/linear/C1")
+    kernel = kernels.baseline(cell)
+    first, second = (list(rewrites.ordered(cell, kernel, random.Random(3))) for _ in range(2))
     assert first == second
-    assert len(np.unique(first)) > 1
+    assert len(set(first)) > 1

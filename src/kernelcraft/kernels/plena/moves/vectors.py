@@ -32,11 +32,13 @@ def tile_by_tile(cell: Cell) -> Iterator[str]:
             others = ALL_HEADS & ~(1 << head)
             schedule.do("V_MUL_VF", target + block, source + block, 0, 1, v_mask=others)
     partial = schedule.reserve(HEADS)
+    order = list(range(0, columns, ROW))
     for row in range(0, rows, ROW):
-        for block in range(0, columns, ROW):
+        for block in order:
             schedule.fetch_tile(0, matrix, row * columns + block, columns)
             for head, target in enumerate(heads):
                 schedule.do("M_BTMV", head * HEAD, target + block)
+        order.reverse()  # so that the last addresses are still in registers
         schedule.do("M_BMV_WO", partial, 0)
         a, b, c, d = (partial + head * ROW for head in range(HEADS))
         schedule.do("V_ADD_VV", a, a, b, 0)
