@@ -57,8 +57,9 @@ def test_no_time_is_no_attempt() -> None:
     assert not workbench.attempts
 
 
-def test_it_leaves_the_best_kernel_on_the_workbench() -> None:
-    workbench, _ = tuned("plena/relu/C1")
+@pytest.mark.parametrize("evaluations", [3, 60])
+def test_it_leaves_the_best_kernel_on_the_workbench(evaluations: int) -> None:
+    workbench, _ = tuned("plena/relu/C1", evaluations)
     assert workbench.best is not None
     assert workbench.code == workbench.best.code
 

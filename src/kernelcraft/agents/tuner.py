@@ -82,11 +82,15 @@ class _Climb:
     def round(self, candidates: Sequence[Move], rng: random.Random) -> bool:
         """Try every move on the kernel that was best before; whether any was better."""
         better, start = False, self.kernel
-        for move in candidates:
-            for text in move.propose(self.workbench.cell, start, rng):
-                better |= self.attempt(move.name, text)
-                if self.spent:
-                    return better
+        proposals = (
+            (move.name, text)
+            for move in candidates
+            for text in move.propose(self.workbench.cell, start, rng)
+        )
+        for name, text in proposals:
+            better |= self.attempt(name, text)
+            if self.spent:
+                break
         self.workbench.write_code(self.kernel)
         return better
 

@@ -181,3 +181,19 @@ def test_scales_past_their_block_are_zero() -> None:
     tile = np.zeros(64, dtype=np.float32)
     blocks.fetch_tile(tile, memory, 0, 0, 124, 64, 1, 64)
     np.testing.assert_array_equal(tile, np.repeat([1.0, 0.0], 32))
+
+
+def test_one_read_fetches_all_scales_of_a_row() -> None:
+    memory = np.zeros(512, dtype=np.uint8)
+    memory[:256], memory[304:336] = 0x38, 127  # 16 of 32 scale bytes lie below 320
+    tile = np.zeros(256, dtype=np.float32)
+    agree(blocks.fetch_tile, tile, memory, 0, 0, 304, 256, 1, 256)
+    np.testing.assert_array_equal(tile, np.repeat([1.0, 0.0], 128))
+
+
+@pytest.mark.parametrize(("scales", "n"), [(316, 64), (304, 256)])
+def test_a_store_writes_scales_past_the_block(scales: int, n: int) -> None:
+    memory, vector = np.zeros(512, dtype=np.uint8), np.full(n, 0x3F80, dtype=np.uint16)
+    agree(blocks.store_rows, memory, vector, 0, 0, scales, n, 1, n)
+    assert (memory[scales : scales + n // 8] == 127).all()
+    assert not memory[scales + n // 8 :].any()

@@ -90,9 +90,9 @@ MATRIX: list[tuple[str, Given, Given]] = [
     ("M_BMV 0, gp1, gp2\nM_BMV_WO gp3, 64\nM_BMV_WO gp3, 320", HEADS, {
         "row64": 0, "row65": row(19, X[0::4]), "row69": 0,
     }),
-    # any column; BLEN results
-    ("M_MV 0, gp1, gp2\nM_MV_WO gp4, 0", {**TILES, "gp1": 9}, {
-        "row4": row(0, [6, 7, 8, 9]), "row5": 0,
+    # BLEN results
+    ("M_MV 0, gp1, gp2\nM_MV_WO gp4, 0", {**TILES, "gp1": 12}, {
+        "row4": row(0, [9, 10, 11, 12]), "row5": 0,
     }),
     ("M_TMV 0, gp0, gp2\nM_MV_WO gp4, 72", TILES, {"row4": 0, "row5": row(8, [3, 4, 5, 6])}),
     ("M_MV 0, gp1, gp2\nM_TMV 0, gp0, gp2\nM_MV_WO gp4, 0", TILES, {

@@ -9,7 +9,7 @@ from kernelcraft.isa.assembler import AssemblyError
 from kernelcraft.platforms import platform
 from kernelcraft.platforms.plena.configuration import ConfigurationError, PlenaConfiguration
 from kernelcraft.sim.run import Limits
-from tests.platforms.plena.small import Given, lanes, run
+from tests.platforms.plena.small import Given, lanes, look, run
 
 # The small machine: 400 rows of 64, 2 tiles, 128 and 32 scalars, 16,384 bytes of HBM.
 LAST_ROW, MATRIX = 399 * 64, 2 * 4096
@@ -32,8 +32,8 @@ FAULTS: list[tuple[str, Given, str]] = [
      "matrix SRAM offset 65 in its tile: expected a row, a multiple of 256 below 4096"),
     ("M_BTMM 0, gp1, gp0", {"gp1": 8},
      "matrix SRAM offset 8 in its tile: expected a head slice, a multiple of 16 below 64"),
-    ("M_MV 0, gp1, gp0", {"gp1": 61},
-     "matrix SRAM offset 61 in its tile: expected a column, a multiple of 1 below 61"),
+    ("M_MV 0, gp1, gp0", {"gp1": 9},
+     "matrix SRAM offset 9 in its tile: expected a column, a multiple of 4 below 64"),
     ("M_TMV 0, gp1, gp0", {"gp1": 64},
      "matrix SRAM address 64 is not a multiple of the tile size 4096"),
     ("M_MM_WO gp1, gp0, 2", {"gp1": 64},
@@ -180,10 +180,16 @@ def test_reading_a_constant_is_fine(text: str) -> None:
     assert platform("plena").assemble(text).warnings == ()
 
 
+def test_an_address_near_the_end_of_64_bits() -> None:
+    """Base + SCALE leaves 64 bits; `run` holds both machines to each other."""
+    fault = run("H_STORE_V gp0, gp0, a0, 0, 0", {"a0": 2**63 - 64, "scale": 64}).fault
+    assert fault is not None
+    assert fault.message == "HBM address 9223372036854775744 is outside 0..16383"
+
+
 ILLEGAL = [
     ({"mlen": 100}, r"mlen: expected one of \(64, 128, 256\), got 100"),
     ({"hlen": 24}, "hlen: 24 does not divide mlen 64"),
-    ({"hlen": 1, "blen": 1}, "hlen: 1 needs more mask bits than the 32 of V_MASK"),
     ({"blen": 3}, "blen: 3 does not divide hlen 16"),
     ({"dc_en": 2}, "dc_en: expected 0 or 1, got 2"),
     ({"fp_sram_size": 0}, "fp_sram_size: expected at least 1, got 0"),
@@ -205,3 +211,34 @@ def test_settings_from_text() -> None:
         PlenaConfiguration().changed({"mlan": "128"})
     with pytest.raises(ConfigurationError, match="mlen: expected a whole number, got 'wide'"):
         PlenaConfiguration().changed({"mlen": "wide"})
+
+
+EVERY = [
+    (mlen, blen, hlen)
+    for mlen in (64, 128, 256)
+    for hlen in (1, 2, 4, 8, 16, 32, 64, 128, 256)
+    for blen in (1, 4, 16, 256)
+    if mlen % hlen == 0 and hlen % blen == 0
+]
+
+
+@pytest.mark.parametrize(("mlen", "blen", "hlen"), EVERY)
+def test_every_legal_configuration_runs(mlen: int, blen: int, hlen: int) -> None:
+    """A row times the identity, head by head; a full mask enables at most 32 groups."""
+    small = PlenaConfiguration(
+        mlen=mlen,
+        blen=blen,
+        hlen=hlen,
+        matrix_sram_tiles=1,
+        vector_sram_rows=2 * mlen,
+        hbm_bytes=64,
+    )
+    given: Given = {"gp1": mlen * mlen, "row0": np.arange(mlen), "tile0": np.eye(mlen)}
+    state = run("M_BTMV 0, gp0, gp0\nM_BMV_WO gp1, 0", given, small).state
+    heads = look(state, f"row{mlen + mlen // hlen - 1}", mlen)
+    np.testing.assert_array_equal(heads[:hlen], np.arange(mlen - hlen, mlen))
+    assert not heads[hlen:].any()
+    state = run("V_ADD_VV gp0, gp0, gp0, 1", {**given, "v_mask": 2**32 - 1}, small).state
+    np.testing.assert_array_equal(
+        look(state, "row0", mlen), np.arange(mlen) * np.where(np.arange(mlen) < 32 * hlen, 2, 1)
+    )

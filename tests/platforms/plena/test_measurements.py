@@ -4,7 +4,7 @@ Programs without DMA must be exact. With DMA 15 % are allowed: our transfers cos
 official emulator's depend on banks and queues.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -73,6 +73,22 @@ def test_cycles_of_dma(program: str, stride: int, instructions: int, cycles: int
     assert run.fault is None
     assert run.instructions == instructions
     assert run.cycles == pytest.approx(cycles, rel=0.15)
+
+
+@pytest.mark.parametrize(
+    ("program", "size"),
+    [(TILE, lambda lanes: lanes * lanes), (ROWS, lambda lanes: 4 * lanes)],
+)
+def test_no_transfer_is_faster_than_the_memory(program: str, size: Callable[[int], int]) -> None:
+    """Eight channels, two halves each, 16 bytes in 4 cycles: 64 bytes a cycle."""
+    for lanes in (64, 128, 256):
+        wide = PlenaConfiguration(mlen=lanes, hbm_bytes=1 << 20)
+        state = fresh(Plena, wide.parameters())
+        state["stride"][0] = lanes
+        run = PLENA.run(PLENA.assemble(program), state, Limits())
+        assert run.fault is None
+        assert run.cycles >= size(lanes) / 64
+        assert run.profile.cycles.sum() == run.cycles
 
 
 @pytest.mark.parametrize(

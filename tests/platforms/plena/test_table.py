@@ -118,7 +118,9 @@ def test_systolic_overhead(mnemonic: str) -> None:
 
 
 WRITES_F = [
-    i for i in plena.table if i.operands and i.operands[0].name == "fd" and "S_ST" not in i.mnemonic
+    i
+    for i in plena.table
+    if i.operands and i.operands[0].name == "fd" and i.mnemonic not in ("S_LD_FP", "S_ST_FP")
 ]
 
 
@@ -127,3 +129,8 @@ def test_a_result_for_f0_is_dropped_in_no_time(instruction: Instruction) -> None
     values = {o.name: 0 for o in instruction.operands}
     done = run(line(instruction, values), {"fp0": 5, "row0": 5})
     assert (done.cycles, done.state["f"][0]) == (0, 0)
+
+
+def test_a_load_to_f0_takes_its_time() -> None:
+    done = run("S_LD_FP f0, gp0, 0", {"fp0": 5})
+    assert (done.cycles, done.state["f"][0]) == (1, 0)

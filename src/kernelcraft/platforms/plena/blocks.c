@@ -1,21 +1,15 @@
 /* MXFP8 blocks: 8 E4M3 elements that share one E8M0 scale, read into SRAM and written to HBM.
  *
- * A row is moved in chunks of 64 elements with 8 scale bytes; the scales of a chunk come from one
- * 64-byte block of HBM: bytes past its end read as 0 and are not written.
+ * A row is fetched in chunks of 64 elements with 8 scale bytes; all scales of a row come from one
+ * 64-byte block of HBM: bytes past its end read as 0. A store writes all of them.
  * Compiled after the text of formats.c_prelude(). */
 
-enum { CHUNK = 64, BLOCK = 8, BLOCKS = CHUNK / BLOCK };
+enum { CHUNK = 64, BLOCK = 8, BLOCKS = CHUNK / BLOCK, MOST_BLOCKS = 256 / BLOCK, SCALE_READ = 64 };
 
-KC_INLINE int64_t chunk_scales(int64_t scales, int64_t row_offset, int64_t column)
+/* The first byte that the read of a row's scales does not reach. */
+KC_INLINE int64_t end_of_read(int64_t row_scales)
 {
-    return scales + (row_offset >> 3) + column / BLOCK;
-}
-
-/* Bytes of a chunk's scales that lie in the 64-byte block of the first. */
-KC_INLINE int64_t scales_in_reach(int64_t address)
-{
-    int64_t left = CHUNK - (address & (CHUNK - 1));
-    return left < BLOCKS ? left : BLOCKS;
+    return (row_scales | (SCALE_READ - 1)) + 1;
 }
 
 KC_INLINE float element_value(uint32_t code)
@@ -27,10 +21,11 @@ KC_INLINE float element_value(uint32_t code)
     return f32_from_bits(sign | (exponent == 15u ? special : f32_bits(value)));
 }
 
-KC_INLINE void decode_chunk(float *to, const uint8_t *hbm, int64_t elements, int64_t scales)
+KC_INLINE void decode_chunk(float *to, const uint8_t *hbm, int64_t elements, int64_t scales,
+                            int64_t end)
 {
     const uint8_t *codes = hbm + elements;
-    int64_t reach = scales_in_reach(scales);
+    int64_t reach = end - scales;
     float factors[CHUNK];
     for (int block = 0; block < BLOCKS; block++)
         for (int i = 0; i < BLOCK; i++)
@@ -44,23 +39,26 @@ KC_INLINE void decode_chunk(float *to, const uint8_t *hbm, int64_t elements, int
 KC_CLONES void fetch_tile(float *matrix, const uint8_t *hbm, int64_t dst, int64_t elements,
                           int64_t scales, int64_t step, int64_t rows, int64_t n)
 {
-    for (int64_t row = 0; row < rows; row++)
+    for (int64_t row = 0; row < rows; row++) {
+        int64_t first = scales + row * step / BLOCK, end = end_of_read(first);
         for (int64_t j = 0; j < n; j += CHUNK)
             decode_chunk(matrix + dst + row * n + j, hbm, elements + row * step + j,
-                         chunk_scales(scales, row * step, j));
+                         first + j / BLOCK, end);
+    }
 }
 
 KC_CLONES void fetch_rows(uint16_t *vector, const uint8_t *hbm, int64_t dst, int64_t elements,
                           int64_t scales, int64_t step, int64_t rows, int64_t n)
 {
     float chunk[CHUNK];
-    for (int64_t row = 0; row < rows; row++)
+    for (int64_t row = 0; row < rows; row++) {
+        int64_t first = scales + row * step / BLOCK, end = end_of_read(first);
         for (int64_t j = 0; j < n; j += CHUNK) {
-            decode_chunk(chunk, hbm, elements + row * step + j,
-                         chunk_scales(scales, row * step, j));
+            decode_chunk(chunk, hbm, elements + row * step + j, first + j / BLOCK, end);
             for (int64_t i = 0; i < CHUNK; i++)
                 vector[dst + row * n + j + i] = f32_to_bf16(chunk[i]);
         }
+    }
 }
 
 /* floor(log2(magnitude + 1e-9)) + 127, read off the float32 sum; 254 for infinity and NaN. */
@@ -107,18 +105,15 @@ KC_INLINE uint8_t quantise_block(uint8_t *codes, const float *values)
 void store_rows(uint8_t *hbm, const uint16_t *vector, int64_t src, int64_t elements,
                 int64_t scales, int64_t step, int64_t rows, int64_t n)
 {
-    for (int64_t row = 0; row < rows; row++)
-        for (int64_t j = 0; j < n; j += CHUNK) {
-            int64_t to = chunk_scales(scales, row * step, j), reach = scales_in_reach(to);
-            uint8_t found[BLOCKS];
-            for (int64_t block = 0; block < BLOCKS; block++) {
-                float values[BLOCK];
-                int64_t first = j + block * BLOCK;
-                for (int64_t i = 0; i < BLOCK; i++)
-                    values[i] = bf16_to_f32(vector[src + row * n + first + i]);
-                found[block] = quantise_block(hbm + elements + row * step + first, values);
-            }
-            for (int64_t block = 0; block < reach; block++) /* last: they may overlap the elements */
-                hbm[to + block] = found[block];
+    for (int64_t row = 0; row < rows; row++) {
+        uint8_t found[MOST_BLOCKS];
+        for (int64_t block = 0; block < n / BLOCK; block++) {
+            float values[BLOCK];
+            for (int64_t i = 0; i < BLOCK; i++)
+                values[i] = bf16_to_f32(vector[src + row * n + block * BLOCK + i]);
+            found[block] = quantise_block(hbm + elements + row * step + block * BLOCK, values);
         }
+        uint8_t *to = hbm + scales + row * step / BLOCK;
+        memcpy(to, found, (size_t)(n / BLOCK)); /* last: they may overlap the elements */
+    }
 }

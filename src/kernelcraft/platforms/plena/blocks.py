@@ -21,7 +21,7 @@ Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint32]
 
 BLOCK = 8  # elements that share a scale
-CHUNK = 64  # elements moved at once, and bytes of HBM that one access reaches
+SCALE_READ = 64  # bytes of HBM that the one read of a row's scales reaches
 LOWEST, HIGHEST = 120, 254  # float32 exponent fields of 2^-7 and 2^127
 LARGEST_CODE = 0x77  # 240
 _PIECE = 8192  # blocks quantised at once: fits the host's second-level cache
@@ -96,21 +96,14 @@ def _element_codes(blocks: Float32s, scales: Bytes) -> Bytes:
     return codes | signs
 
 
-def _scale_range(scales: int, row_offset: int, column: int) -> range:
-    """Addresses of a chunk's scale bytes, without those past the 64-byte block of the first."""
-    first = scales + row_offset // 8 + column // BLOCK
-    return range(first, min(first + CHUNK // BLOCK, (first // CHUNK + 1) * CHUNK))
-
-
 def _fetch(hbm: Array, elements: int, scales: int, step: int, rows: int, n: int) -> Float32s:
     values = np.empty((rows, n), dtype=np.float32)
     for row in range(rows):
-        for column in range(0, n, CHUNK):
-            reach = _scale_range(scales, row * step, column)
-            found = np.zeros(CHUNK // BLOCK, dtype=np.uint8)
-            found[: len(reach)] = hbm[reach.start : reach.stop]
-            first = elements + row * step + column
-            values[row, column : column + CHUNK] = dequantise(hbm[first : first + CHUNK], found)
+        first, scale = elements + row * step, scales + row * step // BLOCK
+        reach = min(n // BLOCK, SCALE_READ - scale % SCALE_READ)
+        found = np.zeros(n // BLOCK, dtype=np.uint8)
+        found[:reach] = hbm[scale : scale + reach]
+        values[row] = dequantise(hbm[first : first + n], found)
     return values
 
 
@@ -130,8 +123,8 @@ def fetch_tile(
 ) -> None:
     """H_PREFETCH_M: decode `rows` rows of `n` elements into consecutive float32 rows of a tile.
 
-    Row i has its elements from byte elements + i * step and, for its columns from j, its scales
-    from byte scales + floor(i * step / 8) + j / 8.
+    Row i has its elements from byte elements + i * step and its scales from byte
+    scales + floor(i * step / 8); scales past the 64-byte block of the first count as 0.
     """
     matrix[dst : dst + rows * n] = _fetch(hbm, elements, scales, step, rows, n).ravel()
 
@@ -171,14 +164,11 @@ def store_rows(
 ) -> None:
     """H_STORE_V: quantise `rows` consecutive vector rows of `n` elements to HBM.
 
-    Addresses as in `fetch_tile`; chunk by chunk, elements before scales; scale bytes past their
-    64-byte block are not written.
+    Addresses as in `fetch_tile`; row by row, elements before scales, and all scales of a row.
     """
     values = bf16_to_f32(vector[src : src + rows * n]).reshape(rows, n)
     for row in range(rows):
-        for column in range(0, n, CHUNK):
-            codes, found = quantise(values[row, column : column + CHUNK])
-            first = elements + row * step + column
-            reach = _scale_range(scales, row * step, column)
-            hbm[first : first + CHUNK] = codes
-            hbm[reach.start : reach.stop] = found[: len(reach)]
+        codes, found = quantise(values[row])
+        first, scale = elements + row * step, scales + row * step // BLOCK
+        hbm[first : first + n] = codes
+        hbm[scale : scale + n // BLOCK] = found

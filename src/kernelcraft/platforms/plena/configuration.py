@@ -38,10 +38,6 @@ class PlenaConfiguration:
             raise ConfigurationError(f"mlen: expected one of {LANES}, got {self.mlen}")
         if self.hlen < 1 or self.mlen % self.hlen:
             raise ConfigurationError(f"hlen: {self.hlen} does not divide mlen {self.mlen}")
-        if self.mlen // self.hlen > 32:
-            raise ConfigurationError(
-                f"hlen: {self.hlen} needs more mask bits than the 32 of V_MASK"
-            )
         if self.blen < 1 or self.hlen % self.blen:
             raise ConfigurationError(f"blen: {self.blen} does not divide hlen {self.hlen}")
         if self.dc_en not in (0, 1):

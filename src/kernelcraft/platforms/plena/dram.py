@@ -2,7 +2,8 @@
 
 The machine waits for every transfer. The constants are the medians of the measured rows (contiguous
 and strided, first and later) listed in docs/platforms/plena.md; a whole program is within 15 %. The
-official emulator models banks and queues, which constants cannot follow.
+official emulator models banks and queues, which constants cannot follow. Everything was measured
+with MLEN = 64; for longer rows the constants grow with the number of 64-byte reads (*assumed*).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class DmaLatency:
             return prefetch_tile(m, address, step)
         if self.kind == "prefetch_v":
             return prefetch_rows(m, address, step)
-        return store_rows(m, m.a[as2] + m.scale + m.gp[rs1] // 8, step)
+        return store_rows(m, m.a[as2], m.scale + m.gp[rs1] // 8, step)
 
 
 def row_step(m: Plena, rstride: int) -> int:
@@ -36,36 +37,47 @@ def row_step(m: Plena, rstride: int) -> int:
     return m.mlen + (m.stride - m.mlen) * (rstride != 0)
 
 
+def row_reads(m: Plena) -> int:
+    """64-byte reads of one row: its elements and one block with its scales; 2 where MLEN = 64."""
+    return m.mlen // SCALE_BLOCK + 1
+
+
 def prefetch_tile(m: Plena, address: int, step: int) -> int:
-    """64 rows into matrix SRAM: 200 contiguous, 143 / 157 / 170 by stride, more if cold."""
+    """MLEN rows into matrix SRAM: 200 contiguous, 143 / 157 / 170 by stride, more if cold."""
+    contiguous = step <= m.mlen
     wide = 143 + 14 * (step >= 512) + 13 * (step >= 1024)
-    cycles = wide + (200 - wide) * (step <= 64) + (m.last_prefetch == 0) * (8 + 6 * (step <= 64))
+    cycles = wide + (200 - wide) * contiguous + (m.last_prefetch == 0) * (8 + 6 * contiguous)
     m.last_prefetch = address + 1
-    return cycles
+    return cycles * m.mlen * row_reads(m) // 128
 
 
 def prefetch_rows(m: Plena, address: int, step: int) -> int:
     """4 rows into vector SRAM: 30 for new contiguous rows, 28 strided, 40 for the same again.
 
-    16 for the next 64 columns of the same strided rows, whose scales share the last ones' blocks.
+    16 for the next columns of the same strided rows, whose scales share the last ones' blocks.
     """
     cold, same = m.last_prefetch == 0, m.last_prefetch == address + 1
-    beside = (m.last_prefetch == address + 1 - 64) & (step > 64)
-    cycles = 28 + 2 * (step <= 64) + 10 * same - 12 * beside + 16 * cold
+    beside = (m.last_prefetch == address + 1 - m.mlen) & (step > m.mlen)
+    cycles = 28 + 2 * (step <= m.mlen) + 10 * same - 12 * beside + 16 * cold
     m.last_prefetch = address + 1
-    return cycles
+    return cycles * row_reads(m) // 2
 
 
-def store_rows(m: Plena, scales: int, step: int) -> int:
-    """4 rows from vector SRAM: 3 while the scale block stays queued, else 36; 21 for the first."""
-    block = scales // SCALE_BLOCK + 1
+def store_rows(m: Plena, base: int, scales: int, step: int) -> int:
+    """4 rows from vector SRAM: 3 while the scale block stays queued, else 36; 21 for the first.
+
+    Scales are `scales` bytes behind `base`, any 64-bit number: their sum could leave 64 bits.
+    """
+    block = base // SCALE_BLOCK + (base % SCALE_BLOCK + scales) // SCALE_BLOCK + 1
     queued, cold = m.last_store == block, m.last_store == 0
     contiguous = 36 - 33 * queued - 15 * cold
-    cycles = contiguous + (40 - contiguous) * (step > 64)
+    cycles = contiguous + (40 - contiguous) * (step > m.mlen)
     m.last_store = block
-    return cycles
+    return cycles * row_reads(m) // 2
 
 
-PREFETCH_M = DmaLatency("prefetch_m", "143 to 214 cycles, by stride (DRAM)")
-PREFETCH_V = DmaLatency("prefetch_v", "16 to 46 cycles, by stride and repetition (DRAM)")
-STORE_V = DmaLatency("store_v", "3 to 40 cycles, by scale block and stride (DRAM)")
+PREFETCH_M = DmaLatency("prefetch_m", "143 to 214 cycles where MLEN = 64, by stride (DRAM)")
+PREFETCH_V = DmaLatency(
+    "prefetch_v", "16 to 46 cycles where MLEN = 64, by stride and repetition (DRAM)"
+)
+STORE_V = DmaLatency("store_v", "3 to 40 cycles where MLEN = 64, by scale block and stride (DRAM)")

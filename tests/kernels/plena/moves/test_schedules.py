@@ -69,5 +69,4 @@ def test_a_depth_that_does_not_fit_gives_nothing() -> None:
     dims = {"M": 4, "K": 320, "N": 64}
     cell = make_cell(platforms.platform("plena"), tasks.load("gemm"), "C9", dims)
     assert not list(interleaved.four_rows_at_once(cell))
-    assert not list(products.row_by_row(cell, 4))
-    assert not list(products.block_by_block(cell))
+    assert not list(products.row_by_row(cell))

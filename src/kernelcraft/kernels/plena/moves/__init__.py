@@ -11,7 +11,7 @@ from functools import partial
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.moves import Move
-from kernelcraft.kernels.plena.moves import interleaved, products, rewrites, rows, vectors
+from kernelcraft.kernels.plena.moves import centred, interleaved, products, rewrites, rows, vectors
 from kernelcraft.kernels.plena.moves.formulas import FORMULAS
 
 __all__ = ["moves"]
@@ -20,9 +20,7 @@ Proposals = Callable[[Cell], Iterator[str]]
 
 _PRODUCTS: tuple[tuple[str, Proposals], ...] = (
     ("interleaved rows", interleaved.four_rows_at_once),
-    ("batched rows, 4 heads", partial(products.row_by_row, heads_at_once=4)),
-    ("batched rows, 2 heads", partial(products.row_by_row, heads_at_once=2)),
-    ("batched blocks", products.block_by_block),
+    ("every fourth row", products.row_by_row),
 )
 _MATRIX: dict[str, tuple[tuple[str, Proposals], ...]] = {
     "gemm": _PRODUCTS,
@@ -45,7 +43,9 @@ def _schedules(cell: Cell) -> tuple[tuple[str, Proposals], ...]:
     formula = FORMULAS.get(cell.task.name)
     if formula is None:
         return _MATRIX.get(cell.task.name, ())
+    centring = (("means by matrix", centred.layer_norm),) if cell.task.name == "layer_norm" else ()
     return (
+        *centring,
         ("rows through tiles", partial(rows.through_tiles, formula=formula)),
         ("fetched rows", partial(rows.fetched, formula=formula)),
     )

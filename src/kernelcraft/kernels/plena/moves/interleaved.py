@@ -16,12 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.plena.moves.lanes import OneHots
 from kernelcraft.kernels.plena.moves.products import Products
 from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
 
 TILES = 4  # in matrix SRAM
-LANES = 64  # FP SRAM address behind the constants: where the numbers of the lanes are built
-APART = 16.0  # e^(-16²) is 0 in bf16, and multiples of 16 below 256 are exact
 
 
 def four_rows_at_once(cell: Cell) -> Iterator[str]:
@@ -37,32 +36,23 @@ def four_rows_at_once(cell: Cell) -> Iterator[str]:
 class _Interleaved:
     def __init__(self, schedule: Schedule, products: Products) -> None:
         self.schedule, self.products = schedule, products
-        self.output = schedule.memory_map.output.address
-        self.blocks = products.depth // ROW
         self.groups = products.count * products.rows // HEADS
-        self.source = schedule.reserve(self.groups * self.blocks * HEADS)
+        self.source = schedule.reserve(self.groups * products.blocks * HEADS)
         self.staging = schedule.reserve(HEADS)
 
     def write(self) -> None:
         """The whole kernel."""
-        bias = self._bias()
+        p = self.products
+        bias = p.fetch_bias(self.schedule)
         make_permutation(self.schedule)
         for group in range(self.groups):
-            for block in range(self.blocks):
+            for block in range(p.blocks):
                 self._interleave(group, block)
-        for member in range(self.products.count):
-            for column in range(0, self.products.columns, ROW):
-                self._block(member, column, bias)
-
-    def _bias(self) -> int | None:
-        p, s = self.products, self.schedule
-        if p.bias is None:
-            return None
-        fetches = -(-p.columns // (FETCH * ROW))
-        target = s.reserve(fetches * FETCH)
-        for first in range(0, fetches * FETCH * ROW, FETCH * ROW):
-            s.fetch_rows(target + first, p.bias, first, ROW)
-        return target
+        for member in range(p.count):
+            for column in range(0, p.columns, ROW):
+                self._multiply(member, column)
+                if bias is not None:
+                    self._add(member, column, bias + column)
 
     def _interleave(self, group: int, block: int) -> None:
         s, p = self.schedule, self.products
@@ -72,60 +62,43 @@ class _Interleaved:
             s.do("M_BTMV", head * HEAD, self.staging + head * ROW)
         s.do("M_BMV_WO", self._x(group, block, 0), 0)
 
-    def _block(self, member: int, column: int, bias: int | None) -> None:
+    def _multiply(self, member: int, column: int) -> None:
         """64 columns of one product."""
         s, p = self.schedule, self.products
-        for block in range(self.blocks):
+        for block in range(p.blocks):
             element = (member * p.depth + block * ROW) * p.columns + column
             s.fetch_tile(block * TILE, p.w, element, p.columns)
-        parts = [(block, quarter) for block in range(self.blocks) for quarter in range(HEADS)]
         for row in range(0, p.rows, HEADS):
             group = (member * p.rows + row) // HEADS
-            for block, quarter in parts:
-                w = block * TILE + quarter * HEAD
-                s.do("M_BMV", w, self._x(group, block, quarter))
-            parts.reverse()  # so that the addresses of the tiles are still in registers
-            y = self.output + (column // ROW * p.count * p.rows + member * p.rows + row) * ROW
-            s.do("M_BMV_WO", y, 0)
-            if bias is not None:
-                for target in range(y, y + HEADS * ROW, ROW):
-                    s.do("V_ADD_VV", target, target, bias + column, 0)
+            for block in range(p.blocks):
+                for quarter in range(HEADS):
+                    w = block * TILE + quarter * HEAD
+                    s.do("M_BMV", w, self._x(group, block, quarter))
+            s.do("M_BMV_WO", p.result(member, row, column), 0)
+
+    def _add(self, member: int, column: int, bias: int) -> None:
+        for row in range(self.products.rows):
+            y = self.products.result(member, row, column)
+            self.schedule.do("V_ADD_VV", y, y, bias, 0)
 
     def _x(self, group: int, block: int, quarter: int) -> int:
-        return self.source + ((group * self.blocks + block) * HEADS + quarter) * ROW
+        return self.source + ((group * self.products.blocks + block) * HEADS + quarter) * ROW
 
 
 def make_permutation(s: Schedule) -> None:
-    """Put the permutation P into tile 0.
+    """Put the permutation P into tile 0: rows that pick a lane of every head, one head of each.
 
-    With a number i for lane i of every head, e^-(16 (lane - i))² is 1 in lane i and 0 elsewhere;
-    masks keep one head of it.
+    It goes by four lanes, so that their addresses stay in registers until they are stored.
     """
-    numbers = s.reserve(1)
-    ones = s.reserve(HEAD)
-    rows = s.reserve(ROW)
-    scratch = s.reserve(2)
-    s.do("S_EXP_FP", 1, 0)
-    for _ in range(int(APART).bit_length() - 1):
-        s.do("S_ADD_FP", 1, 1, 1)
-    s.do("S_SUB_FP", 2, 0, 0)
-    for lane in range(HEAD):
+    one_hots, lanes = OneHots(s), s.reserve(FETCH)
+    rows = s.reserve_stored()
+    for first in range(0, HEAD, FETCH):
+        for lane in range(FETCH):
+            one_hots.put(lanes + lane * ROW)
         for head in range(HEADS):
-            s.do("S_ST_FP", 2, 0, LANES + head * HEAD + lane)
-        s.do("S_ADD_FP", 2, 2, 1)
-    s.do("S_MAP_V_FP", numbers, 0, LANES)
-    s.do("S_SUB_FP", 2, 0, 0)
-    for lane in range(HEAD):
-        s.do("V_SUB_VF", scratch, numbers, 2, 0, 0)
-        s.do("V_SUB_VF", scratch + ROW, numbers, 2, 0, 1)
-        s.do("V_MUL_VV", scratch, scratch, scratch + ROW, 0)
-        s.do("V_EXP_V", ones + lane * ROW, scratch, 0)
-        s.do("S_ADD_FP", 2, 2, 1)
-    for head in range(HEADS):
-        others = (1 << HEADS) - 1 & ~(1 << head)
-        for lane in range(HEAD):
-            target = rows + (lane * HEADS + head) * ROW
-            s.do("V_MUL_VF", target, ones + lane * ROW, 0, 1, v_mask=others)
-    for first in range(0, ROW, FETCH):
-        s.store_rows(rows + first * ROW, first * ROW)
-    s.fetch_stored_tile(0)
+            for lane in range(FETCH):
+                target = rows + ((first + lane) * HEADS + head) * ROW
+                s.keep_heads(target, lanes + lane * ROW, 1 << head)
+        for lane in range(first, first + FETCH):
+            s.store_rows(rows + lane * HEADS * ROW, lane * HEADS * ROW)
+    s.fetch_stored_tile(0, ROW)

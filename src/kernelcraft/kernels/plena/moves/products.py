@@ -1,11 +1,10 @@
-"""Schedules for Y = X·W with the batched matrix instructions, for one or many pairs of X and W.
+"""The schedule for small Y = X·W with M_BMV: no preparation, but partial results to add.
 
-M_BMV and M_BMM see a row of X as 4 heads, head h being its elements h, h + 4, h + 8, ...: 16 of
-each 64, and multiply all of them by the same 16 rows of a tile. Fetched with 4 times the row length
-as stride, tile h holds the rows h, h + 4, ... of W, so its product is right for head h and waste
-for the other three. Four tiles give four partial rows, which are added: 1 cycle a row (M_BMV), or
-64 cycles for 64 rows (M_BMM), where M_MM takes 64 cycles for 4 x 4 results. A tile spans 256 rows
-of W, and so up to four weights that lie one behind the other.
+M_BMV sees a row of X as 4 heads, head h being its elements h, h + 4, h + 8, ...: 16 of each 64, and
+multiplies all of them by the same 16 rows of a tile. Fetched with 4 times the row length as stride,
+tile h holds the rows h, h + 4, ... of W, so its product is right for head h and waste for the other
+three. Four tiles give four partial rows, which are added: 1 cycle for 64 results where M_MM takes
+64 for 4 x 4. A tile spans 256 rows of W, and so several weights that lie one behind the other.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, TI
 from kernelcraft.platforms.platform import Placement
 
 SPAN = HEADS * ROW  # rows of W in one set of four tiles
+MANY = 16  # rows of X from which on interleaving them is always better
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Products:
     x: Placement
     w: Placement
     bias: Placement | None
+    output: int
     count: int
     rows: int
     depth: int
@@ -35,147 +36,96 @@ class Products:
     @classmethod
     def of(cls, cell: Cell) -> Products:
         """What a GEMM, BatchMatMul or Linear cell asks for, read from its tensors."""
-        x, w = cell.memory_map.input("x"), cell.memory_map.input("w")
-        biases = [each for each in cell.memory_map.inputs if each.tensor.name == "b"]
+        memory_map = cell.memory_map
+        x, w = memory_map.input("x"), memory_map.input("w")
+        bias = next((each for each in memory_map.inputs if each.tensor.name == "b"), None)
         depth, columns = w.tensor.shape[-2:]
         count = w.detail("rows") // depth
         rows = x.detail("rows") // count
-        return cls(x, w, biases[0] if biases else None, count, rows, depth, columns)
+        return cls(x, w, bias, memory_map.output.address, count, rows, depth, columns)
 
     @property
-    def fits(self) -> bool:
-        """Whether whole products lie in a span and rows come in whole fetches."""
-        return SPAN % self.depth == 0 and self.rows % FETCH == 0
+    def blocks(self) -> int:
+        """Blocks of 64 in a row of X."""
+        return self.depth // ROW
+
+    def result(self, member: int, row: int, column: int) -> int:
+        """The address of a row's 64 results from a column on."""
+        return (
+            self.output + (column // ROW * self.count * self.rows + member * self.rows + row) * ROW
+        )
+
+    def fetch_bias(self, s: Schedule) -> int | None:
+        """Bring the bias to vector SRAM; its address there."""
+        if self.bias is None:
+            return None
+        fetches = -(-self.columns // (FETCH * ROW))
+        target = s.reserve(fetches * FETCH)
+        for first in range(0, fetches * FETCH * ROW, FETCH * ROW):
+            s.fetch_rows(target + first, self.bias, first, ROW)
+        return target
 
 
-def row_by_row(cell: Cell, heads_at_once: int) -> Iterator[str]:
-    """M_BMV, with the tiles of so many heads in registers while it goes through the rows."""
+def row_by_row(cell: Cell) -> Iterator[str]:
+    """For products of few rows, of which whole ones lie in a span."""
     products = Products.of(cell)
-    if products.fits and products.rows < ROW:  # else block by block is better
-        schedule = Schedule(cell, f"M_BMV, {heads_at_once} heads at once")
-        _Rows(schedule, products, heads_at_once).write()
+    if SPAN % products.depth == 0 and products.rows % FETCH == 0 and products.rows < MANY:
+        schedule = Schedule(cell, "M_BMV on every fourth row of W")
+        _Rows(schedule, products).write()
         yield schedule.text()
 
 
-def block_by_block(cell: Cell) -> Iterator[str]:
-    """M_BMM: 64 rows at once, worth it where a product has about as many."""
-    products = Products.of(cell)
-    if products.fits and products.rows >= ROW // 4:
-        schedule = Schedule(cell, "M_BMM, 64 rows at once")
-        _Blocks(schedule, products).write()
-        yield schedule.text()
-
-
-class _Writer:
-    """What both ways share: fetching and the order of the blocks."""
-
+class _Rows:
     def __init__(self, schedule: Schedule, products: Products) -> None:
         self.schedule, self.products = schedule, products
-        self.output = schedule.memory_map.output.address
-        self.spans = -(-products.count * products.depth // SPAN)
         self.in_span = min(products.count, SPAN // products.depth)
-        self.blocks = products.depth // ROW
-        # M_BMM reads 64 rows of the last block, whatever lies there.
-        spare = max(0, ROW - products.rows)
-        self.source = schedule.reserve(self.in_span * self.blocks * products.rows + spare)
-        self.bias = 0 if products.bias is None else schedule.reserve(self._bias_fetches * FETCH)
+        self.source = schedule.reserve(self.in_span * products.blocks * products.rows)
+        self.partial = schedule.reserve(HEADS * HEADS)
 
     def write(self) -> None:
+        """The whole kernel."""
         p, s = self.products, self.schedule
-        if p.bias is not None:
-            for index in range(self._bias_fetches):
-                s.fetch_rows(self.bias + index * FETCH * ROW, p.bias, index * FETCH * ROW, ROW)
-        for span in range(self.spans):
-            members = range(span * self.in_span, min(p.count, (span + 1) * self.in_span))
+        bias = p.fetch_bias(s)
+        for first in range(0, p.count, self.in_span):
+            members = range(first, min(p.count, first + self.in_span))
             for member in members:
                 self._fetch_x(member)
             for column in range(0, p.columns, ROW):
                 for head in range(HEADS):
-                    element = (span * SPAN + head) * p.columns + column
+                    element = (first * p.depth + head) * p.columns + column
                     s.fetch_tile(head * TILE, p.w, element, HEADS * p.columns)
                 for member in members:
-                    self._member(member, column)
-
-    def _member(self, member: int, column: int) -> None:
-        """One block of 64 columns of one product."""
-        raise NotImplementedError
-
-    @property
-    def _bias_fetches(self) -> int:
-        return -(-self.products.columns // (FETCH * ROW))
+                    for row in range(p.rows):
+                        self._multiply(member, row)
+                        self._add(
+                            p.result(member, row, column), None if bias is None else bias + column
+                        )
 
     def _fetch_x(self, member: int) -> None:
         p = self.products
-        for block in range(self.blocks):
+        for block in range(p.blocks):
             for row in range(0, p.rows, FETCH):
                 element = (member * p.rows + row) * p.depth + block * ROW
                 self.schedule.fetch_rows(self._x(member, block, row), p.x, element, p.depth)
 
-    def _x(self, member: int, block: int, row: int) -> int:
-        place = (member % self.in_span * self.blocks + block) * self.products.rows + row
-        return self.source + place * ROW
-
-    def _w(self, member: int, block: int, head: int) -> int:
-        """The matrix address of the 16 tile rows that a block of X meets in one head."""
-        return head * TILE + member % self.in_span * self.products.depth // HEADS + block * HEAD
-
-    def _y(self, member: int, column: int, row: int) -> int:
-        p = self.products
-        return self.output + ((column // ROW) * p.count * p.rows + member * p.rows + row) * ROW
-
-    def _add(self, y: int, column: int, partials: list[int], first: bool, last: bool) -> None:
-        """Row y = the sum of partial rows (plus itself unless `first`), plus the bias if `last`."""
-        operands = [*partials, *([] if first else [y])]
-        bias = self.bias + column if last and self.products.bias is not None else None
-        if bias is not None:
-            operands.insert(0, bias)
-        while len(operands) > 2:  # a balanced sum rounds less
-            a, b, *operands = operands
-            target = b if a == bias else a
-            self.schedule.do("V_ADD_VV", target, a, b, 0)
-            operands.append(target)
-        self.schedule.do("V_ADD_VV", y, *operands, 0)
-
-
-class _Rows(_Writer):
-    def __init__(self, schedule: Schedule, products: Products, heads_at_once: int) -> None:
-        super().__init__(schedule, products)
-        self.heads_at_once = heads_at_once
-        self.partial = schedule.reserve(HEADS * HEADS)
-
-    def _member(self, member: int, column: int) -> None:
-        for first in range(0, HEADS, self.heads_at_once):
-            heads = range(first, first + self.heads_at_once)
-            for row in range(self.products.rows):
-                self._row(member, column, row, heads)
-
-    def _row(self, member: int, column: int, row: int, heads: range) -> None:
-        for head in heads:
-            for block in range(self.blocks):
-                w, x = self._w(member, block, head), self._x(member, block, row)
-                self.schedule.do("M_BMV", w, x)
+    def _multiply(self, member: int, row: int) -> None:
+        """The four partial results of 64 columns of one row."""
+        before = member % self.in_span * self.products.depth // HEADS
+        for head in range(HEADS):
+            for block in range(self.products.blocks):
+                w = head * TILE + before + block * HEAD
+                self.schedule.do("M_BMV", w, self._x(member, block, row))
             self.schedule.do("M_BMV_WO", self.partial + head * HEADS * ROW, 0)
-        partials = [self.partial + head * (HEADS + 1) * ROW for head in heads]
-        y = self._y(member, column, row)
-        self._add(y, column, partials, heads[0] == 0, heads[-1] == HEADS - 1)
 
+    def _add(self, y: int, bias: int | None) -> None:
+        """Row y = the sum of the partial rows, in pairs, which rounds less, and the bias."""
+        a, b, c, d = (self.partial + head * (HEADS + 1) * ROW for head in range(HEADS))
+        self.schedule.do("V_ADD_VV", a, a, b, 0)
+        self.schedule.do("V_ADD_VV", c, c, d, 0)
+        if bias is not None:
+            self.schedule.do("V_ADD_VV", c, c, bias, 0)
+        self.schedule.do("V_ADD_VV", y, a, c, 0)
 
-class _Blocks(_Writer):
-    def __init__(self, schedule: Schedule, products: Products) -> None:
-        super().__init__(schedule, products)
-        self.partial = schedule.reserve(HEADS * HEADS * ROW)
-
-    def _member(self, member: int, column: int) -> None:
-        rows = self.products.rows
-        for start in range(0, rows, ROW):
-            for head in range(HEADS):
-                for block in range(self.blocks):
-                    w, x = self._w(member, block, head), self._x(member, block, start)
-                    self.schedule.do("M_BMM", w, x)
-                self.schedule.do("M_BMM_WO", self.partial + head * HEADS * TILE, 0)
-            for row in range(start, min(rows, start + ROW)):
-                partials = [
-                    self.partial + head * (HEADS + 1) * TILE + (row - start) * ROW
-                    for head in range(HEADS)
-                ]
-                self._add(self._y(member, column, row), column, partials, True, True)
+    def _x(self, member: int, block: int, row: int) -> int:
+        place = (member % self.in_span * self.products.blocks + block) * self.products.rows + row
+        return self.source + place * ROW

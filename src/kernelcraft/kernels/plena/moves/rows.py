@@ -73,8 +73,7 @@ def make_selectors(s: Schedule) -> int:
         s.do("S_ST_FP", ONE if is_one else 0, 0, PATTERN + lane)
     s.do("S_MAP_V_FP", pattern, 0, PATTERN)
     for head in range(HEADS):
-        others = (1 << HEADS) - 1 & ~(1 << head)
-        s.do("V_MUL_VF", selectors + head * ROW, pattern, 0, 1, v_mask=others)
+        s.keep_heads(selectors + head * ROW, pattern, 1 << head)
     return selectors
 
 

@@ -36,6 +36,16 @@ class Schedule:
         start, self.scratch = self.scratch, self.scratch + rows * ROW
         return start
 
+    def reserve_stored(self) -> int:
+        """The address of 64 free rows, the same as the scratch tile's in HBM: both share registers.
+
+        Only for cells whose tensors lie within the reach of vector SRAM; else just free rows.
+        """
+        last = self.memory_map.parameters["vector_sram_rows"] * ROW - TILE
+        if self.scratch <= self._hbm <= last:
+            self.scratch = self._hbm
+        return self.reserve(ROW)
+
     def fetch_rows(self, target: int, tensor: Placement, element: int, stride: int) -> None:
         """H_PREFETCH_V: 4 rows of 64, `stride` elements apart, from one element of a tensor."""
         self._fetch("H_PREFETCH_V", target, tensor, element, stride)
@@ -48,9 +58,14 @@ class Schedule:
         """H_STORE_V: 4 rows to the scratch tile in HBM, from one of its elements on."""
         self._move("H_STORE_V", source, element, ROW, self._hbm, TILE)
 
-    def fetch_stored_tile(self, target: int) -> None:
-        """H_PREFETCH_M of the scratch tile."""
-        self._move("H_PREFETCH_M", target, 0, ROW, self._hbm, TILE)
+    def fetch_stored_tile(self, target: int, stride: int) -> None:
+        """H_PREFETCH_M of the scratch tile; with stride 0 its first row is all rows."""
+        self._move("H_PREFETCH_M", target, 0, stride, self._hbm, TILE)
+
+    def keep_heads(self, target: int, source: int, heads: int) -> None:
+        """Row target = row source in the heads of a bit set, 0 in the others; source is finite."""
+        others = (1 << HEADS) - 1 & ~heads
+        self.do("V_MUL_VF", target, source, 0, 1, v_mask=others)
 
     def load_constant(self, register: int, name: str) -> None:
         """f[register] = a constant of the cell."""

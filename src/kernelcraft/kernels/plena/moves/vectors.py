@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, Schedule
 
-ALL_HEADS = (1 << HEADS) - 1
-
 
 def tile_by_tile(cell: Cell) -> Iterator[str]:
     """Every tile of A once, through one place in matrix SRAM."""
@@ -29,16 +27,13 @@ def tile_by_tile(cell: Cell) -> Iterator[str]:
     heads = [schedule.reserve(blocks) for _ in range(HEADS)]
     for head, target in enumerate(heads):
         for block in range(0, columns, ROW):
-            others = ALL_HEADS & ~(1 << head)
-            schedule.do("V_MUL_VF", target + block, source + block, 0, 1, v_mask=others)
+            schedule.keep_heads(target + block, source + block, 1 << head)
     partial = schedule.reserve(HEADS)
-    order = list(range(0, columns, ROW))
     for row in range(0, rows, ROW):
-        for block in order:
+        for block in range(0, columns, ROW):
             schedule.fetch_tile(0, matrix, row * columns + block, columns)
             for head, target in enumerate(heads):
                 schedule.do("M_BTMV", head * HEAD, target + block)
-        order.reverse()  # so that the last addresses are still in registers
         schedule.do("M_BMV_WO", partial, 0)
         a, b, c, d = (partial + head * ROW for head in range(HEADS))
         schedule.do("V_ADD_VV", a, a, b, 0)

@@ -40,7 +40,10 @@ def c_set_stride_reg(m: Plena, rd: int) -> None:
 
 @plena.instruction("C_SET_V_MASK_REG rd", "0*22 rd 101110", unit="control", latency=1)
 def c_set_v_mask_reg(m: Plena, rd: int) -> None:
-    """Set V_MASK = gp[rd]: bit h enables elements h*HLEN .. h*HLEN+HLEN-1 of masked operations."""
+    """Set V_MASK = gp[rd]: bit h enables elements h*HLEN .. h*HLEN+HLEN-1 of masked operations.
+
+    Where MLEN / HLEN is above 32 the groups from 32 on have no bit: a mask disables them.
+    """
     m.v_mask = m.gp[rd]
 
 

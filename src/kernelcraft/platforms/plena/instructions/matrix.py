@@ -136,10 +136,11 @@ def m_mm_wo(m: Plena, rd: int, rs1: int, imm18: int) -> None:
 def m_mv(m: Plena, rs1: int, rs2: int) -> None:
     """Multiply one row by columns of a tile: v_acc += x @ W, BLEN results.
 
-    rs1: matrix address, tile + c; W is columns c .. c+BLEN-1. rs2: vector address of the row x.
+    rs1: matrix address, tile + c; W is columns c .. c+BLEN-1 (c a multiple of BLEN below MLEN).
+    rs2: vector address of the row x.
     """
     tile, column = m.tile(m.gp[rs1]), m.tile_offset(m.gp[rs1])
-    m.check_step(column, 1, m.mlen - m.blen + 1, "column")
+    m.check_step(column, m.blen, m.mlen, "column")
     x = m.row(m.gp[rs2])
     acc, matrix, vector = m.v_acc.array, m.matrix_sram.array, m.vector_sram.array
     tile_multiply(acc, matrix, vector, tile + column, x, 1, m.blen, m.mlen)
