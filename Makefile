@@ -24,7 +24,7 @@ $(JUDGES): $(STAMP)
 	@touch $@
 
 demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results
-	$(BIN)/kernelcraft evaluate --platform plena --config C1 --agent tuner --log-dir demo
+	$(BIN)/kernelcraft evaluate --platform plena --config C1 --config C3 --agent tuner --log-dir demo
 	$(BIN)/kernelcraft report demo
 
 test: $(STAMP) $(JUDGES) ## run the tests

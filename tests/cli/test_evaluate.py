@@ -109,6 +109,17 @@ def test_craft_takes_a_kernel_home(kernelcraft: Command, tmp_path: Path) -> None
     assert shown.out.splitlines()[-1] == str(log_dir / "kernels" / CELL / "baseline.asm")
 
 
+@pytest.mark.parametrize("output", [".", "missing/home.asm"])
+def test_craft_finds_out_first_that_it_cannot_write(
+    kernelcraft: Command, tmp_path: Path, output: str
+) -> None:
+    log_dir = tmp_path / "log"
+    words = ("craft", CELL, "--agent", "baseline", "--log-dir", log_dir)
+    found = kernelcraft(*words, "--output", tmp_path / output, "--json")
+    assert (found.code, log_dir.exists()) == (2, False)
+    assert "cannot be written" in str(found.record["error"])
+
+
 def test_craft_without_a_right_kernel(kernelcraft: Command, tmp_path: Path, wrong: Path) -> None:
     words = ("craft", CELL, "--agent", f"replay:{wrong}", "--log-dir", tmp_path / "log", "--json")
     found = kernelcraft(*words)

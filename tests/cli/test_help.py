@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import statistics
 import subprocess
@@ -124,3 +125,16 @@ def test_any_character_set_will_do() -> None:
     words = [*PROGRAM, "show", "plena/silu/C1"]
     done = subprocess.run(words, capture_output=True, env=environment, check=True)
     assert b"\\u03c4" in done.stdout
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2], ids=["stdin", "stdout", "stderr"])
+def test_a_closed_standard_stream_is_an_empty_one(closed: int, tmp_path: Path) -> None:
+    words = shlex.join([*PROGRAM, "check", "plena/silu/C1", "-"])
+    found = subprocess.run(
+        ["sh", "-c", f"{words} {closed}>&-"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    assert (found.returncode, found.stderr) == (1, "")
+    assert ("no instruction" in found.stdout) == (closed != 1)

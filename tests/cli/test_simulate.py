@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +19,12 @@ S_LD_FP f1, gp0, 3
 S_LD_INT gp2, gp0, 2
 V_ADD_VF gp0, gp0, f1
 S_ADDI_INT gp2, gp2, 5
+"""
+
+ENDLESS = """\
+C_LOOP_START gp1, 4000000
+M_BMM 0, gp0, gp0
+C_LOOP_END gp1
 """
 
 
@@ -98,6 +108,56 @@ def test_a_budget_is_a_fault(kernelcraft: Command, program: Path, option: str, k
     assert found.record[kind] == 2
 
 
+def test_a_last_instruction_over_the_budget_is_a_fault(
+    kernelcraft: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "long.asm"
+    path.write_text("H_PREFETCH_V gp0, gp0, a0, 0, 0\n")
+    for machine in ([], ["--reference"]):
+        assert kernelcraft("simulate", "plena", path, "--max-cycles", 46, *machine).code == 0
+        found = kernelcraft("simulate", "plena", path, "--max-cycles", 45, "--json", *machine)
+        assert (found.code, found.record["cycles"]) == (1, 46)
+        assert "over its budget of 45 cycles" in str(found.record["fault"])
+
+
+def test_a_long_run_ends_in_time(tmp_path: Path) -> None:
+    path = tmp_path / "endless.asm"
+    path.write_text(ENDLESS)
+    words = ["simulate", "plena", str(path), "--max-seconds", "0.5", "--json"]
+    found = subprocess.run(
+        [sys.executable, "-m", "kernelcraft", *words], stdout=subprocess.PIPE, timeout=60
+    )
+    record = json.loads(found.stdout)
+    assert (found.returncode, record["cycles"]) == (1, None)
+    assert "longer than 0.5 seconds of wall-clock time" in record["fault"]
+
+
+def test_ctrl_c_stops_a_long_run(tmp_path: Path) -> None:
+    path = tmp_path / "endless.asm"
+    path.write_text(ENDLESS)
+    words = ["simulate", "plena", str(path), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "kernelcraft", *words], stdout=subprocess.PIPE, text=True
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(3)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert json.loads(out)["error"] == "interrupted"
+
+
+def test_warnings_are_shown_in_the_order_of_the_lines(kernelcraft: Command, tmp_path: Path) -> None:
+    path = tmp_path / "constants.asm"
+    path.write_text("\ufeffS_ADDI_INT gp0, gp0, 5\nS_ADD_FP f0, f1, f1\n", encoding="utf-8")
+    expected = [
+        "line 1: S_ADDI_INT: gp0 is constant; this write has no effect",
+        "line 2: S_ADD_FP: f0 is constant; this write has no effect",
+    ]
+    assert kernelcraft("simulate", "plena", path, "--json").record["warnings"] == expected
+    assert f"warning: {expected[1]}" in kernelcraft("simulate", "plena", path).out
+
+
 def test_what_does_not_assemble(kernelcraft: Command, tmp_path: Path) -> None:
     path = tmp_path / "bad.asm"
     path.write_text("C_LOOP_START gp1, 3\nV_ADD\n")
@@ -112,7 +172,10 @@ def test_what_does_not_assemble(kernelcraft: Command, tmp_path: Path) -> None:
     ("words", "expected"),
     [
         (["--machine", "mlen=65"], "--machine: mlen: expected one of (64, 128, 256), got 65"),
-        (["--machine", "mlem=64"], "mlem: no such setting; there are mlen"),
+        (["--machine", "mlem=64"], "there is no setting 'mlem'; did you mean 'mlen'?"),
+        (["--machine", "speed=9"], "there is no setting 'speed'; there are mlen, blen"),
+        (["--machine", f"int_sram_size={10**20}"], "int_sram_size: expected 1 to"),
+        (["--max-instructions", str(10**20)], "--max-instructions"),
         (["--machine", "mlen"], "expected key=value, got 'mlen'"),
         (["--machine", "mlen=big"], "expected a whole number, got 'big'"),
         (["--stop-at", "9"], "--stop-at 9: the last instruction is on line 4"),

@@ -209,7 +209,7 @@ def test_what_cannot_start_is_one_sentence(
 def test_a_file_in_the_place_of_the_folder_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_text("")
-    with pytest.raises(EvaluationError, match="log: File exists"):
+    with pytest.raises(EvaluationError, match="log: expected a folder for the log, found a file"):
         run(Right(), Options(path))
 
 

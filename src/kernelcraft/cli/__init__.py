@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
     given = [argument for argument in given if argument != "--debug"]
+    _open_what_is_closed()
     _never_fail_to_print()
     warnings.showwarning = _say_warning
     try:
@@ -80,6 +81,14 @@ def _say_warning(message: Warning | str, *where: object, **more: object) -> None
 def _close_output() -> None:
     """What is still to be written goes nowhere, so that Python does not complain at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_what_is_closed() -> None:
+    """A standard stream that the caller closed is empty; no other file may get its number."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+            setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _never_fail_to_print() -> None:

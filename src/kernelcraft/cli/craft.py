@@ -57,10 +57,13 @@ def craft(
     """Let an agent craft one kernel; writes the verified kernel and prints its path."""
     from kernelcraft.agents import Budget
     from kernelcraft.cli import episodes
+    from kernelcraft.cli.files import expect_writable
     from kernelcraft.evaluation.options import Generation, Options
     from kernelcraft.kernels import load_cell
 
     found = load_cell(cell)
+    if output is not None:
+        expect_writable(output)  # before anything is spent
     who = episodes.who(agent, model)
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = f"{found.task.name}-{found.configuration}-{who.label}-{now}"

@@ -22,7 +22,7 @@ def read_kernel(name: str) -> str:
     if len(data) > MOST_BYTES:
         raise NoKernel(f"{name}: more than {MOST_BYTES:,} bytes; no kernel may be that long")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8").removeprefix("\ufeff")  # some editors begin a file so
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         found = data[error.start]
@@ -53,6 +53,14 @@ def write_bytes(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise UsageFault(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def expect_writable(path: Path) -> None:
+    """Raises UsageFault where a file could not be made."""
+    if path.is_dir():
+        raise UsageFault(f"{path}: cannot be written: it is a folder")
+    if not path.absolute().parent.is_dir():
+        raise UsageFault(f"{path}: cannot be written: there is no folder {path.parent}")
 
 
 def _standard_input() -> bytes:

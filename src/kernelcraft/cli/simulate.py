@@ -28,9 +28,16 @@ StopAt = Annotated[
 ShowRows = Annotated[
     str | None, typer.Option("--show-rows", metavar="A:B", help="Print these memory rows.")
 ]
-MaxCycles = Annotated[int | None, typer.Option("--max-cycles", min=1, help="Budget of cycles.")]
+MOST = 1 << 62  # what the simulators' counters hold
+MaxCycles = Annotated[
+    int | None, typer.Option("--max-cycles", min=1, max=MOST, help="Budget of cycles.")
+]
 MaxInstructions = Annotated[
-    int | None, typer.Option("--max-instructions", min=1, help="Budget of executed instructions.")
+    int | None,
+    typer.Option("--max-instructions", min=1, max=MOST, help="Budget of executed instructions."),
+]
+MaxSeconds = Annotated[
+    float, typer.Option("--max-seconds", min=0.01, help="Limit of wall-clock time.")
 ]
 Reference = Annotated[
     bool, typer.Option("--reference", help="Use the slow reference machine, the judge.")
@@ -63,6 +70,7 @@ def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
         show_rows: ShowRows = None,
         max_cycles: MaxCycles = None,
         max_instructions: MaxInstructions = None,
+        max_seconds: MaxSeconds = 120.0,
         reference: Reference = False,
         as_json: Json = False,
         **paths: Path | None,
@@ -79,6 +87,7 @@ def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
                 show_rows=show_rows,
                 max_cycles=max_cycles,
                 max_instructions=max_instructions,
+                max_seconds=max_seconds,
                 reference=reference,
             ),
         )

@@ -1,6 +1,8 @@
 """What `simulate` does: fills the memories, runs, writes the memories, and says what happened."""
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.files import read_bytes, read_kernel, write_bytes
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
+from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.platforms.simulation import Bench, Simulation, SimulationFault, dump, load
 from kernelcraft.sim.run import Limits, Profile, Run
 from kernelcraft.sim.state import State
@@ -27,6 +30,7 @@ class Request:
     show_rows: str | None
     max_cycles: int | None
     max_instructions: int | None
+    max_seconds: float
     reference: bool
 
     @property
@@ -58,12 +62,25 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
     except (AssemblyError, NoKernel) as error:
         return _no_program(str(error))
     stop = None if request.stop_at is None else _operation(program, request.stop_at)
-    run = bench.run(program, state, request.limits, stop_at=stop, reference=request.reference)
+    try:
+        run = _interruptible(
+            lambda: bench.run(
+                program, state, request.limits, stop_at=stop, reference=request.reference
+            ),
+            request.max_seconds,
+        )
+    except TimeoutError:
+        return _no_program(
+            f"the run was stopped: it took longer than {request.max_seconds:g} seconds of "
+            "wall-clock time (--max-seconds)"
+        )
     for file in simulation.dumps:
         if file.option in request.files:
             write_bytes(request.files[file.option], dump(state, file.memory))
     record = _record(run)
-    lines = _lines(run)
+    warnings = [str(warning) for warning in program.warnings]
+    record["warnings"] = warnings
+    lines = [*_lines(run), *(f"warning: {warning}" for warning in warnings)]
     if request.stop_at is not None:
         record["registers"] = bench.registers(state)
         lines += [_where(run, request.stop_at), *bench.registers(state)]
@@ -73,7 +90,31 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
     return Outcome(record, "\n".join(lines), run.fault is None)
 
 
+def _interruptible(work: Callable[[], Run], seconds: float) -> Run:
+    """Run it in a thread, for the native simulator hears no Ctrl-C; raises TimeoutError.
+
+    The thread of a run that is given up ends with the process.
+    """
+    future: Future[Run] = Future()
+
+    def carry_out() -> None:
+        try:
+            future.set_result(work())
+        except Exception as error:  # raised again where somebody waits for the run
+            future.set_exception(error)
+
+    threading.Thread(target=carry_out, daemon=True).start()
+    return future.result(seconds)
+
+
 def _bench(simulation: Simulation, changes: Mapping[str, str]) -> Bench:
+    known = simulation.settings
+    for key in changes:
+        if key not in known:
+            hint = did_you_mean(key, known) or f"; there are {', '.join(known)}"
+            raise UsageFault(
+                f"--machine: there is no setting {key!r}{hint}", tuple(nearest(key, known))
+            )
     try:
         return simulation.bench(changes)
     except SimulationFault as fault:
@@ -92,7 +133,7 @@ def _fill(state: State, simulation: Simulation, files: Mapping[str, Path]) -> No
 
 
 def _no_program(reason: str) -> Outcome:
-    nothing = dict.fromkeys(("cycles", "instructions", "stopped_at", "profile"))
+    nothing = dict.fromkeys(("cycles", "instructions", "stopped_at", "profile", "warnings"))
     faults = reason.split("\n")
     return Outcome({**nothing, "fault": faults[0], "errors": faults}, reason, False)
 

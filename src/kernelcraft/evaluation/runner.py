@@ -178,6 +178,8 @@ def _known(log_dir: Path) -> Recorded:
     try:
         log_dir.mkdir(parents=True, exist_ok=True)
         return logs.load(log_dir)
+    except FileExistsError:
+        raise EvaluationError(f"{log_dir}: expected a folder for the log, found a file") from None
     except OSError as error:
         raise EvaluationError(f"{error.filename or log_dir}: {error.strerror}") from error
 

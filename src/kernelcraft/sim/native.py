@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import warnings
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ MODULE = "kernelcraft.sim._native"
 STOP_AT, MAX_INSTRUCTIONS, MAX_CYCLES, PC, INSTRUCTIONS, CYCLES, FAULT, VALUES = range(8)
 CONTROL_WORDS = 11
 FINISHED, STOPPED, FAULTED, OUT_OF_INSTRUCTIONS, WATCHDOG, OUT_OF_CYCLES = range(6)
+
+OVER_BUDGET = "the program ended after {cycles} cycles, over its budget of {budget} cycles"
 
 
 def digest(target: Target) -> str:
@@ -134,5 +137,14 @@ def execute(
     """Run natively, or on the reference machine if asked or if nothing was compiled."""
     native = None if reference else load_or_warn(target)
     if native is None:
-        return run_reference(program, state, limits, stop_at)
-    return native.run(program, state, limits, stop_at)
+        return _in_budget(run_reference(program, state, limits, stop_at), limits)
+    return _in_budget(native.run(program, state, limits, stop_at), limits)
+
+
+def _in_budget(run: Run, limits: Limits) -> Run:
+    """The run; the last instruction has nobody after it who would find the budget used up."""
+    if run.fault is not None or run.stopped_at is not None or run.cycles <= limits.cycles:
+        return run
+    program, values = run.profile.program, {"cycles": run.cycles, "budget": limits.cycles}
+    fault = fault_at(program, len(program.ops) - 1, OVER_BUDGET, values, "cycle budget")
+    return replace(run, fault=fault)

@@ -192,9 +192,10 @@ ILLEGAL = [
     ({"hlen": 24}, "hlen: 24 does not divide mlen 64"),
     ({"blen": 3}, "blen: 3 does not divide hlen 16"),
     ({"dc_en": 2}, "dc_en: expected 0 or 1, got 2"),
-    ({"fp_sram_size": 0}, "fp_sram_size: expected at least 1, got 0"),
-    ({"systolic_overhead": -1}, "systolic_overhead: expected 0 or more"),
-    ({"hbm_bytes": 1 << 35}, r"hbm_bytes is at most 2\^34"),
+    ({"fp_sram_size": 0}, "fp_sram_size: expected 1 to 4294967296, got 0"),
+    ({"loop_cap": 10**20}, "loop_cap: expected 1 to"),
+    ({"systolic_overhead": -1}, "systolic_overhead: expected 0 to 4294967296, got -1"),
+    ({"hbm_bytes": 1 << 35}, "hbm_bytes: expected 1 to 17179869184"),
 ]
 
 

@@ -22,7 +22,7 @@ def check(program: Program) -> tuple[AssemblyFault, ...]:
     faults = list(_loop_faults(program))
     if faults:
         raise AssemblyError(faults)
-    return tuple(_constant_writes(program))
+    return tuple(sorted(_constant_writes(program), key=lambda warning: warning.line))
 
 
 def _loop_faults(program: Program) -> Iterator[AssemblyFault]:

@@ -42,13 +42,9 @@ class PlenaConfiguration:
             raise ConfigurationError(f"blen: {self.blen} does not divide hlen {self.hlen}")
         if self.dc_en not in (0, 1):
             raise ConfigurationError(f"dc_en: expected 0 or 1, got {self.dc_en}")
-        for name in SIZES:
-            if getattr(self, name) < 1:
-                raise ConfigurationError(f"{name}: expected at least 1, got {getattr(self, name)}")
-        if self.systolic_overhead < 0:
-            raise ConfigurationError("systolic_overhead: expected 0 or more")
-        if self.hbm_bytes > 1 << 34 or self.vector_sram_rows > 1 << 22:
-            raise ConfigurationError("hbm_bytes is at most 2^34 and vector_sram_rows at most 2^22")
+        for name, (least, most) in RANGES.items():
+            if not least <= (value := getattr(self, name)) <= most:
+                raise ConfigurationError(f"{name}: expected {least} to {most}, got {value}")
 
     @property
     def broadcast(self) -> int:
@@ -73,11 +69,12 @@ class PlenaConfiguration:
         return replace(self, **numbers)
 
 
-SIZES = (
-    "matrix_sram_tiles",
-    "vector_sram_rows",
-    "fp_sram_size",
-    "int_sram_size",
-    "hbm_bytes",
-    "loop_cap",
-)
+RANGES = {  # ours: what the simulators can hold
+    "matrix_sram_tiles": (1, 1 << 16),
+    "vector_sram_rows": (1, 1 << 22),
+    "fp_sram_size": (1, 1 << 32),
+    "int_sram_size": (1, 1 << 32),
+    "hbm_bytes": (1, 1 << 34),
+    "systolic_overhead": (0, 1 << 32),
+    "loop_cap": (1, 1 << 62),
+}

@@ -36,7 +36,7 @@ def _variant(mlen: int, blen: int, hlen: int, **settings: int) -> PlenaConfigura
 
 VARIANTS = (
     _variant(64, 8, 32, dc_en=0, systolic_overhead=5),
-    _variant(64, 1, 4),
+    _variant(64, 1, 1),  # more groups than V_MASK has bits
     _variant(64, 64, 64, int_sram_size=64),
     _variant(128, 4, 16, fp_sram_size=300),
     _variant(128, 16, 64, dc_en=0),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from kernelcraft.isa.instruction import Erratum
 from kernelcraft.platforms.plena.formats import (
     fp16_add,
     fp16_exp,
@@ -13,20 +14,26 @@ from kernelcraft.platforms.plena.formats import (
     fp16_sqrt,
     fp16_sub,
 )
-from kernelcraft.platforms.plena.instructions.table import F0, GP0, plena
+from kernelcraft.platforms.plena.instructions.table import F0, GP0, NAN, plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.rows import row_from_fp16
 from kernelcraft.platforms.plena.timing import MAP, to_scalar
 
 
-def _fp_binary(mnemonic: str, code: str, operation: Callable[[int, int], int], text: str) -> None:
+def _fp_binary(
+    mnemonic: str,
+    code: str,
+    operation: Callable[[int, int], int],
+    text: str,
+    errata: Sequence[Erratum] = (F0,),
+) -> None:
     def body(m: Plena, fd: int, fs1: int, fs2: int) -> None:
         m.f[fd] = operation(m.f[fs1], m.f[fs2])
 
     body.__doc__ = text
     syntax, bits = f"{mnemonic} fd, fs1, fs2", f"0*14 fs2 fs1 fd {code}"
     latency = to_scalar(1, 1)
-    plena.instruction(syntax, bits, unit="scalar_fp", latency=latency, errata=[F0])(body)
+    plena.instruction(syntax, bits, unit="scalar_fp", latency=latency, errata=errata)(body)
 
 
 def _fp_unary(mnemonic: str, code: str, operation: Callable[[int], int], text: str) -> None:
@@ -50,7 +57,7 @@ def _int_binary(mnemonic: str, code: str, operation: Callable[[int, int], int], 
 
 _fp_binary("S_ADD_FP", "010111", fp16_add, "Add: f[fd] = f[fs1] + f[fs2], rounded to fp16.")
 _fp_binary("S_SUB_FP", "011000", fp16_sub, "Subtract: f[fd] = f[fs1] - f[fs2], rounded to fp16.")
-_fp_binary("S_MAX_FP", "011001", fp16_max, "Larger of two: f[fd] = max(f[fs1], f[fs2]).")
+_fp_binary("S_MAX_FP", "011001", fp16_max, "Larger of two: f[fd] = max(f[fs1], f[fs2]).", (F0, NAN))
 _fp_binary("S_MUL_FP", "011010", fp16_mul, "Multiply: f[fd] = f[fs1] * f[fs2], rounded to fp16.")
 
 _fp_unary("S_EXP_FP", "011011", fp16_exp, "Exponential: f[fd] = e ** f[fs1], rounded to fp16.")

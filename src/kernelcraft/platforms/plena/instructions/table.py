@@ -42,4 +42,8 @@ plena = Isa(
 )
 
 F0 = Erratum("f0 is constant", "f0 is always 0.0; a result for it is dropped.")
+NAN = Erratum(
+    "a NaN is the maximum",
+    "The official emulator's maxima skip a NaN and give the other number; here the result is NaN.",
+)
 GP0 = Erratum("gp0 is constant", "gp0 is always 0; a write to it has no effect.")

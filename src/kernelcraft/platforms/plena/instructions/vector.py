@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kernelcraft.isa.instruction import Erratum
-from kernelcraft.platforms.plena.instructions.table import F0, plena
+from kernelcraft.platforms.plena.instructions.table import F0, NAN, plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.rows import (
     row_add,
@@ -85,7 +85,12 @@ def _one_row(mnemonic: str, code: str, operation: OneRow, text: str, cost: Laten
 
 
 def _reduction(
-    mnemonic: str, code: str, operation: Reduction, text: str, cost: tuple[int, int]
+    mnemonic: str,
+    code: str,
+    operation: Reduction,
+    text: str,
+    cost: tuple[int, int],
+    errata: Sequence[Erratum] = (),
 ) -> None:
     def body(m: Plena, fd: int, rs1: int, rmask: int) -> None:
         a = m.row(m.gp[rs1])
@@ -93,8 +98,8 @@ def _reduction(
 
     body.__doc__ = text
     syntax, bits = f"{mnemonic} fd, rs1[, rmask]", f"0*10 rmask 0000 rs1 fd {code}"
-    errata, latency = [MASK, REDUCTION, F0], to_scalar(*cost)
-    plena.instruction(syntax, bits, unit="vector", latency=latency, errata=errata)(body)
+    all_errata, latency = [MASK, REDUCTION, F0, *errata], to_scalar(*cost)
+    plena.instruction(syntax, bits, unit="vector", latency=latency, errata=all_errata)(body)
 
 
 _two_rows("V_ADD_VV", "001101", row_add, "+", by_dc(1, 2))
@@ -137,4 +142,5 @@ _reduction(
     "Largest of a scalar and a row: f[fd] = max(f[fd], max(VS[gp[rs1]])).\n\n"
     "It accumulates: set fd to a very negative number first.",
     (4, 4),
+    [NAN],
 )
