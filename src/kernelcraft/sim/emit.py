@@ -61,7 +61,7 @@ def _modules(names: set[str]) -> set[Path]:
 
 EMITTER = {
     Path(__file__).parent / f"{name}.py"
-    for name in ("emit", "machine", "reference", "state", "tracing")
+    for name in ("emit", "machine", "reference", "state", "traced", "tracing")
 }
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
 

@@ -161,7 +161,7 @@ def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int |
 
 
 def _poison(state: State, rng: np.random.Generator) -> None:
-    """Large finite numbers in every format: magnitudes 2^10 to 2^14."""
+    """Large finite garbage: 2^10 to 2^14 in the SRAMs; in HBM whatever such bytes decode to."""
     noise = rng.integers(0, 1 << 16, size=GARBAGE, dtype=np.uint16)
     sign, exponent, fraction = noise & 0x8000, (noise >> 8) % 4, noise & 0x7F
     bf16 = (sign | (127 + 10 + exponent) << 7 | fraction).astype(np.uint16)
