@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -156,6 +157,16 @@ def test_warnings_are_shown_in_the_order_of_the_lines(kernelcraft: Command, tmp_
     ]
     assert kernelcraft("simulate", "plena", path, "--json").record["warnings"] == expected
     assert f"warning: {expected[1]}" in kernelcraft("simulate", "plena", path).out
+
+
+def test_200_000_open_loops_are_refused_at_once(kernelcraft: Command, tmp_path: Path) -> None:
+    path = tmp_path / "open.asm"
+    path.write_text("C_LOOP_START gp1, 2\n" * 200_000)
+    start = time.perf_counter()
+    found = kernelcraft("simulate", "plena", path)
+    assert time.perf_counter() - start < 20  # a loop over all pairs takes many minutes
+    assert found.code == 1
+    assert "line 25: C_LOOP_START gp1: the open loop of line 24 counts in it" in found.out
 
 
 def test_what_does_not_assemble(kernelcraft: Command, tmp_path: Path) -> None:

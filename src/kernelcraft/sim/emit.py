@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from kernelcraft.sim.machine import Machine
 from kernelcraft.sim.routine import Routine
 from kernelcraft.sim.state import fields
-from kernelcraft.sim.tracing import OPERAND, Faults, Trace, explore, trace_instruction
+from kernelcraft.sim.traced import OPERAND
+from kernelcraft.sim.tracing import Faults, Trace, explore, trace_instruction
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction

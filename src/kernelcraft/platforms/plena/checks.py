@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
@@ -28,16 +29,19 @@ def check(program: Program) -> tuple[AssemblyFault, ...]:
 def _loop_faults(program: Program) -> Iterator[AssemblyFault]:
     control = np.flatnonzero((program.ops[:, 0] == START) | (program.ops[:, 0] == END))
     open_loops: list[tuple[int, int]] = []  # (register, line)
+    counting: defaultdict[int, list[int]] = defaultdict(list)  # the same, lines by register
     for index in control.tolist():
         opcode, register = program.ops[index, :2].tolist()
         line = int(program.lines[index])
         if opcode == START:
-            yield from _start_faults(register, line, open_loops)
+            yield from _start_faults(register, line, counting[register])
             open_loops.append((register, line))
+            counting[register].append(line)
         elif not open_loops:
             yield AssemblyFault(line, f"C_LOOP_END gp{register}: no loop is open here")
         else:
             counter, start = open_loops.pop()
+            counting[counter].pop()
             if counter != register:
                 yield AssemblyFault(
                     line,
@@ -48,20 +52,18 @@ def _loop_faults(program: Program) -> Iterator[AssemblyFault]:
         yield AssemblyFault(line, f"C_LOOP_START gp{register}: the loop is never closed")
 
 
-def _start_faults(
-    register: int, line: int, open_loops: list[tuple[int, int]]
-) -> Iterator[AssemblyFault]:
+def _start_faults(register: int, line: int, same: list[int]) -> Iterator[AssemblyFault]:
+    """`same`: lines of the open loops that count in this register, too."""
     if register == 0:
         yield AssemblyFault(
             line, "C_LOOP_START gp0: gp0 is constant; expected gp1..gp15 to count in"
         )
-    for counter, start in open_loops:
-        if counter == register:
-            yield AssemblyFault(
-                line,
-                f"C_LOOP_START gp{register}: the open loop of line {start} counts in it already; "
-                "nested loops need registers of their own",
-            )
+    if same:
+        yield AssemblyFault(
+            line,
+            f"C_LOOP_START gp{register}: the open loop of line {same[-1]} counts in it already; "
+            "nested loops need registers of their own",
+        )
 
 
 @cache
