@@ -30,7 +30,7 @@ demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then
 test: $(STAMP) $(JUDGES) ## run the tests
 	$(BIN)/python -m pytest -n 2 tests
 
-lint: $(STAMP) ## format, lint and type checks
+lint: $(STAMP) $(JUDGES) ## format, lint and type checks
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

@@ -17,4 +17,4 @@ from kernelcraft.sim.native import MODULE  # noqa: E402
 
 native = extension(MODULE, targets(), Path("build") / "native")
 native.optional = True
-setup(ext_modules=[native])
+setup(ext_modules=[native], options={"bdist_wheel": {"py_limited_api": "cp311"}})
