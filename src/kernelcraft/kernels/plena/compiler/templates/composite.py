@@ -124,7 +124,7 @@ class Composite:
     def load(self, name: str) -> Matrix:
         """An input in vector SRAM."""
         tensor = self.input(name)
-        loaded = self.matrix(tensor.detail("padded rows"), tensor.detail("columns"))
+        loaded = self.matrix(tensor.detail("rows"), tensor.detail("columns"))
         point(self.asm, BASE, tensor)
         load_rows(self.asm, BASE, tensor, loaded.rows, loaded.address)
         return loaded
