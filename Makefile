@@ -24,7 +24,7 @@ $(JUDGES): $(STAMP)
 	@touch $@
 
 demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results
-	$(BIN)/kernelcraft evaluate --platform plena --config C1 --config C3 --agent tuner --log-dir demo
+	$(BIN)/kernelcraft evaluate --platform plena --level 1 --config C1 --config C3 --agent tuner --log-dir demo
 	$(BIN)/kernelcraft report demo
 
 test: $(STAMP) $(JUDGES) ## run the tests
@@ -50,7 +50,7 @@ locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change 
 release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
 	$(BIN)/kernelcraft verify --platform plena --agent baseline
-	$(BIN)/kernelcraft evaluate --platform plena --agent tuner --log-dir runs/release-check
+	$(BIN)/kernelcraft evaluate --platform plena --level 1 --agent tuner --log-dir runs/release-check
 	$(BIN)/kernelcraft report runs/release-check
 
 clean: ## remove what was built

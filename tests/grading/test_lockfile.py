@@ -43,7 +43,11 @@ def test_measuring_again_gives_the_locked_numbers(name: str) -> None:
 
 
 def test_no_tolerance_is_below_the_least() -> None:
-    assert all(LEAST_TAU <= lock.tau < 0.02 for lock in locked().cells.values())
+    """Large scores (attention) and roundings that a kernel may avoid (caches) need more."""
+    most = dict.fromkeys(("mha", "gqa", "mqa", "decoder_llama", "decoder_t5"), 0.3)
+    most |= {"attention": 0.2, "flash_attention": 0.2}
+    for name, lock in locked().cells.items():
+        assert LEAST_TAU <= lock.tau < most.get(load_cell(name).task.name, 0.02)
 
 
 def test_a_cell_that_is_not_locked_is_measured() -> None:

@@ -7,6 +7,7 @@ from kernelcraft.grading.tolerance import (
     Comparison,
     PaperTolerance,
     Tolerance,
+    needed_tau,
     normalised_error,
     tau_from_noise,
 )
@@ -224,6 +225,16 @@ def test_a_reference_that_is_not_finite_is_our_fault() -> None:
 def test_tau_is_three_times_the_largest_noise() -> None:
     assert tau_from_noise([0.001, 0.004, 0.002]) == pytest.approx(0.012)
     assert tau_from_noise([1e-6]) == 2**-8
+
+
+@pytest.mark.parametrize("row", [slice(None), slice(3, 4)])
+@pytest.mark.parametrize("column", [slice(None), slice(5, 6)])
+def test_the_needed_tau_is_the_least_that_passes(row: slice, column: slice) -> None:
+    output = REFERENCE.copy()
+    output[row, column] *= 1.25
+    needed = needed_tau(output=output, reference=REFERENCE)
+    assert Tolerance(1.001 * needed).compare(output=output, reference=REFERENCE).ok
+    assert not Tolerance(0.999 * needed).compare(output=output, reference=REFERENCE).ok
 
 
 @pytest.mark.parametrize("errors", [[], [0.1, np.nan], [np.inf]])

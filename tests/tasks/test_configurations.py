@@ -24,10 +24,22 @@ def test_plena_has_five_configurations_of_every_task() -> None:
         ("gemm", "C5", {"M": 64, "K": 256, "N": 512}),
         ("batch_matmul", "C3", {"b": 8, "M": 16, "K": 128, "N": 256}),
         ("linear", "C4", {"n": 32, "h_in": 256, "h_out": 256}),
+        ("rope", "C3", {"s": 128, "d": 64}),
+        ("ffn", "C5", {"n": 64, "h": 256, "h_i": 1024}),
+        ("attention", "C4", {"s": 128, "h": 128}),
+        ("mha", "C5", {"s": 128, "h": 512, "n_h": 8}),
+        ("gqa", "C5", {"s": 128, "h": 512, "n_h": 8, "n_kv": 2}),
+        ("mqa", "C4", {"s": 128, "h": 512, "n_h": 8}),
+        ("decoder_t5", "C3", {"s": 64, "h": 256, "n_h": 4, "h_i": 512}),
     ],
 )
 def test_plena_sizes_are_the_papers(name: str, config: str, dims: dict[str, int]) -> None:
     assert tasks.configurations("plena")[name][config] == dims
+
+
+def test_mqa_c5_which_the_paper_prints_like_c4_has_twice_the_sequence() -> None:
+    rows = tasks.configurations("plena")["mqa"]
+    assert rows["C5"] == {**rows["C4"], "s": 2 * rows["C4"]["s"]}
 
 
 def test_order_of_the_file_is_kept() -> None:

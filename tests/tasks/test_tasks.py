@@ -7,28 +7,36 @@ import pytest
 
 from kernelcraft import tasks
 
-LEVEL_1 = {
-    "activation": {"silu", "relu", "gelu"},
-    "normalisation": {"softmax", "layer_norm", "rms_norm"},
-    "matrix": {"gemv", "gemm", "batch_matmul", "linear"},
+LEVELS = {
+    1: {
+        "activation": {"silu", "relu", "gelu"},
+        "normalisation": {"softmax", "layer_norm", "rms_norm"},
+        "matrix": {"gemv", "gemm", "batch_matmul", "linear"},
+    },
+    2: {
+        "encoding": {"rope"},
+        "mlp": {"ffn", "swiglu"},
+        "attention": {"attention", "flash_attention", "mha", "gqa", "mqa"},
+    },
+    3: {"transformer": {"decoder_llama", "decoder_t5"}},
 }
+LINES = {1: 45, 2: 55, 3: 80}
 CANARY = "# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data"
 
 
-def test_level_1_is_the_papers() -> None:
-    found: dict[str, set[str]] = {}
+def test_levels_and_categories_are_the_papers() -> None:
+    found: dict[int, dict[str, set[str]]] = {}
     for name in tasks.names():
         task = tasks.load(name)
-        assert task.level == 1
-        found.setdefault(task.category, set()).add(name)
-    assert found == LEVEL_1
+        found.setdefault(task.level, {}).setdefault(task.category, set()).add(name)
+    assert found == LEVELS
 
 
 @pytest.mark.parametrize("name", tasks.names())
 def test_file_is_small_and_carries_the_canary(name: str) -> None:
     text = (Path(tasks.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
     assert CANARY in text
-    assert len(text.splitlines()) <= 45
+    assert len(text.splitlines()) <= LINES[tasks.load(name).level]
 
 
 @pytest.mark.parametrize("name", tasks.names())
@@ -37,9 +45,20 @@ def test_algorithm_asks_for_inputs_and_published_constants(name: str) -> None:
     constants = task.constants(dict.fromkeys(task.dims, 64))
     parameters = list(inspect.signature(task.algorithm).parameters)[1:]
     inputs = [operand.name for operand in task.inputs]
-    assert parameters[: len(inputs)] == inputs
-    assert set(parameters[len(inputs) :]) <= set(constants)
+    asked = [name for name in inputs if name in parameters]
+    assert parameters[: len(asked)] == asked
+    assert set(parameters[len(asked) :]) <= {*constants, *task.numbers}
     assert 0.0 not in constants.values()
+
+
+def test_only_the_rotation_matrix_is_there_for_kernels_alone() -> None:
+    unasked = {
+        (name, operand.name)
+        for name in tasks.names()
+        for operand in tasks.load(name).inputs
+        if operand.name not in inspect.signature(tasks.load(name).algorithm).parameters
+    }
+    assert unasked == {("rope", "rotation")}
 
 
 @pytest.mark.parametrize("name", tasks.names())
@@ -48,7 +67,7 @@ def test_weights_name_an_axis_of_theirs_or_of_another_operand_as_fan_in(name: st
     assert task.formula.startswith("y")
     assert task.stages
     for operand in task.inputs:
-        if operand.role == "weight":
+        if operand.role == "weight" and operand.table is None:
             assert operand.fan_in in task.dims
         else:
             assert operand.fan_in is None
@@ -62,10 +81,26 @@ def test_weights_name_an_axis_of_theirs_or_of_another_operand_as_fan_in(name: st
         ("gemm", ("M", "K", "N")),
         ("batch_matmul", ("b", "M", "K", "N")),
         ("linear", ("n", "h_in", "h_out")),
+        ("rope", ("s", "d")),
+        ("swiglu", ("n", "h", "h_i")),
+        ("flash_attention", ("s", "h")),
+        ("gqa", ("s", "h", "n_h", "n_kv")),
+        ("mqa", ("s", "h", "n_h")),
+        ("decoder_t5", ("s", "h", "h_i", "n_h")),
     ],
 )
 def test_dims_come_in_the_papers_order(name: str, dims: tuple[str, ...]) -> None:
     assert tasks.load(name).dims == dims
+
+
+@pytest.mark.parametrize(
+    ("name", "axis", "size"), [("gqa", "h_kv", 192), ("mqa", "d", 64), ("rope", "lanes", 64)]
+)
+def test_derived_axes_follow_from_the_dims(name: str, axis: str, size: int) -> None:
+    dims = {"s": 32, "h": 512, "n_h": 8, "n_kv": 3, "d": 128}
+    task = tasks.load(name)
+    assert axis not in task.dims
+    assert task.sizes({key: dims[key] for key in task.dims})[axis] == size
 
 
 @pytest.mark.parametrize(
@@ -77,7 +112,7 @@ def test_a_typo_gets_the_nearest_name(typo: str, nearest: str) -> None:
     assert nearest in e.value.nearest
 
 
-@pytest.mark.parametrize("name", ["", "task", "configuration", "../softmax", "zzz"])
+@pytest.mark.parametrize("name", ["", "task", "configuration", "multi_head", "../softmax", "zzz"])
 def test_what_is_no_task_gets_the_list(name: str) -> None:
     with pytest.raises(tasks.UnknownTask, match="there is no task"):
         tasks.load(name)

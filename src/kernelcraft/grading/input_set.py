@@ -31,7 +31,7 @@ def input_set(cell: Cell, distribution: Distribution, seed: int, *, poison: bool
         tensor.name: cell.platform.representable(tensor, drawn[tensor.name])
         for tensor in cell.inputs
     }
-    reference = cell.task.reference(inputs, cell.constants)
+    reference = cell.reference(inputs)
     staged = cell.platform.stage(cell.memory_map, inputs, seed if poison else None)
     return InputSet(distribution, seed, inputs, reference, staged)
 

@@ -26,12 +26,14 @@ stay below 30,000 in all but freak draws: a row of 1024 with σ = 4 has a sum of
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
     """Values for every input of the task, in float64, not yet rounded to a platform's formats.
 
-    Activations follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide" N(0, σ²) with
-    one σ a row (last axis), log-uniform from 0.25 to 4. Weights are N(0, 1 / fan-in) always.
+    Activations and caches follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide"
+    N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4. Weights are N(0, 1 / fan-in)
+    always, and tables are what they are.
     """
+    sizes = task.sizes(dims)
     return {
         operand.name: _values(
-            operand, dims, distribution, _generator(task, operand, distribution, seed)
+            operand, sizes, distribution, _generator(task, operand, distribution, seed)
         )
         for operand in task.inputs
     }
@@ -47,13 +49,15 @@ def _generator(
 
 
 def _values(
-    operand: Input, dims: Dims, distribution: Distribution, generator: np.random.Generator
+    operand: Input, sizes: Dims, distribution: Distribution, generator: np.random.Generator
 ) -> FloatArray:
-    shape = operand.shape(dims)
+    if operand.table is not None:
+        return operand.table(sizes)
+    shape = operand.shape(sizes)
     standard = np.clip(generator.standard_normal(shape), -CLIP, CLIP)
-    if operand.role == "activation":
+    if operand.role != "weight":
         return _SHAPES[distribution](standard, generator)
-    fan_in = dims[operand.fan_in] if operand.fan_in else 1
+    fan_in = sizes[operand.fan_in] if operand.fan_in else 1
     return standard / math.sqrt(fan_in)
 
 

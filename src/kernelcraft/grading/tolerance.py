@@ -141,6 +141,14 @@ def normalised_error(*, output: FloatArray, reference: FloatArray) -> float:
     return _Errors.measure(output, reference).overall
 
 
+def needed_tau(*, output: FloatArray, reference: FloatArray) -> float:
+    """The least τ with which the strict rule finds an output near enough, rows and elements too."""
+    errors = _Errors.measure(output, reference)
+    size = np.maximum(ELEMENT_FACTOR * _rms(reference), np.abs(reference))
+    elements, rows = _ratio(errors.absolute, size), errors.rows / ROW_FACTOR
+    return max(errors.overall, float(rows.max()), float(elements.max()))
+
+
 def tau_from_noise(errors: Sequence[float]) -> float:
     """τ of a cell: three times the largest error of its noise model, at least 2^-8.
 

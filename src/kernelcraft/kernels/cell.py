@@ -1,13 +1,13 @@
 """A cell: one task in one configuration on one platform, with its memory map; loaded by name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from kernelcraft import platforms, tasks
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.platforms.platform import MemoryMap, Platform, Tensor
-from kernelcraft.tasks.task import Dims, Task
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Rounding, Task, WithCache
 
 SHOWN = 12  # names that a message lists where none is near
 
@@ -52,12 +52,21 @@ class Cell:
         """The tensor that a kernel writes."""
         return self.memory_map.output.tensor
 
+    def reference(self, inputs: Mapping[str, FloatArray]) -> FloatArray:
+        """The right output in float64, where a cache holds what the machine would store."""
+        return self.compute(WithCache(EXACT, self.platform.rounding().cache), inputs)
+
+    def compute(self, r: Rounding, inputs: Mapping[str, FloatArray]) -> FloatArray:
+        """The output of the task's algorithm under `r`, for this cell's constants and dims."""
+        return self.task.compute(r, inputs, self.constants, self.dims)
+
 
 def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) -> Cell:
     """A cell of any dims, also of sizes that are in no configuration file."""
     constants = {name: platform.constant(v) for name, v in task.constants(dims).items()}
-    inputs = [Tensor(given.name, given.shape(dims), given.role) for given in task.inputs]
-    output = Tensor("output", task.output_shape(dims), "activation")
+    sizes = task.sizes(dims)
+    inputs = [Tensor(given.name, given.shape(sizes), given.role) for given in task.inputs]
+    output = Tensor("output", task.output_shape(sizes), "activation")
     memory_map = platform.place(inputs, output, constants)
     return Cell(platform, task, configuration, dims, constants, memory_map)
 

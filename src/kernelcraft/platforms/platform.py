@@ -24,11 +24,11 @@ FloatArray = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Tensor:
-    """A named operand of a kernel."""
+    """A named operand of a kernel; a "cache" holds keys or values of an attention."""
 
     name: str
     shape: tuple[int, ...]
-    role: Literal["activation", "weight"]
+    role: Literal["activation", "weight", "cache"]
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,9 @@ class Rounding(Protocol):
 
     def matmul(self, a: FloatArray, b: FloatArray) -> FloatArray:
         """A product with the machine's accumulation, before it is stored."""
+
+    def cache(self, values: FloatArray) -> FloatArray:
+        """Keys or values as a kernel reads them back that stored them in memory."""
 
 
 class Platform(Protocol):

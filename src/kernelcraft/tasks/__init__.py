@@ -6,7 +6,7 @@ import pkgutil
 from functools import cache
 
 from kernelcraft.tasks.configuration import ConfigurationError, Configurations, read
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task, WithCache
 
 __all__ = [
     "EXACT",
@@ -18,12 +18,13 @@ __all__ = [
     "Rounding",
     "Task",
     "UnknownTask",
+    "WithCache",
     "configurations",
     "load",
     "names",
 ]
 
-_NOT_TASKS = frozenset({"task", "configuration"})
+_NOT_TASKS = frozenset({"task", "configuration", "multi_head"})
 
 
 class UnknownTask(LookupError):

@@ -3,7 +3,7 @@
 import inspect
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 import numpy as np
@@ -12,15 +12,19 @@ import numpy.typing as npt
 FloatArray = npt.NDArray[np.float64]
 Dims = Mapping[str, int]
 ConstantsFn = Callable[[Dims], dict[str, float]]
-Role = Literal["activation", "weight"]
+Role = Literal["activation", "weight", "cache"]
+"""A "cache" holds keys or values: drawn as activations are, fetched as weights are."""
 Level = Literal[1, 2, 3]
-Category = Literal["activation", "normalisation", "matrix"]
+Category = Literal[
+    "activation", "normalisation", "matrix", "encoding", "mlp", "attention", "transformer"
+]
+NO_DIMS: Final[Dims] = {}
 
 
 class Rounding(Protocol):
     """What a machine does to numbers; an algorithm calls it wherever a plain kernel would store.
 
-    All three take and give float64 arrays: the values are rounded, the type stays.
+    All take and give float64 arrays: the values are rounded, the type stays.
     """
 
     def vector(self, values: FloatArray, /) -> FloatArray:
@@ -33,6 +37,10 @@ class Rounding(Protocol):
 
     def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
         """`a @ b` with the machine's accumulation, before the result is stored."""
+        ...
+
+    def cache(self, values: FloatArray, /) -> FloatArray:
+        """Keys or values as a kernel reads them back that stored them in the machine's memory."""
         ...
 
 
@@ -48,8 +56,31 @@ class _Exact:
     def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
         return np.asarray(np.matmul(a, b), np.float64)
 
+    def cache(self, values: FloatArray, /) -> FloatArray:
+        return values
+
 
 EXACT: Final[Rounding] = _Exact()
+
+
+@dataclass(frozen=True)
+class WithCache:
+    """The roundings of `arithmetic`, but what a cache holds is decided by `store`."""
+
+    arithmetic: Rounding
+    store: Callable[[FloatArray], FloatArray]
+
+    def vector(self, values: FloatArray, /) -> FloatArray:
+        return self.arithmetic.vector(values)
+
+    def scalar(self, values: FloatArray, /) -> FloatArray:
+        return self.arithmetic.scalar(values)
+
+    def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
+        return self.arithmetic.matmul(a, b)
+
+    def cache(self, values: FloatArray, /) -> FloatArray:
+        return self.store(values)
 
 
 @dataclass(frozen=True)
@@ -57,17 +88,19 @@ class Input:
     """One operand: its axes by name, outermost first.
 
     `fan_in` is the axis that a product sums over (weights only): random weights have variance
-    1 / fan_in, so that outputs are of the size of the activations.
+    1 / fan_in, so that outputs are of the size of the activations. `table` gives the values of an
+    operand that is not random, from the size of every axis.
     """
 
     name: str
     dims: tuple[str, ...]
     role: Role = "activation"
     fan_in: str | None = None
+    table: Callable[[Dims], FloatArray] | None = None
 
-    def shape(self, dims: Dims) -> tuple[int, ...]:
-        """The size of each axis."""
-        return tuple(dims[name] for name in self.dims)
+    def shape(self, sizes: Dims) -> tuple[int, ...]:
+        """The size of each axis, from `Task.sizes`."""
+        return tuple(sizes[name] for name in self.dims)
 
 
 @dataclass(frozen=True)
@@ -76,8 +109,10 @@ class Task:
 
     `algorithm(r, **inputs, **constants)` is written once and used twice: with `EXACT` it is the
     reference, with a platform's `Rounding` it shows how much error that machine's formats cause.
-    It is given every input, and those constants that it has a parameter for.
+    It is given those inputs, constants and dims that it has a parameter for.
     `constants(dims)` names every value but 0.0 that a kernel needs ready in scalar memory.
+    `numbers` are the dims that are no axis of a tensor, such as the number of heads; `derived` are
+    the axes whose size follows from the dims.
     """
 
     name: str
@@ -90,29 +125,44 @@ class Task:
     constants: ConstantsFn
     algorithm: Callable[..., FloatArray]
     stages: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
+    derived: Mapping[str, Callable[[Dims], int]] = field(default_factory=dict)
 
     @property
     def dims(self) -> tuple[str, ...]:
-        """Every axis name once, in order of first use: what a configuration has to give."""
+        """What a configuration has to give: the axes in order of first use, then the numbers."""
         axes = [name for operand in self.inputs for name in operand.dims]
-        return tuple(dict.fromkeys([*axes, *self.output]))
+        names = dict.fromkeys([*axes, *self.output, *self.numbers])
+        return tuple(name for name in names if name not in self.derived)
+
+    def sizes(self, dims: Dims) -> Dims:
+        """The dims with the derived axes."""
+        return {**dims, **{name: size(dims) for name, size in self.derived.items()}}
 
     def output_shape(self, dims: Dims) -> tuple[int, ...]:
         """The size of each axis of the output."""
         return tuple(dims[name] for name in self.output)
 
     def compute(
-        self, r: Rounding, inputs: Mapping[str, FloatArray], constants: Mapping[str, float]
+        self,
+        r: Rounding,
+        inputs: Mapping[str, FloatArray],
+        constants: Mapping[str, float],
+        dims: Dims = NO_DIMS,
     ) -> FloatArray:
         """The output under `r`, from input values and constants as the machine holds them."""
         asked = list(inspect.signature(self.algorithm).parameters)[1:]
-        return self.algorithm(r, **{name: {**constants, **inputs}[name] for name in asked})
+        known = {**dims, **constants, **inputs}
+        return self.algorithm(r, **{name: known[name] for name in asked})
 
     def reference(
-        self, inputs: Mapping[str, FloatArray], constants: Mapping[str, float]
+        self,
+        inputs: Mapping[str, FloatArray],
+        constants: Mapping[str, float],
+        dims: Dims = NO_DIMS,
     ) -> FloatArray:
-        """The right output in float64."""
-        return self.compute(EXACT, inputs, constants)
+        """The right output in float64; a cell's own keeps a cache as its machine would."""
+        return self.compute(EXACT, inputs, constants, dims)
 
 
 def no_constants(dims: Dims) -> dict[str, float]:

@@ -54,12 +54,13 @@ class Matrix:
 
 
 def as_matrix(tensor: Tensor, configuration: PlenaConfiguration) -> Matrix:
-    """All leading axes are rows. A weight matrix is fetched in tiles, anything else in 4 rows."""
+    """Leading axes are rows. Weights and caches are fetched in tiles, anything else in 4 rows."""
     columns = tensor.shape[-1]
     if columns % configuration.mlen:
         raise PlacementError(f"{tensor.name}: {columns} columns are no multiple of MLEN")
     rows = math.prod(tensor.shape[:-1])
-    fetched = configuration.mlen if tensor.role == "weight" and len(tensor.shape) > 1 else V_ROWS
+    tiled = tensor.role in ("weight", "cache") and len(tensor.shape) > 1
+    fetched = configuration.mlen if tiled else V_ROWS
     return Matrix(rows, columns, -(-rows // fetched) * fetched)
 
 

@@ -48,11 +48,11 @@ Results are read from vector SRAM as bf16; what H_STORE_V writes is quantised to
     )
 
 
-def guidance() -> Page:
+def guidance(c: PlenaConfiguration) -> Page:
     """What goes wrong most often, each with the right form."""
     return Page(
         "Guidance",
-        """\
+        f"""\
 M_MM takes the matrix address first, M_TMM takes the vector address first.
 M_MM selects columns c..c+BLEN-1: add c to the tile address; M_TMM selects rows: add r * MLEN.
 Constants from 2^18: S_LUI_INT gpX, value / 4096, then S_ADDI_INT gpX, gpX, value % 4096.
@@ -65,6 +65,8 @@ There is no vector maximum with a scalar: max(x, 0) can be had as x * sigmoid(be
 1 / (1 + exp(-x)): V_SUB_VF with rorder = 1 and f0, V_EXP_V, V_ADD_VF, V_RECI_V.
 Every result wrong: check SCALE, STRIDE and operand order. A block wrong: the write-out address.
 Single rows wrong: increments and loop counts. NaN: something was read before it was written.
+Matrix SRAM is filled from HBM only: a tile that you computed goes through H_STORE_V to free HBM \
+and back by H_PREFETCH_M. It moves {c.mlen} rows: store zeros behind a shorter tensor of your own.
 M_MM costs MLEN cycles for BLEN x BLEN x MLEN products; M_BMM and M_BTMM cost the same for more.""",
     )
 

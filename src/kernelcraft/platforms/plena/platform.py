@@ -25,6 +25,12 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 
+def stored(values: FloatArray) -> FloatArray:
+    """What MXFP8 keeps of the values, 8 of the last axis to a scale."""
+    elements, scales = quantise(values.astype(np.float32))
+    return dequantise(elements, scales).astype(np.float64)
+
+
 class PlenaRounding:
     """bf16 in vector SRAM, fp16 in scalar registers, float32 accumulation."""
 
@@ -40,6 +46,10 @@ class PlenaRounding:
         """A product in float32; the order of its sum is below what bf16 results can show."""
         product: FloatArray = np.matmul(a, b).astype(np.float32).astype(np.float64)
         return product
+
+    def cache(self, values: FloatArray, /) -> FloatArray:
+        """Rounded to bf16, then to what H_STORE_V writes: the only way into matrix SRAM."""
+        return stored(self.vector(values))
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,11 @@ class PlenaPlatform:
 
     def prompt_sections(self) -> Sequence[Page]:
         """Hardware configuration, memory rules and guidance."""
-        return (hardware(self.configuration), memory_rules(self.configuration), guidance())
+        return (
+            hardware(self.configuration),
+            memory_rules(self.configuration),
+            guidance(self.configuration),
+        )
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
@@ -83,8 +97,7 @@ class PlenaPlatform:
 
     def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
         """What MXFP8 keeps of the values."""
-        elements, scales = quantise(values.astype(np.float32))
-        return dequantise(elements, scales).astype(np.float64)
+        return stored(values)
 
     def constant(self, value: float) -> float:
         """A constant rounded to fp16."""

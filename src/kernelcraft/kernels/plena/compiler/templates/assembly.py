@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -29,10 +30,31 @@ class Address:
 ORIGIN = Address()
 
 
-class Assembly:
-    """Collects the lines of one kernel and hands out integer registers."""
+def unrolled_or_looped(title: str, write: Callable[[Assembly, bool], None]) -> str:
+    """The text of `write(asm, looped)`: looped only if it has too many instructions unrolled."""
+    try:
+        unrolled = Assembly(title, UNROLL_LIMIT)
+        write(unrolled, False)
+        return str(unrolled)
+    except TooLong:
+        looped = Assembly(title)
+        write(looped, True)
+        return str(looped)
 
-    def __init__(self, title: str) -> None:
+
+class TooLong(Exception):
+    """A text has more instructions than its limit."""
+
+
+class Assembly:
+    """Collects the lines of one kernel and hands out integer registers.
+
+    Where there is a `limit`, the instruction after so many raises `TooLong`.
+    """
+
+    def __init__(self, title: str, limit: float = math.inf) -> None:
+        self._limit = limit
+        self._instructions = 0
         self._lines = [f"; {title}"]
         self._free = [f"gp{index}" for index in range(1, 16)]
         self._depth = 0
@@ -50,6 +72,9 @@ class Assembly:
 
     def emit(self, mnemonic: str, *operands: str | int) -> None:
         """One instruction."""
+        self._instructions += 1
+        if self._instructions > self._limit:
+            raise TooLong
         self._lines.append(f"{self._indent}{mnemonic} {', '.join(map(str, operands))}")
 
     @contextmanager

@@ -21,6 +21,13 @@ def base_registers(asm: Assembly, memory_map: MemoryMap) -> dict[str, str]:
     return found
 
 
+def point(asm: Assembly, base: str, tensor: Placement) -> None:
+    """Point one address register at a tensor in HBM."""
+    with asm.registers(1) as (value,):
+        asm.load(value, tensor.address)
+        asm.emit("C_SET_ADDR_REG", base, "gp0", value)
+
+
 def describe_tensor(asm: Assembly, tensor: Placement) -> None:
     """SCALE and STRIDE for the transfers of a tensor: its scale offset and its columns."""
     with asm.registers(1) as (value,):
@@ -55,6 +62,36 @@ def load_rows(
             with asm.loop(rows // FETCH):
                 asm.emit("H_PREFETCH_V", sram, row, base, 1, 0)
                 asm.add(sram, FETCH * ROW)
+                asm.add(row, FETCH * columns)
+            asm.add(column, ROW)
+
+
+def store_rows(
+    asm: Assembly,
+    base: str,
+    tensor: Placement,
+    source: int,
+    end: int,
+    *,
+    first: int = 0,
+    fixed: bool = False,
+) -> None:
+    """Rows `first` to `end` - 1 of a tensor, from vector SRAM [columns/64][rows][64].
+
+    `fixed` stores the same 4 vectors again and again.
+    """
+    columns = tensor.detail("columns")
+    asm.phase(f"store rows {first}..{end - 1} of {tensor.tensor.name} from vector SRAM {source}")
+    describe_tensor(asm, tensor)
+    with asm.registers(3) as (sram, column, row):
+        asm.load(sram, source)
+        asm.load(column, first * columns)
+        with asm.loop(columns // ROW):
+            asm.emit("S_ADDI_INT", row, column, 0)
+            with asm.loop((end - first) // FETCH):
+                asm.emit("H_STORE_V", sram, row, base, 1, 1)
+                if not fixed:
+                    asm.add(sram, FETCH * ROW)
                 asm.add(row, FETCH * columns)
             asm.add(column, ROW)
 

@@ -1,0 +1,30 @@
+"""FlashAttention: the mathematics of `attention`, computed in tiles with an online softmax."""
+
+# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
+
+from kernelcraft.tasks.attention import attention, constants
+from kernelcraft.tasks.task import Input, Task
+
+TASK = Task(
+    name="flash_attention",
+    title="FlashAttention",
+    level=2,
+    category="attention",
+    formula="y = softmax(q · kᵀ / √h) · v, one tile of keys and values at a time",
+    inputs=(
+        Input("q", ("s", "h")),
+        Input("k", ("s", "h"), "cache"),
+        Input("v", ("s", "h"), "cache"),
+    ),
+    output=("s", "h"),
+    constants=constants,
+    algorithm=attention,
+    stages=(
+        "start with m = neg_max and l = 0 for every row, and y = 0",
+        "for each tile of 64 keys kt and values vt: a = (q · ktᵀ) * inverse_root",
+        "n = max(m, max of the row of a), f = exp(m - n), p = exp(a - n), m = n",
+        "l = l * f + sum of p over the row, y = y * f + p · vt",
+        "after the last tile y = y * (1 / l)",
+        "the scores of all keys are never held at once",
+    ),
+)

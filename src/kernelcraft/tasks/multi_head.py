@@ -1,0 +1,66 @@
+"""Multi-head attention with its projections: what MHA, GQA, MQA and the decoder blocks share."""
+
+import math
+
+import numpy as np
+
+from kernelcraft.tasks.attention import attention
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding
+
+
+def constants(dims: Dims) -> dict[str, float]:
+    """1 / √d for heads of d = h / n_h, and where a running maximum starts."""
+    return {"inverse_root": 1.0 / math.sqrt(dims["h"] // dims["n_h"]), "neg_max": -65504.0}
+
+
+def projections(prefix: str = "w", kv: str = "h") -> tuple[Input, ...]:
+    """The four weights; `kv` is the axis of all key (or value) heads side by side."""
+    axes = {"q": ("h", "h"), "k": ("h", kv), "v": ("h", kv), "o": ("h", "h")}
+    return tuple(Input(prefix + name, dims, "weight", "h") for name, dims in axes.items())
+
+
+def multi_head(
+    r: Rounding,
+    x: FloatArray,
+    memory: FloatArray,
+    wq: FloatArray,
+    wk: FloatArray,
+    wv: FloatArray,
+    wo: FloatArray,
+    inverse_root: float,
+    n_h: int,
+) -> FloatArray:
+    """Rows of x attend to rows of `memory`, whose keys and values go through the cache.
+
+    Heads of queries that follow one another share a head of keys and values where there are fewer
+    of these.
+    """
+    q = np.split(r.vector(r.matmul(x, wq)), n_h, axis=1)
+    width = wq.shape[1] // n_h
+    k, v = (np.split(r.cache(r.matmul(memory, w)), w.shape[1] // width, axis=1) for w in (wk, wv))
+    group = n_h // len(k)
+    heads = [attention(r, q[i], k[i // group], v[i // group], inverse_root) for i in range(n_h)]
+    return r.vector(r.matmul(np.concatenate(heads, axis=1), wo))
+
+
+def self_attention(
+    r: Rounding,
+    x: FloatArray,
+    wq: FloatArray,
+    wk: FloatArray,
+    wv: FloatArray,
+    wo: FloatArray,
+    inverse_root: float,
+    n_h: int,
+) -> FloatArray:
+    """Rows of x attend to one another."""
+    return multi_head(r, x, x, wq, wk, wv, wo, inverse_root, n_h)
+
+
+STAGES = (
+    "q = x · wq, k = x · wk, v = x · wv; k and v are a KV cache: the reference rounds them as a "
+    "store to HBM and a fetch do, a kernel that never stores them is right too",
+    "for each head j of queries and its head i of keys and values: "
+    "z_j = softmax((q_j · k_iᵀ) * inverse_root) · v_i",
+    "y = (all z_j side by side) · wo",
+)
