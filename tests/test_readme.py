@@ -56,7 +56,8 @@ def test_the_commands_of_the_readme(folder: Path) -> None:
     assert len(found) >= 12
     for command in found:
         done = run(command, folder)
-        gave_up = command.split()[1] == "craft" and "--model" in command  # no kernel: exit 1, as promised
+        # A model that gives up leaves no kernel, and `craft` says so with 1.
+        gave_up = command.split()[1] == "craft" and "--model" in command
         assert done.returncode == (1 if gave_up else 0), f"{command}\n{done.stdout}{done.stderr}"
 
 
