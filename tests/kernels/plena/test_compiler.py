@@ -83,8 +83,8 @@ def _examined(cell: Cell, text: str, tau: float) -> Examination:
 def test_sizes_no_template_covers_are_refused() -> None:
     with pytest.raises(ValueError, match="6 rows are no multiple of 4"):
         kernels.baseline(make_cell(PLENA, tasks.load("silu"), "odd", {"rows": 6, "width": 64}))
+    dims = {"n": 6, "h": 64, "h_i": 64}
     with pytest.raises(ValueError, match="6 rows are no multiple of 4"):
-        dims = {"n": 6, "h": 64, "h_i": 64}
         kernels.baseline(make_cell(PLENA, tasks.load("ffn"), "odd", dims))
     with pytest.raises(ValueError, match="320 rows does not fit 4 tiles"):
         kernels.baseline(make_cell(PLENA, tasks.load("gemm"), "deep", {"M": 4, "K": 320, "N": 64}))
