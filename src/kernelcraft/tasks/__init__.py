@@ -1,4 +1,4 @@
-"""The operators: every other file of this folder is one task, and its name is the task's id."""
+"""The operators: a file of this folder is one task and its name the id, but for `_NOT_TASKS`."""
 
 import difflib
 import importlib

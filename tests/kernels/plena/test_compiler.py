@@ -80,21 +80,16 @@ def _examined(cell: Cell, text: str, tau: float) -> Examination:
     return examine(cell, PLENA.assemble(text), given, Tolerance(tau), Limits(), honest=True)
 
 
-@pytest.mark.parametrize(
-    ("task", "dims", "sentence"),
-    [
-        ("silu", {"rows": 6, "width": 64}, "6 rows are no multiple of 4"),
-        ("ffn", {"n": 6, "h": 64, "h_i": 64}, "6 rows are no multiple of 4"),
-        ("gemm", {"M": 4, "K": 320, "N": 64}, "320 rows does not fit 4 tiles"),
-        ("attention", {"s": 40, "h": 64}, "40 keys are no multiple of 16"),
-    ],
-)
-def test_sizes_no_template_covers_are_refused(
-    task: str, dims: dict[str, int], sentence: str
-) -> None:
-    cell = make_cell(PLENA, tasks.load(task), "odd", dims)
-    with pytest.raises(ValueError, match=sentence):
-        kernels.baseline(cell)
+def test_sizes_no_template_covers_are_refused() -> None:
+    with pytest.raises(ValueError, match="6 rows are no multiple of 4"):
+        kernels.baseline(make_cell(PLENA, tasks.load("silu"), "odd", {"rows": 6, "width": 64}))
+    dims = {"n": 6, "h": 64, "h_i": 64}
+    with pytest.raises(ValueError, match="6 rows are no multiple of 4"):
+        kernels.baseline(make_cell(PLENA, tasks.load("ffn"), "odd", dims))
+    with pytest.raises(ValueError, match="320 rows does not fit 4 tiles"):
+        kernels.baseline(make_cell(PLENA, tasks.load("gemm"), "deep", {"M": 4, "K": 320, "N": 64}))
+    with pytest.raises(ValueError, match="40 keys are no multiple of 16"):
+        kernels.baseline(make_cell(PLENA, tasks.load("attention"), "odd", {"s": 40, "h": 64}))
 
 
 def _ffn(k: Composite) -> None:
