@@ -2,6 +2,8 @@
  * in hbm2.py; times are DRAM cycles of 1 ns. A channel jumps from command to command instead of
  * ticking: between two commands nothing in it can change. */
 
+#include <stddef.h>
+
 enum {
     HBM_CHANNELS = 8, HBM_HALVES = 2, HBM_GROUPS = 8, HBM_BANKS = 32, HBM_QUEUE = 33,
     HBM_MANY_WRITES = 26, HBM_FEW_WRITES = 6,
@@ -13,7 +15,8 @@ enum {
 
 #define HBM_NEVER (INT64_C(1) << 62)
 
-struct hbm_request { int64_t bank, row, arrival, transfer, write; };
+/* `place` is row << 6 | bank << 1 | write, where rows count from 1. */
+struct hbm_request { int64_t place, arrival, transfer; };
 struct hbm_half { int64_t activate, read, write, activations[4]; };
 struct hbm_group { int64_t activate, read; };
 struct hbm_bank { int64_t row, activate, access, precharge; };
@@ -26,19 +29,33 @@ struct hbm_channel {
 };
 struct hbm { int64_t clock, end, done, simulated; struct hbm_channel channel[HBM_CHANNELS]; };
 
-/* The reads of one DMA in one channel; none is left when the DMA ends. `waiting` counts those in
- * `read` and in `active`; `finished` is when the last one is answered. */
-struct hbm_reads { int64_t count, waiting, finished; struct hbm_request read[HBM_QUEUE]; };
+/* The reads of one DMA in one channel, by row: those of a row are ready together, so only the first
+ * of each row competes. None is left when the DMA ends. `waiting` counts those in `read` and in
+ * `active`; `finished` is when the last one is answered; `sent` numbers them by age. */
+struct hbm_queue { int64_t place; int first, last; };
+struct hbm_reads {
+    int64_t count, waiting, finished, sent, rows;
+    uint64_t used;
+    struct hbm_queue row[HBM_QUEUE];
+    struct hbm_request read[HBM_QUEUE];
+    int64_t age[HBM_QUEUE];
+    int next[HBM_QUEUE];
+};
 
 KC_INLINE int64_t hbm_later(int64_t a, int64_t b) { return a > b ? a : b; }
+KC_INLINE int64_t hbm_row(const struct hbm_request *r) { return r->place >> 6; }
+KC_INLINE int64_t hbm_bank_of(const struct hbm_request *r) { return r->place >> 1 & 31; }
+KC_INLINE int64_t hbm_group_of(const struct hbm_request *r) { return r->place >> 3 & 7; }
+KC_INLINE int64_t hbm_half_of(const struct hbm_request *r) { return r->place >> 5 & 1; }
+KC_INLINE int64_t hbm_is_write(const struct hbm_request *r) { return r->place & 1; }
 
 KC_INLINE int64_t hbm_ready(const struct hbm_channel *c, const struct hbm_request *r)
 {
-    const struct hbm_bank *bank = &c->bank[r->bank];
-    const struct hbm_group *group = &c->group[r->bank >> 2];
-    const struct hbm_half *half = &c->half[r->bank >> 4];
-    if (bank->row == r->row)
-        return r->write ? hbm_later(bank->access, half->write)
+    const struct hbm_bank *bank = &c->bank[hbm_bank_of(r)];
+    const struct hbm_group *group = &c->group[hbm_group_of(r)];
+    const struct hbm_half *half = &c->half[hbm_half_of(r)];
+    if (bank->row == hbm_row(r))
+        return hbm_is_write(r) ? hbm_later(bank->access, half->write)
                         : hbm_later(bank->access, hbm_later(group->read, half->read));
     if (bank->row)
         return hbm_later(bank->precharge, c->activate);
@@ -62,15 +79,15 @@ KC_INLINE void hbm_choose_mode(struct hbm_channel *c, const struct hbm_reads *r)
 
 static void hbm_activate(struct hbm_channel *c, const struct hbm_request *r)
 {
-    struct hbm_bank *bank = &c->bank[r->bank];
-    struct hbm_half *half = &c->half[r->bank >> 4];
+    struct hbm_bank *bank = &c->bank[hbm_bank_of(r)];
+    struct hbm_half *half = &c->half[hbm_half_of(r)];
     const int64_t now = c->clock, fourth = half->activations[2];
     memmove(half->activations + 1, half->activations, 3 * sizeof now);
     half->activations[0] = now;
     half->activate = hbm_later(now + HBM_RRDS, fourth ? fourth + HBM_FAW : 0);
     c->activate = now + HBM_ACT;
-    c->group[r->bank >> 2].activate = now + HBM_RRDL;
-    bank->row = r->row;
+    c->group[hbm_group_of(r)].activate = now + HBM_RRDL;
+    bank->row = hbm_row(r);
     bank->activate = now + HBM_RC;
     bank->access = now + HBM_RCD;
     bank->precharge = now + HBM_RAS;
@@ -78,13 +95,13 @@ static void hbm_activate(struct hbm_channel *c, const struct hbm_request *r)
 
 static void hbm_access(struct hbm_channel *c, const struct hbm_request *r)
 {
-    struct hbm_bank *bank = &c->bank[r->bank];
-    struct hbm_half *half = &c->half[r->bank >> 4];
+    struct hbm_bank *bank = &c->bank[hbm_bank_of(r)];
+    struct hbm_half *half = &c->half[hbm_half_of(r)];
     const int64_t now = c->clock;
-    if (r->write) {
+    if (hbm_is_write(r)) {
         half->write = hbm_later(half->write, now + HBM_BL);
         half->read = hbm_later(half->read, now + HBM_CWL + HBM_BL + HBM_WTRS);
-        c->group[r->bank >> 2].read = now + HBM_CWL + HBM_BL + HBM_WTRL;
+        c->group[hbm_group_of(r)].read = now + HBM_CWL + HBM_BL + HBM_WTRL;
         bank->precharge = hbm_later(bank->precharge, now + HBM_CWL + HBM_BL + HBM_WR);
     } else {
         half->read = hbm_later(half->read, now + HBM_BL);
@@ -99,60 +116,110 @@ KC_INLINE void hbm_answer(struct hbm_reads *r, int64_t when)
     r->finished = hbm_later(when, r->finished + 1);
 }
 
+static void hbm_enqueue(struct hbm_reads *r, const struct hbm_request *request)
+{
+    const int slot = __builtin_ctzll(~r->used);
+    int64_t row = 0;
+    r->used |= UINT64_C(1) << slot;
+    r->read[slot] = *request;
+    r->age[slot] = r->sent++;
+    r->count++;
+    while (row < r->rows && r->row[row].place != request->place)
+        row++;
+    if (row == r->rows)
+        r->row[r->rows++] = (struct hbm_queue){request->place, slot, slot};
+    else
+        r->row[row].last = r->next[r->row[row].last] = slot;
+}
+
+static void hbm_dequeue(struct hbm_reads *r, int64_t row)
+{
+    struct hbm_queue *queue = &r->row[row];
+    r->used &= ~(UINT64_C(1) << queue->first);
+    r->count--;
+    if (queue->first == queue->last)
+        *queue = r->row[--r->rows];
+    else
+        queue->first = r->next[queue->first];
+}
+
+/* Who gives the next command, and when. */
+struct hbm_choice { enum { HBM_ACTIVE, HBM_WRITE, HBM_READ } from; int64_t index, when; };
+
+static struct hbm_choice hbm_choose(struct hbm_channel *c, const struct hbm_reads *r, int64_t first)
+{
+    struct hbm_choice best = {HBM_ACTIVE, 0, HBM_NEVER};
+    for (int64_t i = 0; i < c->actives; i++) {
+        int64_t when = hbm_later(first, hbm_ready(c, &c->active[i]));
+        if (when < best.when ||
+            (when == best.when && c->active[i].arrival < c->active[best.index].arrival))
+            best = (struct hbm_choice){HBM_ACTIVE, i, when};
+    }
+    if (best.when == first)
+        return best;
+    hbm_choose_mode(c, r);
+    if (c->write_mode) {
+        for (int64_t i = 0; i < c->writes; i++) {
+            int64_t when = hbm_later(first, hbm_ready(c, &c->write[i]));
+            if (when < best.when)
+                best = (struct hbm_choice){HBM_WRITE, i, when};
+        }
+        return best;
+    }
+    for (int64_t i = 0, age = 0; i < r->rows; i++) {
+        const int oldest = r->row[i].first;
+        int64_t when = hbm_later(first, hbm_ready(c, &r->read[oldest]));
+        if (when < best.when ||
+            (when == best.when && best.from == HBM_READ && r->age[oldest] < age)) {
+            best = (struct hbm_choice){HBM_READ, i, when};
+            age = r->age[oldest];
+        }
+    }
+    return best;
+}
+
+static void hbm_leave(struct hbm_channel *c, struct hbm_reads *r, const struct hbm_choice *chosen)
+{
+    if (chosen->from == HBM_READ)
+        hbm_dequeue(r, chosen->index);
+    else if (chosen->from == HBM_WRITE)
+        hbm_remove(c->write, &c->writes, chosen->index);
+    else
+        hbm_remove(c->active, &c->actives, chosen->index);
+}
+
 /* The next command up to cycle `end`; 0 and the clock at `end` if there is none. */
 static int hbm_step(struct hbm_channel *c, struct hbm_reads *r, int64_t end)
 {
     const int64_t first = c->clock + 1;
     if (first > end)
         return 0;
-    struct hbm_request *queue = c->active;
-    int64_t *count = &c->actives, when = HBM_NEVER, index = 0;
-    for (int64_t i = 0; i < c->actives; i++) {
-        int64_t ready = hbm_later(first, hbm_ready(c, &c->active[i]));
-        if (ready < when || (ready == when && c->active[i].arrival < c->active[index].arrival)) {
-            when = ready;
-            index = i;
-        }
-    }
-    if (when > first) {
-        hbm_choose_mode(c, r);
-        struct hbm_request *other = c->write_mode ? c->write : r->read;
-        int64_t *others = c->write_mode ? &c->writes : &r->count;
-        for (int64_t i = 0; i < *others && when > first; i++) {
-            int64_t ready = hbm_later(first, hbm_ready(c, &other[i]));
-            if (ready < when) {
-                when = ready;
-                index = i;
-                queue = other;
-                count = others;
-            }
-        }
-    }
-    if (when > end) {
-        c->clock = end;
+    const struct hbm_choice chosen = hbm_choose(c, r, first);
+    c->clock = chosen.when < end ? chosen.when : end;
+    if (chosen.when > end)
         return 0;
-    }
-    c->clock = when;
-    const struct hbm_request r0 = queue[index];
-    struct hbm_bank *bank = &c->bank[r0.bank];
-    if (bank->row == r0.row) {
+    const struct hbm_request r0 = chosen.from == HBM_READ  ? r->read[r->row[chosen.index].first]
+                                : chosen.from == HBM_WRITE ? c->write[chosen.index]
+                                                           : c->active[chosen.index];
+    struct hbm_bank *bank = &c->bank[hbm_bank_of(&r0)];
+    if (bank->row == hbm_row(&r0)) {
         hbm_access(c, &r0);
-        if (!r0.write) {
+        if (!hbm_is_write(&r0)) {
             r->waiting--;
-            hbm_answer(r, when + HBM_CL + HBM_BL);
+            hbm_answer(r, c->clock + HBM_CL + HBM_BL);
         }
-        hbm_remove(queue, count, index);
+        hbm_leave(c, r, &chosen);
     } else if (bank->row) {
         for (int64_t i = 0; i < c->actives; i++)
-            if (c->active[i].bank == r0.bank)
+            if (hbm_bank_of(&c->active[i]) == hbm_bank_of(&r0))
                 return 1; /* an opened row is closed only after its request */
         bank->row = 0;
-        bank->activate = hbm_later(bank->activate, when + HBM_RP);
+        bank->activate = hbm_later(bank->activate, c->clock + HBM_RP);
     } else {
         hbm_activate(c, &r0);
-        if (queue != c->active && c->actives < HBM_QUEUE) {
+        if (chosen.from != HBM_ACTIVE && c->actives < HBM_QUEUE) {
+            hbm_leave(c, r, &chosen);
             c->active[c->actives++] = r0;
-            hbm_remove(queue, count, index);
         }
     }
     return 1;
@@ -175,8 +242,9 @@ static int hbm_send(struct hbm *hbm, struct hbm_reads *reads, uint64_t address, 
     *channel = (transfer >> 2 ^ column) & 7;
     struct hbm_channel *c = &hbm->channel[*channel];
     struct hbm_reads *r = &reads[*channel];
-    const struct hbm_request request = {half << 4 | group << 2 | (transfer >> 8 & 3),
-                                        (transfer >> 13) + 1, hbm->clock, transfer, write};
+    const int64_t bank = half << 4 | group << 2 | (transfer >> 8 & 3);
+    const int64_t row = (transfer >> 13) + 1;
+    const struct hbm_request request = {row << 6 | bank << 1 | write, hbm->clock, transfer};
     hbm_advance(c, r, hbm->clock);
     if (write) {
         if (c->writes == HBM_QUEUE)
@@ -191,7 +259,7 @@ static int hbm_send(struct hbm *hbm, struct hbm_reads *reads, uint64_t address, 
         }
     if (r->count == HBM_QUEUE)
         return 0;
-    r->read[r->count++] = request;
+    hbm_enqueue(r, &request);
     r->waiting++;
     return 1;
 }
@@ -229,7 +297,7 @@ static int64_t hbm_finish_reads(struct hbm *hbm, struct hbm_reads *reads)
 static void hbm_begin(struct hbm *hbm, struct hbm_reads *reads, int64_t now)
 {
     for (int64_t i = 0; i < HBM_CHANNELS; i++)
-        reads[i].count = reads[i].waiting = reads[i].finished = 0;
+        memset(&reads[i], 0, offsetof(struct hbm_reads, row));
     hbm->clock = hbm_later(hbm->clock, now);
     hbm_settle(hbm, reads);
 }

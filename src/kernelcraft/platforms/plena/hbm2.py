@@ -277,13 +277,18 @@ def _transfers(blocks: list[int]) -> Iterator[int]:
 
 # How an Hbm lies in an array of 64-bit words: four words, then each channel: five words (with the
 # lengths of `active` and `writes`), halves, groups, banks, and the two queues in their full length.
-_HALF, _GROUP, _BANK, _REQUEST = 7, 2, 4, 5
+DONE = 2
+_HALF, _GROUP, _BANK, _REQUEST = 7, 2, 4, 3
 _CHANNEL = 5 + HALVES * _HALF + GROUPS * _GROUP + BANKS * _BANK + 2 * QUEUE * _REQUEST
 STATE_WORDS = 4 + CHANNELS * _CHANNEL
 
 
 def _records(words: Iterator[int], count: int, size: int) -> list[list[int]]:
     return [list(islice(words, size)) for _ in range(count)]
+
+
+def _request(place: int, arrival: int, transfer: int) -> Request:
+    return Request(place >> 1 & 31, place >> 6, arrival, transfer, place & 1)
 
 
 def unpack(array: list[int]) -> Hbm:
@@ -297,7 +302,7 @@ def unpack(array: list[int]) -> Hbm:
         groups = [Group(*record) for record in _records(words, GROUPS, _GROUP)]
         banks = [Bank(*record) for record in _records(words, BANKS, _BANK)]
         queues = [_records(words, QUEUE, _REQUEST)[:count] for count in (actives, writes)]
-        active, writing = ([Request(*record) for record in queue] for queue in queues)
+        active, writing = ([_request(*record) for record in queue] for queue in queues)
         channels.append(Channel(at, mode, activate, halves, groups, banks, active, writing))
     return Hbm(clock, end, done, simulated, channels)
 
@@ -315,7 +320,7 @@ def pack(hbm: Hbm) -> list[int]:
             words += [bank.row, bank.activate, bank.access, bank.precharge]
         for queue in (c.active, c.writes):
             for r in queue:
-                words += [r.bank, r.row, r.arrival, r.transfer, r.write]
+                words += [r.row << 6 | r.bank << 1 | r.write, r.arrival, r.transfer]
             words += [0] * ((QUEUE - len(queue)) * _REQUEST)
     return words
 

@@ -15,12 +15,12 @@ import numpy as np
 
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.plena.configuration import Dram
-from kernelcraft.platforms.plena.hbm2 import LOG_ENTRY, LOG_HEAD
+from kernelcraft.platforms.plena.hbm2 import DONE, LOG_ENTRY, LOG_HEAD
 from kernelcraft.sim.machine import Array, Parameters
 from kernelcraft.sim.state import State
 
-ENTRIES = 1 << 18
-"""DMA instructions of one run that can be remembered; memory is used only by those executed."""
+ENTRIES = 1 << 10
+"""DMA instructions that the first run of a program can remember; the next gets all it needs."""
 
 
 class _Latest(threading.local):
@@ -37,6 +37,12 @@ class _Latest(threading.local):
             self.log = np.zeros(LOG_HEAD + ENTRIES * LOG_ENTRY, np.int64)
         return self.log
 
+    def grow(self, entries: int) -> None:
+        """Make room for the requests of the next run."""
+        missing = LOG_HEAD + entries * LOG_ENTRY - len(self.log)
+        if missing > 0:
+            self.log = np.concatenate([self.log, np.zeros(missing, np.int64)])
+
 
 _LATEST = _Latest()
 
@@ -47,12 +53,15 @@ def dram_of(program: Program, state: State, *, remember: bool) -> Iterator[None]
 
     The DRAM is cold before and after, so that a state says nothing about earlier runs.
     """
-    none = state["dram_log"]
-    state["dram_state"][:] = 0
-    if remember and state.parameters["dram"] == Dram.BANK:
+    none, dram = state["dram_log"], state["dram_state"]
+    remember = remember and state.parameters["dram"] == Dram.BANK
+    dram[:] = 0
+    if remember:
         state.arrays["dram_log"] = _LATEST.of(program, state.parameters)
     try:
         yield
     finally:
+        if remember:
+            _LATEST.grow(int(dram[DONE]))
         state.arrays["dram_log"] = none
-        state["dram_state"][:] = 0
+        dram[:] = 0
