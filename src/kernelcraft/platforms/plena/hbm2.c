@@ -5,18 +5,18 @@
 #include <stddef.h>
 
 enum {
-    HBM_CHANNELS = 8, HBM_HALVES = 2, HBM_GROUPS = 8, HBM_BANKS = 32, HBM_QUEUE = 33,
+    HBM_CHANNELS = 2, HBM_HALVES = 2, HBM_GROUPS = 8, HBM_BANKS = 32, HBM_QUEUE = 33,
     HBM_MANY_WRITES = 26, HBM_FEW_WRITES = 6,
     HBM_BL = 4, HBM_CL = 7, HBM_CWL = 2, HBM_RCD = 7, HBM_RP = 7, HBM_RAS = 17, HBM_RC = 19,
     HBM_WR = 8, HBM_RTP = 3, HBM_RRDS = 2, HBM_RRDL = 3, HBM_FAW = 15, HBM_WTRS = 3, HBM_WTRL = 4,
     HBM_ACT = 2,
-    HBM_TRANSFER = 16, HBM_BLOCK = 64, HBM_ELEMENTS_A_SCALE = 8, HBM_LOG_HEAD = 1, HBM_LOG_ENTRY = 7
+    HBM_BLOCK = 64, HBM_ELEMENTS_A_SCALE = 8, HBM_LOG_HEAD = 1, HBM_LOG_ENTRY = 7
 };
 
 #define HBM_NEVER (INT64_C(1) << 62)
 
 /* `place` is row << 6 | bank << 1 | write, where rows count from 1. */
-struct hbm_request { int64_t place, arrival, transfer; };
+struct hbm_request { int64_t place, arrival, block; };
 struct hbm_half { int64_t activate, read, write, activations[4]; };
 struct hbm_group { int64_t activate, read; };
 struct hbm_bank { int64_t row, activate, access, precharge; };
@@ -166,13 +166,19 @@ static struct hbm_choice hbm_choose(struct hbm_channel *c, const struct hbm_read
         }
         return best;
     }
-    for (int64_t i = 0, age = 0; i < r->rows; i++) {
-        const int oldest = r->row[i].first;
-        int64_t when = hbm_later(first, hbm_ready(c, &r->read[oldest]));
-        if (when < best.when ||
-            (when == best.when && best.from == HBM_READ && r->age[oldest] < age)) {
+    /* No open row is read before its half's bus is free: most of them need no closer look. */
+    const int64_t bus[] = {hbm_later(first, c->half[0].read), hbm_later(first, c->half[1].read)};
+    for (int64_t i = 0, age = -1; i < r->rows; i++) {
+        const struct hbm_request *oldest = &r->read[r->row[i].first];
+        const int64_t older = r->age[r->row[i].first];
+        const int open = c->bank[hbm_bank_of(oldest)].row == hbm_row(oldest);
+        const int64_t least = open ? bus[hbm_half_of(oldest)] : first;
+        if (least > best.when || (least == best.when && older > age))
+            continue;
+        const int64_t when = hbm_later(first, hbm_ready(c, oldest));
+        if (when < best.when || (when == best.when && older < age)) {
             best = (struct hbm_choice){HBM_READ, i, when};
-            age = r->age[oldest];
+            age = older;
         }
     }
     return best;
@@ -231,20 +237,20 @@ KC_INLINE void hbm_advance(struct hbm_channel *c, struct hbm_reads *r, int64_t e
         ;
 }
 
-/* Put the 16 bytes at `address` into its channel's queue at DRAM cycle `clock`; 0 if full. */
+/* Queue the 64-byte block at `address` (a quarter of it, in one of four channels that all do the
+ * same) at DRAM cycle `clock`; 0 if the queue is full. */
 static int hbm_send(struct hbm *hbm, struct hbm_reads *reads, uint64_t address, int64_t write,
                     int64_t *channel)
 {
-    const int64_t transfer = (int64_t)(address / HBM_TRANSFER);
-    const int64_t column = (transfer & 3) | (transfer >> 10 & 7) << 2;
-    const int64_t half = (transfer >> 5 ^ column >> 3) & 1;
-    const int64_t group = (transfer >> 6 & 3) ^ column >> 4;
-    *channel = (transfer >> 2 ^ column) & 7;
+    const int64_t block = (int64_t)(address / HBM_BLOCK), column = block >> 8 & 7;
+    const int64_t half = (block >> 3 ^ column >> 1) & 1;
+    const int64_t group = (block >> 4 & 3) ^ column >> 2;
+    const int64_t bank = half << 4 | group << 2 | (block >> 6 & 3);
+    const int64_t row = (block >> 11) + 1;
+    const struct hbm_request request = {row << 6 | bank << 1 | write, hbm->clock, block};
+    *channel = (block >> 2 ^ column) & 1;
     struct hbm_channel *c = &hbm->channel[*channel];
     struct hbm_reads *r = &reads[*channel];
-    const int64_t bank = half << 4 | group << 2 | (transfer >> 8 & 3);
-    const int64_t row = (transfer >> 13) + 1;
-    const struct hbm_request request = {row << 6 | bank << 1 | write, hbm->clock, transfer};
     hbm_advance(c, r, hbm->clock);
     if (write) {
         if (c->writes == HBM_QUEUE)
@@ -253,7 +259,7 @@ static int hbm_send(struct hbm *hbm, struct hbm_reads *reads, uint64_t address, 
         return 1;
     }
     for (int64_t i = 0; i < c->writes; i++)
-        if (c->write[i].transfer == transfer) {
+        if (c->write[i].block == block) {
             hbm_answer(r, hbm->clock + 1); /* what waits to be written need not be read */
             return 1;
         }
@@ -270,16 +276,14 @@ static void hbm_settle(struct hbm *hbm, struct hbm_reads *reads)
         hbm_advance(&hbm->channel[i], &reads[i], hbm->clock);
 }
 
-/* A transfer waits for room in its queue, and everyone behind waits for this one. */
+/* A block waits for room in its queue, and everyone behind waits for this one. */
 static void hbm_read_block(struct hbm *hbm, struct hbm_reads *reads, uint64_t block)
 {
-    for (uint64_t offset = 0; offset < HBM_BLOCK; offset += HBM_TRANSFER) {
-        int64_t at;
-        while (!hbm_send(hbm, reads, block + offset, 0, &at)) {
-            while (reads[at].count == HBM_QUEUE)
-                hbm_step(&hbm->channel[at], &reads[at], HBM_NEVER);
-            hbm->clock = hbm->channel[at].clock;
-        }
+    int64_t at;
+    while (!hbm_send(hbm, reads, block, 0, &at)) {
+        while (reads[at].count == HBM_QUEUE)
+            hbm_step(&hbm->channel[at], &reads[at], HBM_NEVER);
+        hbm->clock = hbm->channel[at].clock;
     }
 }
 
@@ -312,7 +316,7 @@ static int64_t hbm_prefetch(struct hbm *hbm, int64_t now, uint64_t elements, uin
         const uint64_t scale = scales + (uint64_t)(row * step / HBM_ELEMENTS_A_SCALE);
         for (int64_t chunk = 0; chunk < row_bytes; chunk += HBM_BLOCK)
             hbm_read_block(hbm, reads, first + (uint64_t)chunk);
-        hbm_read_block(hbm, reads, scale / HBM_BLOCK * HBM_BLOCK);
+        hbm_read_block(hbm, reads, scale);
     }
     return hbm_finish_reads(hbm, reads);
 }
@@ -321,11 +325,9 @@ static int64_t hbm_write_block(struct hbm *hbm, int64_t now, uint64_t block)
 {
     struct hbm_reads reads[HBM_CHANNELS];
     hbm_begin(hbm, reads, now);
-    for (uint64_t offset = 0; offset < HBM_BLOCK; offset += HBM_TRANSFER) {
-        int64_t at;
-        while (!hbm_send(hbm, reads, block + offset, 1, &at))
-            hbm->clock = hbm_later(hbm->clock, ++now);
-    }
+    int64_t at;
+    while (!hbm_send(hbm, reads, block, 1, &at))
+        hbm->clock = hbm_later(hbm->clock, ++now);
     hbm_settle(hbm, reads);
     return now;
 }

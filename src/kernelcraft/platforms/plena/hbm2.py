@@ -1,16 +1,17 @@
-"""A bank-level HBM2: 8 channels of queues, banks and open rows, and what a DMA instruction costs.
+"""A bank-level HBM2: channels of queues, banks and open rows, and what a DMA instruction costs.
 
 It follows the published description of Ramulator 2's HBM2 (preset HBM2_8Gb, 8 channels, HBM2_2Gbps:
 one cycle is 1 ns) behind the wrapper of the official emulator of February 2026:
 
-* Every 64-byte block travels as 4 transfers of 16 bytes. The mapping MOP4CLXOR spreads neighbouring
-  transfers over the channels: of the transfer number, 2 column bits, 3 channel, 1 half (pseudo
-  channel), 2 bank group, 2 bank, 3 column and the row; channel, half and group are then xored with
-  the 5 column bits.
+* Every 64-byte block travels as 4 transfers of 16 bytes. The mapping MOP4CLXOR takes from the
+  transfer's number, lowest first, 2 column bits, 3 channel, 1 half (pseudo channel), 2 bank group,
+  2 bank, 3 column and the row; channel, half and group are then xored with the 5 column bits. So
+  the 4 transfers of a block have the same place in 4 neighbouring channels. Whole blocks are all
+  that ever travels: channels 0 to 3 do the same, and 4 to 7. One of each four is simulated.
 * A channel has a queue of 33 reads, one of 33 writes, and one of 33 requests whose row is opening.
   It gives one command a cycle: the oldest that is ready of the opening ones, else of the reads (or
   of the writes, while there are many or nothing to read). A row stays open until another is wanted.
-* A read that meets a waiting write of the same transfer is answered in the next cycle.
+* A read that meets a waiting write of the same bytes is answered in the next cycle.
 * A prefetch asks for all its blocks at once. When a queue is full its request is repeated every
   cycle, and everything behind it waits. A store works row by row: it leaves the elements in the
   write queue, reads the blocks that hold the row's scales and leaves them there again.
@@ -30,25 +31,26 @@ from itertools import islice
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
-CHANNELS, HALVES, GROUPS, BANKS = 8, 2, 8, 32  # halves, groups and banks of one channel
+CHANNELS = 2  # simulated of 8: each stands for four
+HALVES, GROUPS, BANKS = 2, 8, 32  # of one channel
 QUEUE = 33  # ReqBuffer takes one more than its limit of 32
 MANY_WRITES, FEW_WRITES = 26, 6  # 80 % and 20 % of 32: when writing begins and ends
 BL, CL, CWL, RCD, RP, RAS, RC, WR, RTP = 4, 7, 2, 7, 7, 17, 19, 8, 3
 RRDS, RRDL, FAW, WTRS, WTRL = 2, 3, 15, 3, 4
 ACT = 2  # cycles an activation occupies the command bus
-TRANSFER, SCALE_BLOCK, ELEMENTS_A_SCALE = 16, 64, 8  # bytes, bytes, elements
+SCALE_BLOCK, ELEMENTS_A_SCALE = 64, 8  # bytes, elements
 LOG_HEAD, LOG_ENTRY = 1, 7  # words: the number of entries; a request and its cycles
 ADDRESSES = (1 << 64) - 1
 
 
 @dataclass
 class Request:
-    """A transfer in a queue; `row` is the row's number + 1, as in `Bank`."""
+    """A quarter of a 64-byte block in a queue; `row` is the row's number + 1, as in `Bank`."""
 
     bank: int
     row: int
     arrival: int
-    transfer: int
+    block: int
     write: int
 
 
@@ -182,7 +184,7 @@ class Channel:
 
     def take(self, request: Request) -> bool:
         """Queue a request, or answer a read from the write queue; False if the queue is full."""
-        if not request.write and any(w.transfer == request.transfer for w in self.writes):
+        if not request.write and any(w.block == request.block for w in self.writes):
             self.answer(self.clock + 1)
             return True
         queue = self.writes if request.write else self.reads
@@ -213,14 +215,14 @@ class Hbm:
             channel.advance(self.clock)
 
     def send(self, address: int, write: int) -> bool:
-        """Give the transfer at a byte address to its channel; False if it must be repeated."""
-        transfer = address // TRANSFER
-        column = transfer & 3 | (transfer >> 10 & 7) << 2
-        half = (transfer >> 5 ^ column >> 3) & 1
-        group = (transfer >> 6 & 3) ^ column >> 4
-        bank = half << 4 | group << 2 | transfer >> 8 & 3
-        channel = self.channels[(transfer >> 2 ^ column) & 7]
-        return channel.take(Request(bank, (transfer >> 13) + 1, self.clock, transfer, write))
+        """Give the block at a byte address to its channel; False if it must be repeated."""
+        block = (address & ADDRESSES) // SCALE_BLOCK
+        column = block >> 8 & 7
+        half = (block >> 3 ^ column >> 1) & 1
+        group = (block >> 4 & 3) ^ column >> 2
+        bank = half << 4 | group << 2 | block >> 6 & 3
+        channel = self.channels[(block >> 2 ^ column) & 1]
+        return channel.take(Request(bank, (block >> 11) + 1, self.clock, block, write))
 
     def read(self, blocks: list[int], now: int) -> int:
         """Read 64-byte blocks, all asked for at machine cycle `now`; gives the cycle of the end.
@@ -230,7 +232,7 @@ class Hbm:
         self.advance(now)
         for channel in self.channels:
             channel.answers = 0
-        for address in _transfers(blocks):
+        for address in blocks:
             while not self.send(address, 0):
                 self.advance(self.clock + 1)
         while any(channel.waiting() for channel in self.channels):
@@ -241,10 +243,9 @@ class Hbm:
     def write(self, block: int, now: int) -> int:
         """Leave a 64-byte block in the write queues; gives the cycle in which they took it."""
         self.advance(now)
-        for address in _transfers([block]):
-            while not self.send(address, 1):
-                now += 1
-                self.advance(now)
+        while not self.send(block, 1):
+            now += 1
+            self.advance(now)
         return now
 
     def transfer(
@@ -268,13 +269,6 @@ class Hbm:
         return (self.read(blocks, now) if blocks else now) - start
 
 
-def _transfers(blocks: list[int]) -> Iterator[int]:
-    """The byte addresses of the 16-byte transfers of 64-byte blocks."""
-    for block in blocks:
-        for offset in range(0, SCALE_BLOCK, TRANSFER):
-            yield block + offset & ADDRESSES
-
-
 # How an Hbm lies in an array of 64-bit words: four words, then each channel: five words (with the
 # lengths of `active` and `writes`), halves, groups, banks, and the two queues in their full length.
 DONE = 2
@@ -287,8 +281,8 @@ def _records(words: Iterator[int], count: int, size: int) -> list[list[int]]:
     return [list(islice(words, size)) for _ in range(count)]
 
 
-def _request(place: int, arrival: int, transfer: int) -> Request:
-    return Request(place >> 1 & 31, place >> 6, arrival, transfer, place & 1)
+def _request(place: int, arrival: int, block: int) -> Request:
+    return Request(place >> 1 & 31, place >> 6, arrival, block, place & 1)
 
 
 def unpack(array: list[int]) -> Hbm:
@@ -320,7 +314,7 @@ def pack(hbm: Hbm) -> list[int]:
             words += [bank.row, bank.activate, bank.access, bank.precharge]
         for queue in (c.active, c.writes):
             for r in queue:
-                words += [r.row << 6 | r.bank << 1 | r.write, r.arrival, r.transfer]
+                words += [r.row << 6 | r.bank << 1 | r.write, r.arrival, r.block]
             words += [0] * ((QUEUE - len(queue)) * _REQUEST)
     return words
 
