@@ -15,7 +15,7 @@ from kernelcraft.platforms.platform import FloatArray, MemoryMap, Placement, Ten
 from kernelcraft.platforms.plena import memory_map as memories
 from kernelcraft.platforms.plena.blocks import dequantise, quantise
 from kernelcraft.platforms.plena.checks import check
-from kernelcraft.platforms.plena.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
 from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.log import dram_of
@@ -51,7 +51,12 @@ class PlenaPlatform:
     name: str = "plena"
     title: str = "PLENA"
     version: str = "FEB26-2"
-    fidelity: str = "sequential, DRAM by bank"
+
+    @property
+    def fidelity(self) -> str:
+        """What its cycles rest on."""
+        constant = "sequential, DRAM cost constant per access pattern"
+        return constant if self.configuration.dram == Dram.CONSTANT else "sequential, DRAM by bank"
 
     @property
     def isa(self) -> Isa:
