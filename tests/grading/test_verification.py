@@ -42,7 +42,7 @@ def test_a_right_kernel(profile: ProfileName) -> None:
     verdict = grade(CELL, silu(4), profile, seed=7)
     assert verdict.correct
     assert verdict.failure is None
-    assert (verdict.cycles, verdict.instructions) == (97, 48)
+    assert (verdict.cycles, verdict.instructions) == (81, 48)
     assert verdict.benchmark_version == BENCHMARK_VERSION
     assert set(Verdict.model_fields) >= KEYS
 
@@ -127,7 +127,7 @@ def test_other_cycles_or_another_output_are_a_disagreement() -> None:
     refused = confirm(CELL, silu(4), 11, GENEROUS, slower)
     assert refused is not None
     assert refused.failure == "disagreement"
-    assert refused.message.endswith("took 97 cycles in a fresh process, 98 before")
+    assert refused.message.endswith("took 81 cycles in a fresh process, 82 before")
     refused = confirm(CELL, silu(4), 11, GENEROUS, replace(right, output=right.output * 2))
     assert refused is not None
     assert "another output in a fresh process" in refused.message

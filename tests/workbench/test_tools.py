@@ -66,9 +66,9 @@ def test_check_syntax_counts_instructions_and_warns() -> None:
 def test_run_evaluation_of_a_right_kernel() -> None:
     result = bench(silu(4)).run_evaluation()
     assert (result.success, result.correct, result.attempt) == (True, True, 1)
-    assert (result.match_rate, result.latency_cycles) == (1.0, 97)
+    assert (result.match_rate, result.latency_cycles) == (1.0, 81)
     assert result.baseline_cycles is not None
-    assert result.speedup == result.baseline_cycles / 97
+    assert result.speedup == result.baseline_cycles / 81
     assert result.wrong_elements == ()
 
 
@@ -132,9 +132,9 @@ def test_get_instruction_size_counts_by_unit() -> None:
 
 def test_profile_accounts_for_every_cycle() -> None:
     result = bench(silu(4)).profile()
-    assert result.cycles == 97
-    assert sum(result.by_unit.values()) == sum(result.by_reason.values()) == 97
-    assert sum(line.cycles for line in result.lines) == 97
+    assert result.cycles == 81
+    assert sum(result.by_unit.values()) == sum(result.by_reason.values()) == 81
+    assert sum(line.cycles for line in result.lines) == 81
     assert result.hottest(1)[0].text.startswith("H_PREFETCH_V")
 
 

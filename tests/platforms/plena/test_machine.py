@@ -7,7 +7,11 @@ import pytest
 
 from kernelcraft.isa.assembler import AssemblyError
 from kernelcraft.platforms import platform
-from kernelcraft.platforms.plena.configuration import ConfigurationError, PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import (
+    ConfigurationError,
+    Dram,
+    PlenaConfiguration,
+)
 from kernelcraft.sim.run import Limits
 from tests.platforms.plena.small import Given, lanes, look, run
 
@@ -195,6 +199,7 @@ ILLEGAL = [
     ({"fp_sram_size": 0}, "fp_sram_size: expected 1 to 4294967296, got 0"),
     ({"loop_cap": 10**20}, "loop_cap: expected 1 to"),
     ({"systolic_overhead": -1}, "systolic_overhead: expected 0 to 4294967296, got -1"),
+    ({"dram": 2}, "dram: expected bank or constant, got 2"),
     ({"hbm_bytes": 1 << 35}, "hbm_bytes: expected 1 to 17179869184"),
 ]
 
@@ -212,6 +217,10 @@ def test_settings_from_text() -> None:
         PlenaConfiguration().changed({"mlan": "128"})
     with pytest.raises(ConfigurationError, match="mlen: expected a whole number, got 'wide'"):
         PlenaConfiguration().changed({"mlen": "wide"})
+    with pytest.raises(ConfigurationError, match="dram: expected bank or constant, got 'banks'"):
+        PlenaConfiguration().changed({"dram": "banks"})
+    constant = PlenaConfiguration().changed({"dram": "constant"})
+    assert (constant.dram, constant.settings()["dram"]) == (Dram.CONSTANT, "constant")
 
 
 EVERY = [

@@ -1,7 +1,8 @@
 """The official emulator's cycle counts (February 2026), rebuilt; and GEMM, bit for bit.
 
-Programs without DMA must be exact. With DMA 15 % are allowed: our transfers cost constants, the
-official emulator's depend on banks and queues.
+Programs without DMA must be exact. DMA rows may be off by 3 % or 2 cycles, whole programs by 3 %;
+with `dram=constant` by 15 %. The records of the measurements do not give every address: the scale
+offsets here are those with which all numbers of a row come out.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,16 +14,17 @@ import pytest
 
 from kernelcraft import kernels, platforms, tasks
 from kernelcraft.kernels.cell import Cell, make_cell
-from kernelcraft.platforms.plena.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
 from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.machine import Plena
+from kernelcraft.platforms.plena.platform import PlenaPlatform
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import fresh
 
 PLENA = platforms.platform("plena")
 
 SET_UP = """
-S_ADDI_INT gp1, gp0, 16384
+S_ADDI_INT gp1, gp0, {scale}
 C_SET_SCALE_REG gp1
 S_ADDI_INT gp2, gp0, {stride}
 C_SET_STRIDE_REG gp2
@@ -31,11 +33,43 @@ C_SET_ADDR_REG a0, gp0, gp0
 TILE = "H_PREFETCH_M gp0, gp0, a0, 1, 0\n"
 ROWS = "H_PREFETCH_V gp0, gp0, a0, 1, 0\n"
 STORE = "H_STORE_V gp0, gp0, a0, 1, 0\n"
+SILU = """
+S_ADDI_INT gp1, gp0, 512
+C_SET_SCALE_REG gp1
+S_ADDI_INT gp1, gp0, 0
+S_ADDI_INT gp3, gp0, 0
+S_ADDI_INT gp2, gp0, 128
+C_SET_STRIDE_REG gp2
+C_LOOP_START gp4, 2
+S_ADDI_INT gp2, gp1, 0
+H_PREFETCH_V gp3, gp2, a0, 1, 0
+S_ADDI_INT gp3, gp3, 256
+S_ADDI_INT gp1, gp1, 64
+C_LOOP_END gp4
+S_ADDI_INT gp1, gp0, 0
+S_ADDI_INT gp2, gp0, 512
+S_LD_FP f1, gp0, 1
+C_LOOP_START gp3, 8
+V_SUB_VF gp2, gp1, f0, 0, 1
+V_EXP_V gp2, gp2, 0
+V_ADD_VF gp2, gp2, f1, 0
+V_RECI_V gp2, gp2, 0
+V_MUL_VV gp1, gp2, gp1, 0
+S_ADDI_INT gp1, gp1, 64
+C_LOOP_END gp3
+"""
 
 
-def execute(text: str) -> Run:
-    small = replace(PlenaConfiguration(), hbm_bytes=1 << 16)
+def execute(text: str, dram: Dram = Dram.BANK) -> Run:
+    small = replace(PlenaConfiguration(), hbm_bytes=1 << 20, dram=dram)
     return PLENA.run(PLENA.assemble(text), fresh(Plena, small.parameters()), Limits())
+
+
+def within(cycles: int, model: Dram) -> object:
+    """What one DMA row may be."""
+    if model == Dram.CONSTANT:
+        return pytest.approx(cycles, rel=0.15)
+    return pytest.approx(cycles, rel=0.03, abs=2)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +83,7 @@ def execute(text: str) -> Run:
     ],
 )
 def test_cycles_without_dma(program: str, cycles: int) -> None:
-    run = execute(SET_UP.format(stride=64) + program)
+    run = execute(SET_UP.format(stride=64, scale=4096) + program)
     assert run.fault is None
     assert run.cycles == cycles
 
@@ -68,11 +102,57 @@ def test_cycles_without_dma(program: str, cycles: int) -> None:
         (STORE * 2, 64, 7, 30),
     ],
 )
-def test_cycles_of_dma(program: str, stride: int, instructions: int, cycles: int) -> None:
-    run = execute(SET_UP.format(stride=stride) + program)
+@pytest.mark.parametrize("dram", list(Dram))
+def test_cycles_of_dma(
+    program: str, stride: int, instructions: int, cycles: int, dram: Dram
+) -> None:
+    run = execute(SET_UP.format(stride=stride, scale=4096) + program, dram)
     assert run.fault is None
     assert run.instructions == instructions
-    assert run.cycles == pytest.approx(cycles, rel=0.15)
+    assert run.cycles == within(cycles, dram)
+
+
+def costs(instruction: str, stride: int, scale: int, step: int, count: int = 10) -> list[int]:
+    """Cycles of each of `count` DMA instructions; each begins `step` bytes after the one before."""
+    text = SET_UP.format(stride=stride, scale=scale) + f"S_ADDI_INT gp3, gp0, {step}\n"
+    for _ in range(count):
+        text += instruction.replace("gp0, gp0", "gp0, gp4")
+        text += "S_ADD_INT gp4, gp4, gp3\n"
+    run = execute(text)
+    assert run.fault is None
+    dma = run.profile.cycles[:, Plena.reasons.index("dram")]
+    return [int(cycles) for cycles in dma if cycles]
+
+
+def test_stores_one_after_another() -> None:
+    expected = [21, 3, 37, 3, 48, 3, 57, 3, 14, 3]
+    assert costs(STORE, 64, 65536, 256) == expected
+
+
+@pytest.mark.parametrize(
+    ("instruction", "stride", "scale", "step", "first", "low", "high"),
+    [
+        (ROWS, 64, 65536, 256, 46, 30, 40),
+        (ROWS, 256, 65536, 1024, None, 27, 28),
+        (ROWS, 128, 65536, 512, None, 24, 31),
+        (TILE, 64, 65536, 4096, None, 199, 216),
+        (TILE, 128, 131072, 0, 155, 143, 143),
+        (TILE, 256, 131072, 0, 151, 143, 143),
+        (TILE, 512, 131072, 0, 170, 144, 170),
+        (TILE, 1024, 131072, 0, 184, 155, 184),
+        (STORE, 256, 65536, 1024, None, 33, 48),
+    ],
+)
+def test_cost_depends_on_the_addresses(
+    instruction: str, stride: int, scale: int, step: int, first: int | None, low: int, high: int
+) -> None:
+    """The ranges of the measurements; `first` is the cost of the first, where that was measured."""
+    found = costs(instruction, stride, scale, step)
+    if first is not None:
+        assert found[0] == within(first, Dram.BANK)
+    slack = max(2, 0.03 * low)
+    assert low - slack <= min(found[1:])
+    assert max(found[1:]) <= high + max(2, 0.03 * high)
 
 
 @pytest.mark.parametrize(
@@ -101,16 +181,31 @@ def test_no_transfer_is_faster_than_the_memory(program: str, size: Callable[[int
         ("silu", {"rows": 4, "width": 128}, 23, 26, 139),
     ],
 )
+@pytest.mark.parametrize(("dram", "share"), [(Dram.BANK, 0.03), (Dram.CONSTANT, 0.15)])
 def test_official_templates(
-    task: str, dims: Mapping[str, int], official_instructions: int, instructions: int, cycles: int
+    task: str,
+    dims: Mapping[str, int],
+    official_instructions: int,
+    instructions: int,
+    cycles: int,
+    dram: Dram,
+    share: float,
 ) -> None:
-    cell = make_cell(PLENA, tasks.load(task), "measured", dims)
+    platform = PlenaPlatform(PlenaConfiguration(dram=dram))
+    cell = make_cell(platform, tasks.load(task), "measured", dims)
     program = PLENA.assemble(kernels.baseline(cell))
     run = PLENA.run(program, PLENA.stage(cell.memory_map, _inputs(cell), 1), Limits())
     assert run.fault is None
     assert len(program.ops) == instructions
     assert abs(instructions - official_instructions) <= 3
-    assert run.cycles == pytest.approx(cycles, rel=0.15)
+    assert run.cycles == pytest.approx(cycles, rel=share)
+
+
+def test_silu_as_the_official_template_writes_it() -> None:
+    """The same loads and the same arithmetic in the same instructions: the same cycles."""
+    run = execute(SILU)
+    assert run.fault is None
+    assert (len(run.profile.program), run.cycles) == (23, 139)
 
 
 Float32s = npt.NDArray[np.float32]

@@ -37,9 +37,9 @@ CYCLES = {
     "V_RED_SUM": (8, 20),
     **dict.fromkeys(("S_EXP_FP", "S_RECI_FP", "S_SQRT_FP"), (1, 2)),
     "S_MAP_V_FP": (128, 128),
-    "H_PREFETCH_M": (214, 214),  # a first contiguous transfer
+    "H_PREFETCH_M": (209, 209),  # a first contiguous transfer, its scales in the same bytes
     "H_PREFETCH_V": (46, 46),
-    "H_STORE_V": (21, 21),
+    "H_STORE_V": (3, 3),  # the scale block is among the bytes just written
 }
 SYSTOLIC = ("M_MM", "M_TMM", "M_BMM", "M_BTMM", "M_BMV", "M_BTMV")
 

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from enum import IntEnum
 
 LANES = (64, 128, 256)  # legal MLEN = VLEN
 V_ROWS = 4  # rows moved by one H_PREFETCH_V or H_STORE_V; plena_settings.toml, both versions
 BLOCK = 8  # elements that share a scale in HBM
+
+
+class Dram(IntEnum):
+    """How the cost of a DMA instruction is found; a user writes the name in small letters."""
+
+    CONSTANT = 0  # by access pattern: dram.py
+    BANK = 1  # by simulating queues and banks: hbm2.py
+
+
+NAMED = {"dram": Dram}  # settings whose values have names
 
 
 class ConfigurationError(ValueError):
@@ -32,6 +43,7 @@ class PlenaConfiguration:
     dc_en: int = 1  # 1 selects the first latency column of the public settings, 0 the second
     systolic_overhead: int = 0  # cycles added to every systolic pass
     loop_cap: int = 10_000_000  # instructions in one iteration of an open loop (the paper's text)
+    dram: int = Dram.BANK
 
     def __post_init__(self) -> None:
         if self.mlen not in LANES:
@@ -42,6 +54,8 @@ class PlenaConfiguration:
             raise ConfigurationError(f"blen: {self.blen} does not divide hlen {self.hlen}")
         if self.dc_en not in (0, 1):
             raise ConfigurationError(f"dc_en: expected 0 or 1, got {self.dc_en}")
+        if self.dram not in tuple(Dram):
+            raise ConfigurationError(f"dram: expected {_choices('dram')}, got {self.dram}")
         for name, (least, most) in RANGES.items():
             if not least <= (value := getattr(self, name)) <= most:
                 raise ConfigurationError(f"{name}: expected {least} to {most}, got {value}")
@@ -55,6 +69,13 @@ class PlenaConfiguration:
         """The numbers as the machine's parameters."""
         return {**asdict(self), "broadcast": self.broadcast}
 
+    def settings(self) -> dict[str, int | str]:
+        """Every setting as a user writes it."""
+        return {
+            key: NAMED[key](value).name.lower() if key in NAMED else value
+            for key, value in asdict(self).items()
+        }
+
     def changed(self, settings: Mapping[str, str]) -> PlenaConfiguration:
         """This configuration with `key=value` settings; raises ConfigurationError for a bad one."""
         known = [field.name for field in fields(self)]
@@ -62,11 +83,25 @@ class PlenaConfiguration:
         for key, value in settings.items():
             if key not in known:
                 raise ConfigurationError(f"{key}: no such setting; there are {', '.join(known)}")
-            try:
-                numbers[key] = int(value, 0)
-            except ValueError:
-                raise ConfigurationError(f"{key}: expected a whole number, got {value!r}") from None
+            numbers[key] = _number(key, value)
         return replace(self, **numbers)
+
+
+def _choices(key: str) -> str:
+    return " or ".join(sorted(choice.name.lower() for choice in NAMED[key]))
+
+
+def _number(key: str, value: str) -> int:
+    """The number of a setting as a user wrote it; raises ConfigurationError."""
+    if key in NAMED:
+        try:
+            return NAMED[key][value.upper()]
+        except KeyError:
+            raise ConfigurationError(f"{key}: expected {_choices(key)}, got {value!r}") from None
+    try:
+        return int(value, 0)
+    except ValueError:
+        raise ConfigurationError(f"{key}: expected a whole number, got {value!r}") from None
 
 
 RANGES = {  # ours: what the simulators can hold

@@ -1,18 +1,19 @@
-"""What a DMA instruction costs: constants per access pattern, measured on the official emulator.
+"""What a DMA instruction costs: a model of the DRAM's banks, or constants per access pattern.
 
-The machine waits for every transfer. The constants are the medians of the measured rows (contiguous
-and strided, first and later) listed in docs/platforms/plena.md; a whole program is within 15 %. The
-official emulator models banks and queues, which constants cannot follow. Everything was measured
-with MLEN = 64; for longer rows the constants grow with the number of 64-byte reads (*assumed*).
+The machine waits for every transfer. `dram=bank` (the default) follows every access through queues
+and banks (hbm2.py). `dram=constant` charges the medians of the measured rows (contiguous and
+strided, first and later) listed in docs/platforms/plena.md, as wrong as constants must be: up to
+2x for single instructions. Everything was measured with MLEN = 64; for longer rows the constants
+grow with the number of 64-byte reads (*assumed*).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernelcraft.platforms.plena.configuration import V_ROWS, Dram
+from kernelcraft.platforms.plena.hbm2 import ELEMENTS_A_SCALE, SCALE_BLOCK, hbm_cycles
 from kernelcraft.platforms.plena.machine import Plena
-
-SCALE_BLOCK = 64  # bytes that one scale read fetches
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,20 @@ class DmaLatency:
     text: str
 
     def __call__(self, m: Plena, rs1: int, as2: int, rstride: int) -> int:
-        address = m.a[as2] + m.gp[rs1]
-        step = row_step(m, rstride)
+        base, offset, step = m.a[as2], m.gp[rs1], row_step(m, rstride)
+        scales = m.scale + offset // ELEMENTS_A_SCALE
+        if m.dram == Dram.BANK:
+            rows = {"prefetch_m": m.mlen, "prefetch_v": V_ROWS, "store_v": -V_ROWS}[self.kind]
+            state, log, size = m.dram_state.array, m.dram_log.array, m.dram_log.size
+            elements = base + offset
+            return hbm_cycles(
+                state, log, size, m.cycles, elements, base + scales, step, rows, m.mlen
+            )
         if self.kind == "prefetch_m":
-            return prefetch_tile(m, address, step)
+            return prefetch_tile(m, base + offset, step)
         if self.kind == "prefetch_v":
-            return prefetch_rows(m, address, step)
-        return store_rows(m, m.a[as2], m.scale + m.gp[rs1] // 8, step)
+            return prefetch_rows(m, base + offset, step)
+        return store_rows(m, base, scales, step)
 
 
 def row_step(m: Plena, rstride: int) -> int:
@@ -76,8 +84,12 @@ def store_rows(m: Plena, base: int, scales: int, step: int) -> int:
     return cycles * row_reads(m) // 2
 
 
-PREFETCH_M = DmaLatency("prefetch_m", "143 to 214 cycles where MLEN = 64, by stride (DRAM)")
-PREFETCH_V = DmaLatency(
-    "prefetch_v", "16 to 46 cycles where MLEN = 64, by stride and repetition (DRAM)"
+PREFETCH_M = DmaLatency(
+    "prefetch_m", "by DRAM banks: about 200 cycles contiguous, 136 to 185 strided (MLEN = 64)"
 )
-STORE_V = DmaLatency("store_v", "3 to 40 cycles where MLEN = 64, by scale block and stride (DRAM)")
+PREFETCH_V = DmaLatency(
+    "prefetch_v", "by DRAM banks: 16 to 46 cycles, most often 28 to 31 (MLEN = 64)"
+)
+STORE_V = DmaLatency(
+    "store_v", "by DRAM banks: 3 to 60 cycles, 3 while the scale block waits to be written"
+)

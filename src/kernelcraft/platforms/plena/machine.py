@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.plena.configuration import BLOCK
+from kernelcraft.platforms.plena.hbm2 import STATE_WORDS
 from kernelcraft.sim.machine import Machine, Memory, Parameter, RegisterFile, Scalar
 
 LOOP_LEVELS = 16  # every open loop needs a gp register of its own
@@ -29,7 +30,7 @@ class Plena(Machine):
     loop_depth = Scalar(8)
     loop_start = RegisterFile(LOOP_LEVELS, 32)
     loop_register = RegisterFile(LOOP_LEVELS, 8)
-    # What the DRAM model remembers: 1 + the last address of each kind, 0 before the first.
+    # What constant DRAM costs remember: 1 + the last address of each kind, 0 before the first.
     last_prefetch = Scalar(64)
     last_store = Scalar(64)
 
@@ -40,6 +41,8 @@ class Plena(Machine):
     fp_sram = Memory("uint16", lambda p: p["fp_sram_size"], "FP SRAM")
     int_sram = Memory("uint32", lambda p: p["int_sram_size"], "INT SRAM")
     hbm = Memory("uint8", lambda p: p["hbm_bytes"], "HBM")
+    dram_state = Memory("int64", lambda p: STATE_WORDS, "DRAM", recorded=False)
+    dram_log = Memory("int64", lambda p: 0, "DRAM log", recorded=False)  # the platform's: log.py
     m_acc = Memory("float32", lambda p: p["blen"] ** 2, "matrix accumulator", recorded=False)
     v_acc = Memory("float32", lambda p: p["blen"], "vector accumulator", recorded=False)
     hm_acc = Memory(
@@ -56,6 +59,7 @@ class Plena(Machine):
     dc_en = Parameter()
     systolic_overhead = Parameter()
     loop_cap = Parameter()
+    dram = Parameter()
 
     def issue(self, instruction: Instruction, latency: int) -> None:
         """Nothing overlaps: the whole latency passes."""

@@ -15,9 +15,10 @@ from kernelcraft.platforms.platform import FloatArray, MemoryMap, Placement, Ten
 from kernelcraft.platforms.plena import memory_map as memories
 from kernelcraft.platforms.plena.blocks import dequantise, quantise
 from kernelcraft.platforms.plena.checks import check
-from kernelcraft.platforms.plena.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
 from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.instructions import plena
+from kernelcraft.platforms.plena.log import dram_of
 from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
 from kernelcraft.platforms.plena.target import TARGET
 from kernelcraft.sim.native import execute
@@ -59,8 +60,13 @@ class PlenaPlatform:
     configuration: PlenaConfiguration = PlenaConfiguration()
     name: str = "plena"
     title: str = "PLENA"
-    version: str = "FEB26-1"
-    fidelity: str = "sequential, DRAM cost constant per access pattern"
+    version: str = "FEB26-2"
+
+    @property
+    def fidelity(self) -> str:
+        """What its cycles rest on."""
+        constant = "sequential, DRAM cost constant per access pattern"
+        return constant if self.configuration.dram == Dram.CONSTANT else "sequential, DRAM by bank"
 
     @property
     def isa(self) -> Isa:
@@ -117,7 +123,8 @@ class PlenaPlatform:
         self, program: Program, state: State, limits: Limits, *, reference: bool = False
     ) -> Run:
         """Run natively, or on the reference machine if asked or if nothing was compiled."""
-        return execute(TARGET, program, state, limits, reference=reference)
+        with dram_of(program, state, remember=not reference):
+            return execute(TARGET, program, state, limits, reference=reference)
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """The output in its own shape."""

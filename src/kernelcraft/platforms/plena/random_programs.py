@@ -14,7 +14,7 @@ import numpy as np
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Operand
-from kernelcraft.platforms.plena.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.target import TARGET
@@ -35,10 +35,10 @@ def _variant(mlen: int, blen: int, hlen: int, **settings: int) -> PlenaConfigura
 
 
 VARIANTS = (
-    _variant(64, 8, 32, dc_en=0, systolic_overhead=5),
+    _variant(64, 8, 32, dc_en=0, systolic_overhead=5, dram=Dram.CONSTANT),
     _variant(64, 1, 1),  # more groups than V_MASK has bits
     _variant(64, 64, 64, int_sram_size=64),
-    _variant(128, 4, 16, fp_sram_size=300),
+    _variant(128, 4, 16, fp_sram_size=300, dram=Dram.CONSTANT),
     _variant(128, 16, 64, dc_en=0),
     _variant(256, 32, 128),
 )

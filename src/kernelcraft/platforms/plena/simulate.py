@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -92,9 +92,9 @@ class PlenaSimulation:
     recipe = PlenaRecipe()
 
     @property
-    def settings(self) -> Mapping[str, int]:
+    def settings(self) -> Mapping[str, int | str]:
         """The hardware configuration."""
-        return asdict(PlenaConfiguration())
+        return PlenaConfiguration().settings()
 
     def bench(self, changes: Mapping[str, str]) -> PlenaBench:
         """A machine; raises SimulationFault for a configuration that no machine can have."""

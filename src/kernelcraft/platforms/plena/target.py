@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from kernelcraft.platforms.plena import blocks, formats, rows, tiles
+from kernelcraft.platforms.plena import blocks, formats, hbm2, rows, tiles
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.sim.emit import Target
@@ -15,5 +15,6 @@ def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
     return tuple(thing for thing in vars(module).values() if isinstance(thing, Routine))
 
 
-ROUTINES = tuple(dict.fromkeys(r for m in (formats, rows, tiles, blocks) for r in _routines(m)))
+MODULES = (formats, rows, tiles, blocks, hbm2)
+ROUTINES = tuple(dict.fromkeys(r for module in MODULES for r in _routines(module)))
 TARGET = Target("plena", plena, Plena, ROUTINES, formats.C_PRELUDE)
