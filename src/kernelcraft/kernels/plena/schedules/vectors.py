@@ -12,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, Schedule
+from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, Schedule
 
 
-def tile_by_tile(cell: Cell) -> Iterator[str]:
+def tile_by_tile(cell: Cell) -> Iterator[Schedule]:
     """Every tile of A once, through one place in matrix SRAM."""
     schedule = Schedule(cell, "M_BTMV over masked heads of x")
     matrix, x = cell.memory_map.input("A"), cell.memory_map.input("x")
     rows, columns = matrix.detail("rows"), matrix.detail("columns")
     blocks = columns // ROW
+    schedule.fetch_tile(0, matrix, 0, columns)  # the first transfer is slow: rather the larger one
     source = schedule.reserve(-(-blocks // FETCH) * FETCH)
     for first in range(0, blocks, FETCH):
         schedule.fetch_rows(source + first * ROW, x, first * ROW, ROW)
@@ -39,4 +40,4 @@ def tile_by_tile(cell: Cell) -> Iterator[str]:
         schedule.do("V_ADD_VV", a, a, b, 0)
         schedule.do("V_ADD_VV", c, c, d, 0)
         schedule.do("V_ADD_VV", cell.memory_map.output.address + row, a, c, 0)
-    yield schedule.text()
+    yield schedule
