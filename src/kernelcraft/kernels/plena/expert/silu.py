@@ -13,7 +13,7 @@ def kernel(cell: Cell) -> str:
     once more with selectors of -1. Few rows are fetched one by one and negated by a subtraction.
 
     The vector unit limits: 5 cycles a row for exp, + 1, reciprocal (2) and product are 49 % of C5
-    and 39 % of C3; transfers are 22 % and 53 %.
+    and 40 % of C3; transfers are 22 % and 53 %.
     """
     return rows.best(cell, FORMULA, few=FETCHED).shortest()
 

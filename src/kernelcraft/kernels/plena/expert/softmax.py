@@ -11,7 +11,7 @@ def kernel(cell: Cell) -> str:
     The reductions limit: maximum (4) and sum (8) are 53 % of C5, the vector unit with them 66 %.
     No way around them was found. Sums by columns (see `schedules.columns`) are rounded to bf16, and
     so is their reciprocal: too coarse for a probability near 1, which the definition itself takes
-    to within half a unit of bf16. Leaving out the maximum would save 28 %, but then the largest
+    to within half a unit of bf16. Leaving out the maximum would save 27 %, but then the largest
     element must be below 11, beyond which the sum overflows fp16.
     """
     return rows.best(cell, FORMULAS["softmax"]).shortest()
