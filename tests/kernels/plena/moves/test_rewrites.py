@@ -8,8 +8,8 @@ from kernelcraft import kernels
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.kernels.cell import Cell, load_cell
 from kernelcraft.kernels.plena.moves import rewrites
-from kernelcraft.kernels.plena.moves.simplify import without_dead, without_repeated
 from kernelcraft.kernels.plena.moves.trace import trace
+from kernelcraft.kernels.plena.schedules.simplify import without_dead, without_repeated
 from kernelcraft.sim.run import Limits
 from tests.small_kernels import silu
 

@@ -9,9 +9,9 @@ from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verification import grade
 from kernelcraft.kernels.cell import find_cells, load_cell, make_cell
 from kernelcraft.kernels.moves import moves
-from kernelcraft.kernels.plena.moves import interleaved, products
-from kernelcraft.kernels.plena.moves.interleaved import make_permutation
-from kernelcraft.kernels.plena.moves.schedule import Schedule
+from kernelcraft.kernels.plena.schedules import interleaved, products
+from kernelcraft.kernels.plena.schedules.interleaved import make_permutation
+from kernelcraft.kernels.plena.schedules.schedule import Schedule
 from kernelcraft.sim.run import Limits
 
 REWRITES = ("straighten", "reorder")
@@ -37,8 +37,8 @@ def test_schedules_are_right(name: str) -> None:
 
 def test_interleaving_rounds_no_more_than_the_baseline() -> None:
     cell = load_cell("plena/gemm/C3")
-    (text,) = interleaved.four_rows_at_once(cell)
-    error = grade(cell, text, seed=2, second_run=False).normalised_error
+    (schedule,) = interleaved.four_rows_at_once(cell)
+    error = grade(cell, schedule.text(), seed=2, second_run=False).normalised_error
     baseline = grade(cell, kernels.baseline(cell), seed=2, second_run=False).normalised_error
     assert error == pytest.approx(baseline, rel=0.02)
 
@@ -60,8 +60,8 @@ def test_the_permutation_has_one_1_in_every_row_and_column() -> None:
 @pytest.mark.parametrize("dims", [{"M": 4, "K": 192, "N": 64}, {"M": 12, "K": 256, "N": 128}])
 def test_sizes_of_no_configuration(dims: dict[str, int]) -> None:
     cell = make_cell(platforms.platform("plena"), tasks.load("gemm"), "C9", dims)
-    for text in interleaved.four_rows_at_once(cell):
-        verdict = grade(cell, text, seed=3, second_run=False)
+    for schedule in interleaved.four_rows_at_once(cell):
+        verdict = grade(cell, schedule.text(), seed=3, second_run=False)
         assert verdict.correct, verdict.message
 
 

@@ -1,6 +1,6 @@
 """The tuner's moves on PLENA: rewrites of any kernel, and other schedules for some tasks.
 
-To add a schedule, write a function of a cell that yields kernels and name it in `_schedules`.
+To add a schedule, write a function of a cell that yields some and name it in `_schedules`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from functools import partial
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.moves import Move
-from kernelcraft.kernels.plena.moves import centred, interleaved, products, rewrites, rows, vectors
-from kernelcraft.kernels.plena.moves.formulas import FORMULAS
+from kernelcraft.kernels.plena.moves import rewrites
+from kernelcraft.kernels.plena.schedules import centred, interleaved, products, rows, vectors
+from kernelcraft.kernels.plena.schedules.formulas import FORMULAS
+from kernelcraft.kernels.plena.schedules.schedule import Schedule
 
 __all__ = ["moves"]
 
-Proposals = Callable[[Cell], Iterator[str]]
+Proposals = Callable[[Cell], Iterator[Schedule]]
 
 _PRODUCTS: tuple[tuple[str, Proposals], ...] = (
     ("interleaved rows", interleaved.four_rows_at_once),
@@ -53,6 +55,6 @@ def _schedules(cell: Cell) -> tuple[tuple[str, Proposals], ...]:
 
 def _move(name: str, proposals: Proposals) -> Move:
     def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
-        return proposals(cell)
+        return (schedule.text() for schedule in proposals(cell))
 
     return Move(name, propose, ("matrix", "vector", "scalar_fp", "dma"))

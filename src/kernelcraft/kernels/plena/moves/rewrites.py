@@ -10,12 +10,12 @@ import random
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.emit import emit
-from kernelcraft.kernels.plena.moves.recorder import Untraceable
-from kernelcraft.kernels.plena.moves.reorder import reordered
-from kernelcraft.kernels.plena.moves.simplify import simplified
-from kernelcraft.kernels.plena.moves.steps import Step
 from kernelcraft.kernels.plena.moves.trace import trace
+from kernelcraft.kernels.plena.schedules.emit import emit
+from kernelcraft.kernels.plena.schedules.recorder import Untraceable
+from kernelcraft.kernels.plena.schedules.reorder import reordered
+from kernelcraft.kernels.plena.schedules.simplify import simplified
+from kernelcraft.kernels.plena.schedules.steps import Step
 
 ORDERS = 8  # tried each time
 LARGEST = 4_000  # steps of a kernel that is worth reordering

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.forms import Context, use
-from kernelcraft.kernels.plena.moves.recorder import Recorder, Untraceable
-from kernelcraft.kernels.plena.moves.steps import Maker, Step
+from kernelcraft.kernels.plena.schedules.forms import Context, use
+from kernelcraft.kernels.plena.schedules.recorder import Recorder, Untraceable
+from kernelcraft.kernels.plena.schedules.steps import Maker, Step
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.machine import Plena
 

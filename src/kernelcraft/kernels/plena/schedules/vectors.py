@@ -12,23 +12,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, Schedule
+from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
+from kernelcraft.platforms.platform import Placement
 
 
-def tile_by_tile(cell: Cell) -> Iterator[str]:
+def tile_by_tile(cell: Cell) -> Iterator[Schedule]:
     """Every tile of A once, through one place in matrix SRAM."""
     schedule = Schedule(cell, "M_BTMV over masked heads of x")
     matrix, x = cell.memory_map.input("A"), cell.memory_map.input("x")
     rows, columns = matrix.detail("rows"), matrix.detail("columns")
     blocks = columns // ROW
+    schedule.fetch_tile(0, matrix, 0, columns)  # the first transfer is slow: rather the larger one
     source = schedule.reserve(-(-blocks // FETCH) * FETCH)
     for first in range(0, blocks, FETCH):
         schedule.fetch_rows(source + first * ROW, x, first * ROW, ROW)
-    heads = [schedule.reserve(blocks) for _ in range(HEADS)]
+    partial = schedule.reserve(HEADS)
+    heads = [_place(schedule, matrix, head, blocks) for head in range(HEADS)]
     for head, target in enumerate(heads):
         for block in range(0, columns, ROW):
             schedule.keep_heads(target + block, source + block, 1 << head)
-    partial = schedule.reserve(HEADS)
     for row in range(0, rows, ROW):
         for block in range(0, columns, ROW):
             schedule.fetch_tile(0, matrix, row * columns + block, columns)
@@ -39,4 +41,14 @@ def tile_by_tile(cell: Cell) -> Iterator[str]:
         schedule.do("V_ADD_VV", a, a, b, 0)
         schedule.do("V_ADD_VV", c, c, d, 0)
         schedule.do("V_ADD_VV", cell.memory_map.output.address + row, a, c, 0)
-    yield schedule.text()
+    yield schedule
+
+
+def _place(schedule: Schedule, matrix: Placement, head: int, blocks: int) -> int:
+    """Rows for one head of x, where they can be at the HBM addresses of a row of tiles of A: the
+    number in a register then serves the fetch of a tile and its multiplication."""
+    tiles = matrix.address + (head + 1) * blocks * TILE
+    last = schedule.memory_map.parameters["vector_sram_rows"] * ROW - blocks * ROW
+    if schedule.scratch <= tiles <= last and tiles % ROW == 0:
+        return tiles
+    return schedule.reserve(blocks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.steps import Key, Step
+from kernelcraft.kernels.plena.schedules.steps import Key, Step
 
 
 def simplified(cell: Cell, steps: Sequence[Step]) -> list[Step]:

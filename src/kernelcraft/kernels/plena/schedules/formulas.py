@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernelcraft.kernels.plena.moves.schedule import Schedule
+from kernelcraft.kernels.plena.schedules.schedule import Schedule
 
 
 @dataclass(frozen=True)
 class Formula:
-    """`prepare` fills f registers once. `body(schedule, x, t)` changes the row at x in place; t is
-    a scratch row, which holds x times f[factor] before unless `factor` is None."""
+    """`prepare` fills f registers once. `body(schedule, x, t, y)` makes row y of row x, which it
+    may use up; t is a scratch row, which holds x times f[factor] before unless that is None."""
 
     idea: str
     prepare: Callable[[Schedule], None]
-    body: Callable[[Schedule, int, int], None]
+    body: Callable[[Schedule, int, int, int], None]
     factor: int | None = None
 
 
@@ -24,9 +24,9 @@ def _silu_constants(s: Schedule) -> None:
     s.do("S_SUB_FP", 2, 0, 1)
 
 
-def _silu(s: Schedule, x: int, t: int) -> None:
+def _silu(s: Schedule, x: int, t: int, y: int) -> None:
     _sigmoid_of_negative(s, t)
-    s.do("V_MUL_VV", x, t, x, 0)
+    s.do("V_MUL_VV", y, t, x, 0)
 
 
 def _relu_constants(s: Schedule) -> None:
@@ -36,12 +36,12 @@ def _relu_constants(s: Schedule) -> None:
     s.do("S_SUB_FP", 2, 0, 2)
 
 
-def _relu(s: Schedule, x: int, t: int) -> None:
+def _relu(s: Schedule, x: int, t: int, y: int) -> None:
     """e^(-e^(-βx)) is 0 or 1 but for tiny x, without addition and reciprocal."""
     s.do("V_EXP_V", t, t, 0)
     s.do("V_MUL_VF", t, t, 1, 0)
     s.do("V_EXP_V", t, t, 0)
-    s.do("V_MUL_VV", x, t, x, 0)
+    s.do("V_MUL_VV", y, t, x, 0)
 
 
 def _gelu_constants(s: Schedule) -> None:
@@ -52,14 +52,14 @@ def _gelu_constants(s: Schedule) -> None:
     s.do("S_SUB_FP", 3, 0, 3)
 
 
-def _gelu(s: Schedule, x: int, t: int) -> None:
+def _gelu(s: Schedule, x: int, t: int, y: int) -> None:
     """The tanh form; the sign of u is in its constants, which saves a negation."""
     s.do("V_MUL_VV", t, x, x, 0)
     s.do("V_MUL_VF", t, t, 3, 0)
     s.do("V_ADD_VF", t, t, 2, 0)
     s.do("V_MUL_VV", t, t, x, 0)
     _sigmoid_of_negative(s, t)
-    s.do("V_MUL_VV", x, t, x, 0)
+    s.do("V_MUL_VV", y, t, x, 0)
 
 
 def _sigmoid_of_negative(s: Schedule, t: int) -> None:
@@ -73,7 +73,7 @@ def _softmax_constants(s: Schedule) -> None:
     s.load_constant(1, "neg_max")
 
 
-def _softmax(s: Schedule, x: int, t: int) -> None:
+def _softmax(s: Schedule, x: int, t: int, y: int) -> None:
     s.do("S_ADD_FP", 2, 1, 0)
     s.do("V_RED_MAX", 2, x, 0)
     s.do("V_SUB_VF", x, x, 2, 0, 0)
@@ -81,7 +81,7 @@ def _softmax(s: Schedule, x: int, t: int) -> None:
     s.do("S_ADD_FP", 3, 0, 0)
     s.do("V_RED_SUM", 3, x, 0)
     s.do("S_RECI_FP", 3, 3)
-    s.do("V_MUL_VF", x, x, 3, 0)
+    s.do("V_MUL_VF", y, x, 3, 0)
 
 
 def _norm_constants(s: Schedule) -> None:
@@ -93,15 +93,15 @@ def _norm_constants(s: Schedule) -> None:
     s.do("S_SQRT_FP", 3, 3)
 
 
-def _rms_norm(s: Schedule, x: int, t: int) -> None:
+def _rms_norm(s: Schedule, x: int, t: int, y: int) -> None:
     """x·√w / √(w·ε + Σx²): the sum starts at w·ε, and no mean is taken."""
     s.do("V_MUL_VV", t, x, x, 0)
     s.do("S_ADD_FP", 4, 2, 0)
     s.do("V_RED_SUM", 4, t, 0)
-    _times_inverse_root(s, x)
+    _times_inverse_root(s, x, y)
 
 
-def _layer_norm(s: Schedule, x: int, t: int) -> None:
+def _layer_norm(s: Schedule, x: int, t: int, y: int) -> None:
     """(x - µ)·√w / √(w·ε + Σx² - µ·Σx), where the second sum starts at w·ε."""
     s.do("V_MUL_VV", t, x, x, 0)
     s.do("S_ADD_FP", 5, 0, 0)
@@ -112,15 +112,15 @@ def _layer_norm(s: Schedule, x: int, t: int) -> None:
     s.do("S_MUL_FP", 5, 5, 6)
     s.do("S_SUB_FP", 4, 4, 5)
     s.do("V_SUB_VF", x, x, 6, 0, 0)
-    _times_inverse_root(s, x)
+    _times_inverse_root(s, x, y)
 
 
-def _times_inverse_root(s: Schedule, x: int) -> None:
-    """Row x times √w / √f4."""
+def _times_inverse_root(s: Schedule, x: int, y: int) -> None:
+    """Row y = row x times √w / √f4."""
     s.do("S_SQRT_FP", 4, 4)
     s.do("S_RECI_FP", 4, 4)
     s.do("S_MUL_FP", 4, 4, 3)
-    s.do("V_MUL_VF", x, x, 4, 0)
+    s.do("V_MUL_VF", y, x, 4, 0)
 
 
 FORMULAS = {

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
+from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
 from kernelcraft.platforms.platform import Placement
 
 SPAN = HEADS * ROW  # rows of W in one set of four tiles
@@ -66,13 +66,13 @@ class Products:
         return target
 
 
-def row_by_row(cell: Cell) -> Iterator[str]:
+def row_by_row(cell: Cell) -> Iterator[Schedule]:
     """For products of few rows, of which whole ones lie in a span."""
     products = Products.of(cell)
     if SPAN % products.depth == 0 and products.rows % FETCH == 0 and products.rows < MANY:
         schedule = Schedule(cell, "M_BMV on every fourth row of W")
         _Rows(schedule, products).write()
-        yield schedule.text()
+        yield schedule
 
 
 class _Rows:
@@ -85,15 +85,14 @@ class _Rows:
     def write(self) -> None:
         """The whole kernel."""
         p, s = self.products, self.schedule
+        self._fetch_w(0, 0)  # the first transfer is slow: rather a large one
         bias = p.fetch_bias(s)
         for first in range(0, p.count, self.in_span):
             members = range(first, min(p.count, first + self.in_span))
             for member in members:
                 self._fetch_x(member)
             for column in range(0, p.columns, ROW):
-                for head in range(HEADS):
-                    element = (first * p.depth + head) * p.columns + column
-                    s.fetch_tile(head * TILE, p.w, element, HEADS * p.columns)
+                self._fetch_w(first, column)
                 for member in members:
                     for row in range(p.rows):
                         self._multiply(member, row)
@@ -101,10 +100,17 @@ class _Rows:
                             p.result(member, row, column), None if bias is None else bias + column
                         )
 
-    def _fetch_x(self, member: int) -> None:
+    def _fetch_w(self, first: int, column: int) -> None:
         p = self.products
-        for block in range(p.blocks):
-            for row in range(0, p.rows, FETCH):
+        for head in range(HEADS):
+            element = (first * p.depth + head) * p.columns + column
+            self.schedule.fetch_tile(head * TILE, p.w, element, HEADS * p.columns)
+
+    def _fetch_x(self, member: int) -> None:
+        """Neighbouring blocks one after the other: their scales lie in the same block of HBM."""
+        p = self.products
+        for row in range(0, p.rows, FETCH):
+            for block in range(p.blocks):
                 element = (member * p.rows + row) * p.depth + block * ROW
                 self.schedule.fetch_rows(self._x(member, block, row), p.x, element, p.depth)
 

@@ -16,21 +16,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.lanes import OneHots
-from kernelcraft.kernels.plena.moves.products import Products
-from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
+from kernelcraft.kernels.plena.schedules.lanes import OneHots
+from kernelcraft.kernels.plena.schedules.products import Products
+from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
 
 TILES = 4  # in matrix SRAM
 
 
-def four_rows_at_once(cell: Cell) -> Iterator[str]:
+def four_rows_at_once(cell: Cell) -> Iterator[Schedule]:
     """For products whose depth fits matrix SRAM."""
     products = Products.of(cell)
     if products.depth > TILES * ROW or products.rows % HEADS:
         return
     schedule = Schedule(cell, "M_BMV on interleaved rows")
     _Interleaved(schedule, products).write()
-    yield schedule.text()
+    yield schedule
 
 
 class _Interleaved:

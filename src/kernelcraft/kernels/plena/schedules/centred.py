@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.formulas import FORMULAS
-from kernelcraft.kernels.plena.moves.lanes import ONE, OneHots, sum_rows
-from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
+from kernelcraft.kernels.plena.schedules.formulas import FORMULAS
+from kernelcraft.kernels.plena.schedules.lanes import ONE, OneHots, sum_rows
+from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
 
 X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
 
 
-def layer_norm(cell: Cell) -> Iterator[str]:
+def layer_norm(cell: Cell) -> Iterator[Schedule]:
     """Only for whole tiles of rows of one block."""
     x = cell.memory_map.input("x")
     if x.detail("columns") != ROW or x.detail("rows") % ROW:
@@ -44,8 +44,8 @@ def layer_norm(cell: Cell) -> Iterator[str]:
                 s.do("M_BMV", ONES, own)
                 s.do("M_BMV_WO", row, 0)
                 for offset in range(0, FETCH * ROW, ROW):
-                    rms.body(s, row + offset, scratch)
-    yield s.text()
+                    rms.body(s, row + offset, scratch, row + offset)
+    yield s
 
 
 def _patterns(s: Schedule) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.kernels.plena.moves.recorder import Recorder, integer_registers
+from kernelcraft.kernels.plena.schedules.recorder import Recorder, integer_registers
 from kernelcraft.platforms.plena.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.sim.tracing import Access, effects

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.emit import emit
-from kernelcraft.kernels.plena.moves.forms import Context
-from kernelcraft.kernels.plena.moves.simplify import simplified
-from kernelcraft.kernels.plena.moves.steps import Maker, Step
+from kernelcraft.kernels.plena.schedules.emit import emit
+from kernelcraft.kernels.plena.schedules.forms import Context
+from kernelcraft.kernels.plena.schedules.reorder import reordered
+from kernelcraft.kernels.plena.schedules.simplify import simplified
+from kernelcraft.kernels.plena.schedules.steps import Maker, Step
 from kernelcraft.platforms.platform import Placement
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
@@ -14,6 +17,13 @@ TILE = ROW * ROW  # elements of a matrix SRAM tile
 HEADS = 4  # heads of the batched matrix instructions
 HEAD = ROW // HEADS  # rows of a tile that one of them multiplies
 FETCH = 4  # rows of one H_PREFETCH_V
+SHORT = 1_000  # steps of a kernel for which many orders are tried
+REORDERED = 4_000  # steps of a kernel that is worth reordering
+ORDERS = (
+    *((window, 0.0) for window in (4, 8, 16, 32)),
+    *((window, chance) for window in (8, 16, 32) for chance in (0.25, 0.5, 0.5, 1.5)),
+)
+"""Windows and restlessness tried by `shortest`; see `reorder`."""
 
 
 class Schedule:
@@ -74,6 +84,21 @@ class Schedule:
     def text(self) -> str:
         """The kernel."""
         return emit(simplified(self.cell, self.steps), self.title)
+
+    def shortest(self) -> str:
+        """The kernel in the one of a few orders that leaves the least integer arithmetic.
+
+        All do the same work, so fewer instructions are fewer cycles; nothing is simulated.
+        """
+        steps = simplified(self.cell, self.steps)
+        texts = [emit(steps, self.title)]
+        if len(steps) <= REORDERED:
+            rounds = 4 if len(steps) <= SHORT else 1
+            for seed, (window, restlessness) in enumerate(ORDERS * rounds):
+                rng = random.Random(seed)
+                order = reordered(steps, rng, window, restlessness, transfers_stay=True)
+                texts.append(emit(order, self.title))
+        return min(texts, key=lambda text: text.count("\n"))
 
     def _fetch(
         self, mnemonic: str, target: int, tensor: Placement, element: int, stride: int

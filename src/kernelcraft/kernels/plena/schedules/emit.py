@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from kernelcraft.isa.operand import Operand
-from kernelcraft.kernels.plena.moves.forms import address_sum, use
-from kernelcraft.kernels.plena.moves.steps import Step
+from kernelcraft.kernels.plena.schedules.forms import address_sum, use
+from kernelcraft.kernels.plena.schedules.steps import Step
 
 REACH = 1 << 18  # S_ADDI_INT and write-outs add less than this
 UPPER = 1 << 12  # S_LUI_INT loads multiples of this

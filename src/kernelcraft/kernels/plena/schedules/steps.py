@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.kernels.plena.moves.forms import ANYWHERE, Context, Use, record, use
-from kernelcraft.kernels.plena.moves.recorder import Recorder, Span
+from kernelcraft.kernels.plena.schedules.forms import ANYWHERE, Context, Use, record, use
+from kernelcraft.kernels.plena.schedules.recorder import Recorder, Span
 from kernelcraft.platforms.plena.instructions import plena
 
 Key = tuple[str, int]

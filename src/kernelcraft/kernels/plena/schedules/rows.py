@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.moves.formulas import Formula
-from kernelcraft.kernels.plena.moves.schedule import FETCH, HEAD, HEADS, ROW, Schedule
+from kernelcraft.kernels.plena.schedules.formulas import Formula
+from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, Schedule
 
 PATTERN = 64  # FP SRAM address behind the constants
 ONE = 7  # f register of 1.0 while the pattern is made
 
 
-def fetched(cell: Cell, formula: Formula) -> Iterator[str]:
+def fetched(cell: Cell, formula: Formula) -> Iterator[Schedule]:
     """Four rows at a time; only for rows of one block."""
     x = cell.memory_map.input("x")
     if x.detail("columns") != ROW:
@@ -34,34 +34,45 @@ def fetched(cell: Cell, formula: Formula) -> Iterator[str]:
         for row in range(first, min(first + FETCH, x.detail("rows"))):
             if formula.factor is not None:
                 s.do("V_MUL_VF", scratch, start + row * ROW, formula.factor, 0)
-            formula.body(s, start + row * ROW, scratch)
-    yield s.text()
+            formula.body(s, start + row * ROW, scratch, start + row * ROW)
+    yield s
 
 
-def through_tiles(cell: Cell, formula: Formula) -> Iterator[str]:
-    """64 rows at a time; only for whole tiles of rows of one block."""
+def through_tiles(cell: Cell, formula: Formula, apart: int = 1) -> Iterator[Schedule]:
+    """64 rows at a time, `apart` from one to the next; only for whole tiles of rows of one block.
+
+    Rows 128 bytes apart come faster than adjacent ones, whose scales lie in fewer blocks. They are
+    worked on in scratch, since the 4 that leave a tile together do not lie together in the result.
+    """
     x = cell.memory_map.input("x")
-    if x.detail("columns") != ROW or x.detail("rows") % ROW:
+    if x.detail("columns") != ROW or x.detail("rows") % (apart * ROW):
         return
     s = Schedule(cell, f"{formula.idea}, through tiles")
     start = cell.memory_map.output.address
-    scratch = s.reserve(FETCH)
+    scratch, moved = s.reserve(FETCH), s.reserve(FETCH)
     selectors = make_selectors(s)
     formula.prepare(s)
     scaled = None if formula.factor is None else _times(s, selectors, formula.factor)
-    for first in range(0, x.detail("rows"), ROW):
-        s.fetch_tile(0, x, first * ROW, ROW)
+    for first in _tile_starts(x.detail("rows"), apart):
+        s.fetch_tile(0, x, first * ROW, apart * ROW)
         for quarter in range(HEADS):  # outside, so that few selectors are in use at a time
             for head in range(HEADS):
-                row = start + (first + (head * HEADS + quarter) * FETCH) * ROW
+                row = start + (first + (head * HEADS + quarter) * FETCH * apart) * ROW
+                here = row if apart == 1 else moved
                 s.do("M_BMV", head * HEAD, selectors + quarter * ROW)
-                s.do("M_BMV_WO", row, 0)
+                s.do("M_BMV_WO", here, 0)
                 if scaled is not None:
                     s.do("M_BMV", head * HEAD, scaled + quarter * ROW)
                     s.do("M_BMV_WO", scratch, 0)
-                for offset in range(0, FETCH * ROW, ROW):
-                    formula.body(s, row + offset, scratch + offset)
-    yield s.text()
+                for i in range(0, FETCH * ROW, ROW):
+                    formula.body(s, here + i, scratch + i, row + i * apart)
+    yield s
+
+
+def _tile_starts(rows: int, apart: int) -> Iterator[int]:
+    """The first row of every tile."""
+    for first in range(0, rows, apart * ROW):
+        yield from range(first, first + apart)
 
 
 def make_selectors(s: Schedule) -> int:
@@ -83,3 +94,17 @@ def _times(s: Schedule, selectors: int, factor: int) -> int:
     for offset in range(0, HEADS * ROW, ROW):
         s.do("V_MUL_VF", scaled + offset, selectors + offset, factor, 0)
     return scaled
+
+
+def best(cell: Cell, formula: Formula, few: Formula | None = None) -> Schedule:
+    """Through tiles of every second row, or of all rows, where there are whole ones; else fetched,
+    with the formula `few` if there is one.
+
+    Raises ValueError for rows of more than one block.
+    """
+    for found in (through_tiles(cell, formula, 2), through_tiles(cell, formula)):
+        for schedule in found:
+            return schedule
+    for schedule in fetched(cell, few or formula):
+        return schedule
+    raise ValueError(f"{cell.name}: rows of {ROW} elements are expected")

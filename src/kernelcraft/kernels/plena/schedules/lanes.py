@@ -5,7 +5,7 @@ In such a row every head (16 lanes) is alike; masks keep some of the heads.
 
 from __future__ import annotations
 
-from kernelcraft.kernels.plena.moves.schedule import HEAD, HEADS, ROW, Schedule
+from kernelcraft.kernels.plena.schedules.schedule import HEAD, HEADS, ROW, Schedule
 
 NUMBERS = 64  # FP SRAM address behind the constants, where the lanes' numbers are put together
 APART = 16  # between neighbours' numbers: e^(-16²) is 0 in bf16, and 15 * 16 is exact

@@ -7,21 +7,28 @@ import random
 from collections import OrderedDict, defaultdict
 from collections.abc import Sequence
 
-from kernelcraft.kernels.plena.moves.emit import needs
-from kernelcraft.kernels.plena.moves.steps import Key, Step
+from kernelcraft.kernels.plena.schedules.emit import needs
+from kernelcraft.kernels.plena.schedules.steps import Key, Step
 
+TRANSFER: Key = ("transfer", 0)  # what all transfers write where they keep their order
 REGISTERS = 14  # numbers that are likely to be in a register still
 
 
 def reordered(
-    steps: Sequence[Step], rng: random.Random, window: int, restlessness: float
+    steps: Sequence[Step],
+    rng: random.Random,
+    window: int,
+    restlessness: float,
+    *,
+    transfers_stay: bool = False,
 ) -> list[Step]:
     """The same steps, each after all that it depends on.
 
     The next step is one of the first `window` that could run, the one with the fewest numbers that
-    are not in registers; `restlessness` adds up to so many numbers by chance.
+    are not in registers; `restlessness` adds up to so many numbers by chance. With `transfers_stay`
+    the transfers keep their order, on which their cycles depend.
     """
-    followers, waiting = _dependencies(steps)
+    followers, waiting = _dependencies(steps, transfers_stay)
     ready = [index for index, count in enumerate(waiting) if not count]
     heapq.heapify(ready)
     recent: OrderedDict[int, None] = OrderedDict()
@@ -45,14 +52,18 @@ def reordered(
     return order
 
 
-def _dependencies(steps: Sequence[Step]) -> tuple[dict[int, set[int]], list[int]]:
+def _dependencies(
+    steps: Sequence[Step], transfers_stay: bool
+) -> tuple[dict[int, set[int]], list[int]]:
     """For each step the ones that must come after it, and how many it must wait for."""
     followers: dict[int, set[int]] = defaultdict(set)
     writer: dict[Key, int] = {}
     readers: dict[Key, list[int]] = defaultdict(list)
     for index, step in enumerate(steps):
-        before = {writer[key] for key in (*step.reads, *step.writes) if key in writer}
-        for key in step.writes:
+        transfer = transfers_stay and step.instruction.unit == "dma"
+        writes = (*step.writes, TRANSFER) if transfer else step.writes
+        before = {writer[key] for key in (*step.reads, *writes) if key in writer}
+        for key in writes:
             before.update(readers.pop(key, ()))
             writer[key] = index
         for key in step.reads:
