@@ -2,8 +2,9 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from kernelcraft.tasks.attention import TASK as ATTENTION
 from kernelcraft.tasks.attention import attention, constants
-from kernelcraft.tasks.task import Input, Task
+from kernelcraft.tasks.task import Task
 
 TASK = Task(
     name="flash_attention",
@@ -11,11 +12,7 @@ TASK = Task(
     level=2,
     category="attention",
     formula="y = softmax(q · kᵀ / √h) · v, one tile of keys and values at a time",
-    inputs=(
-        Input("q", ("s", "h")),
-        Input("k", ("s", "h"), "cache"),
-        Input("v", ("s", "h"), "cache"),
-    ),
+    inputs=ATTENTION.inputs,
     output=("s", "h"),
     constants=constants,
     algorithm=attention,
