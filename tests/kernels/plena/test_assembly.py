@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelcraft.kernels.plena.compiler.templates.assembly import Address, Assembly
+from kernelcraft.kernels.plena.assembly import Address, Assembly
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from kernelcraft.grading.tolerance import Tolerance
 from kernelcraft.grading.verification import grade
 from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.kernels.cell import Cell, find_cells, load_cell, make_cell
+from kernelcraft.kernels.plena.assembly import Address, Assembly
 from kernelcraft.kernels.plena.compiler.ffn import ffn
-from kernelcraft.kernels.plena.compiler.templates.assembly import Address, Assembly
 from kernelcraft.kernels.plena.compiler.templates.composite import BASE, Composite
 from kernelcraft.kernels.plena.compiler.templates.multi_head import multi_head
 from kernelcraft.kernels.plena.compiler.templates.projection import Projection

@@ -1,7 +1,7 @@
 """BatchMatMul: for each batch load its activations, then the projection template."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import UNROLL_LIMIT, Address, Assembly
+from kernelcraft.kernels.plena.assembly import UNROLL_LIMIT, Address, Assembly
 from kernelcraft.kernels.plena.compiler.templates.projection import Projection
 from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
 from kernelcraft.kernels.plena.compiler.templates.transfer import ROW, base_registers, load_rows

@@ -1,7 +1,7 @@
 """GEMV: 64 results at a time by the transposed product, A in chunks of what matrix SRAM holds."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Address, Assembly
+from kernelcraft.kernels.plena.assembly import Address, Assembly
 from kernelcraft.kernels.plena.compiler.templates.projection import TILE, TILES
 from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
 from kernelcraft.kernels.plena.compiler.templates.transfer import (

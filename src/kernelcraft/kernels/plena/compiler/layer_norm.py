@@ -1,7 +1,7 @@
 """LayerNorm: sums of x and x² in one pass, then mean and factor for each row, in place."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.assembly import Assembly
 from kernelcraft.kernels.plena.compiler.templates.rows import RowBlocks, rowwise
 
 

@@ -1,7 +1,7 @@
 """Linear: the projection template, then the bias row added to every row of the result."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.assembly import Assembly
 from kernelcraft.kernels.plena.compiler.templates.projection import activations_times_weights
 from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
 from kernelcraft.kernels.plena.compiler.templates.transfer import ROW, load_vector

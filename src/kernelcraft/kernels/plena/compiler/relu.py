@@ -1,7 +1,7 @@
 """ReLU: x·σ(βx), since there is no vector maximum; in the schedule of the SiLU template."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.assembly import Assembly
 from kernelcraft.kernels.plena.compiler.templates.rows import elementwise, sigmoid
 
 

@@ -1,7 +1,7 @@
 """RMSNorm: squares and their sum, then one factor for each row, in place."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.assembly import Assembly
 from kernelcraft.kernels.plena.compiler.templates.rows import RowBlocks, rowwise
 
 

@@ -1,7 +1,7 @@
 """SiLU: x times its sigmoid, row by row in place."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Assembly
+from kernelcraft.kernels.plena.assembly import Assembly
 from kernelcraft.kernels.plena.compiler.templates.rows import elementwise, sigmoid
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import (
+from kernelcraft.kernels.plena.assembly import (
     Address,
     Assembly,
     unrolled_or_looped,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import (
+from kernelcraft.kernels.plena.assembly import (
     ORIGIN,
     UNROLL_LIMIT,
     Address,

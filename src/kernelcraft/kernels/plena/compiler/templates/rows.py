@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.compiler.templates.assembly import Address, Assembly
+from kernelcraft.kernels.plena.assembly import Address, Assembly
 from kernelcraft.kernels.plena.compiler.templates.transfer import (
     ROW,
     base_registers,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernelcraft.kernels.plena.compiler.templates.assembly import ORIGIN, Address, Assembly
+from kernelcraft.kernels.plena.assembly import ORIGIN, Address, Assembly
 from kernelcraft.platforms.platform import MemoryMap, Placement
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
