@@ -12,6 +12,7 @@ from kernelcraft.cli import (
     evaluate,
     kernels,
     manual,
+    profile,
     report,
     selftest,
     simulate,
@@ -40,6 +41,7 @@ app.command(rich_help_panel=LOOK)(kernels.expert)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.check)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.disassemble)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.grade)
+app.command(rich_help_panel=ONE_KERNEL)(profile.profile)
 app.add_typer(simulate.app, name="simulate", rich_help_panel=ONE_KERNEL)
 app.command(rich_help_panel=ONE_KERNEL)(craft.craft)
 app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
