@@ -16,7 +16,7 @@ from tests.cli.conftest import Command
 
 COMMANDS = (
     *("cells", "show", "agents", "manual", "baseline", "expert", "check", "disassemble", "grade"),
-    *("simulate", "craft", "evaluate", "verify", "report", "selftest"),
+    *("profile", "simulate", "craft", "evaluate", "verify", "report", "selftest"),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
 
@@ -58,6 +58,7 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
         ("grad", "Did you mean grade?"),
         ("grade --jsn", "--json"),
         ("grade", "CELL"),
+        ("profile plena/sofmax/C1 -", "did you mean plena/softmax/C1?"),
         ("cells --level high", "--level"),
         ("cells --level 9", "there is no level 9"),
         ("cells --platform plean", "did you mean plena?"),

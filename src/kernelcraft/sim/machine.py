@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 import numpy as np
@@ -58,8 +58,6 @@ class Backend(Protocol):
 
     @property
     def pc(self) -> int: ...
-    @property
-    def instruction(self) -> Instruction | None: ...
     @property
     def instructions(self) -> int: ...
     @property
@@ -182,6 +180,8 @@ class Machine:
 
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
+        self.instruction: Instruction | None = None  # whose time passes; None at a bundle's end
+        self._covering = cache(partial(covering, self.causes))
 
     @property
     def pc(self) -> int:
@@ -216,7 +216,7 @@ class Machine:
         `spend` asks by itself. A machine whose operations overlap also multiplies what it keeps for
         later with it: the cycle in which a result is ready, or a unit.
         """
-        causes = _covering(type(self), self.backend.instruction, reason)
+        causes = self._covering(self.instruction, reason)
         return (self.free & causes) == 0 if causes else 1
 
     def jump(self, target: int, after: int = 0) -> None:
@@ -233,8 +233,3 @@ class Machine:
 
     def end_bundle(self) -> None:
         """Let the time of one bundle pass, after its operations (bundled machines only)."""
-
-
-@cache
-def _covering(machine: type[Machine], instruction: Instruction | None, reason: str) -> int:
-    return covering(machine.causes, instruction, reason)

@@ -103,7 +103,6 @@ class ReferenceBackend:
         self.next = 0  # the operation that follows
         self.watchdog = NEVER
         self.latency = 0
-        self.instruction: Instruction | None = None
         self.operations = operations
         self.charged = np.zeros((operations, len(state.machine.reasons)), dtype=np.int64)
         self.jumps = np.full(operations, NOWHERE, dtype=np.int64)
@@ -204,7 +203,7 @@ def _bundle(
         backend.pc = pc
         executions[pc] += 1
         opcode, *values = program.ops[pc].tolist()
-        instruction = backend.instruction = table[opcode]
+        instruction = machine.instruction = table[opcode]
         operands = {
             operand.name: value
             for operand, value in zip(instruction.operands, values, strict=False)
@@ -213,7 +212,7 @@ def _bundle(
         machine.issue(instruction, backend.latency)
         instruction.function(machine, **operands)
     if machine.bundled:
-        backend.instruction = None
+        machine.instruction = None
         machine.end_bundle()
         backend.end_bundle()
 

@@ -150,7 +150,6 @@ class Trace:
         decisions: tuple[bool, ...],
     ) -> None:
         self.machine, self.faults, self.latency = machine, faults, latency
-        self.instruction: Instruction | None = None
         self.decisions = list(decisions)
         self.statements: list[str] = []
         self.accesses: set[Access] = set()
@@ -305,7 +304,7 @@ def trace_instruction(machine: type[Machine], instruction: Instruction, faults: 
     names = [operand.name for operand in instruction.operands]
 
     def body(bound: Machine, trace: Trace) -> None:
-        trace.instruction = instruction
+        bound.instruction = instruction
         operands = {name: cast(int, Traced(trace, OPERAND + name)) for name in names}
         latency = instruction.latency
         if not isinstance(latency, int):

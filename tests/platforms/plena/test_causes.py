@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernelcraft.isa.assembler import assemble
+from kernelcraft.kernels import load_cell
 from kernelcraft.platforms.plena.configuration import Dram
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.machine import Plena
+from kernelcraft.platforms.plena.platform import PLATFORM
 from kernelcraft.platforms.plena.random_programs import PlenaRecipe
 from kernelcraft.platforms.plena.target import TARGET
 from kernelcraft.sim.cause import covering
@@ -108,9 +110,6 @@ def test_no_fix_gains_more_than_the_free_cause(cause: str) -> None:
 
 def test_a_program_keeps_its_dram_log_for_its_own_times() -> None:
     """What a what-if run found out about DMA costs must not reach the next normal run."""
-    from kernelcraft.kernels import load_cell
-    from kernelcraft.platforms.plena.platform import PLATFORM
-
     cell = load_cell("plena/gemm/C1")
     zeros = {tensor.name: np.zeros(tensor.shape) for tensor in cell.inputs}
     staged = PLATFORM.stage(cell.memory_map, zeros, None)
