@@ -99,7 +99,7 @@ class Workbench:
         return get_instruction_size.get_instruction_size(self.cell, self.code)
 
     def profile(self) -> ProfileResult:
-        """Where the kernel's cycles go, by source line and unit."""
+        """Where the kernel's cycles go, and the most that removing each cause could gain."""
         return profile.profile(self.cell, self.code, self.grader)
 
     def compare_attempts(self) -> ComparisonResult:
