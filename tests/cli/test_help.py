@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,10 @@ def test_help_names_every_command(kernelcraft: Command) -> None:
     shown = kernelcraft("--help")
     assert shown.code == 0
     assert all(command in shown.out for command in COMMANDS)
+
+
+def test_the_version(kernelcraft: Command) -> None:
+    assert kernelcraft("--version").out == f"kernelcraft {version('kernelcraft')}\n"
 
 
 @pytest.mark.parametrize("words", [*([name] for name in COMMANDS), ["simulate", "plena"]])

@@ -50,9 +50,21 @@ app.command(rich_help_panel=MANY_CELLS)(report.report)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"kernelcraft {version('kernelcraft')}")
+        raise typer.Exit
+
+
 @app.callback()
 def options(
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", is_eager=True, callback=_version),
+    ] = False,
 ) -> None:
     """Options of every command; `main` looks for --debug anywhere in the line."""
 
