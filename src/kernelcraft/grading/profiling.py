@@ -41,7 +41,8 @@ class LoopCycles:
 class WhatIf:
     """The same kernel run again where one cause takes no time: `cycles`, fewer by `gain`.
 
-    No kernel that only saves on this cause can be faster; `speedup` is None where nothing is left.
+    Mending this cause alone cannot gain more, but for what sooner transfers change in the DRAM;
+    `speedup` is None where nothing is left.
     """
 
     cause: str
