@@ -1,47 +1,19 @@
-"""Scores against direct computation, and at their edges."""
+"""Geometric means of speedups against direct computation and agents of known speed."""
 
-import itertools
+from __future__ import annotations
+
 import math
 from typing import get_args
 
+import numpy as np
 import pytest
 
-from kernelcraft.grading.scores import (
-    Estimate,
-    Failures,
-    Interval,
-    Share,
-    fast_p,
-    geomean_speedup,
-    has_headroom,
-    median_bound_ratio,
-    sol_score,
-    wilson,
-)
+from kernelcraft.scores.estimate import Estimate, Interval
+from kernelcraft.scores.speedups import Failures, geomean_speedup
+from tests.scores.agents import Agent, Benchmark, Rng, coverage, difficulty
 
 
-@pytest.mark.parametrize(
-    ("cycles", "score"), [(100, 1.0), (200, 0.5), (150, 2 / 3), (400, 0.25), (1000, 0.1)]
-)
-def test_sol_score_is_one_at_the_bound_and_a_half_at_the_baseline(
-    cycles: float, score: float
-) -> None:
-    assert sol_score(cycles, baseline=200, bound=100) == pytest.approx(score)
-
-
-def test_sol_score_needs_a_bound_and_headroom() -> None:
-    assert sol_score(150, baseline=200, bound=None) is None
-    assert sol_score(101, baseline=102, bound=100) is None
-    assert not has_headroom(baseline=102, bound=100)
-    assert has_headroom(baseline=102.1, bound=100)
-
-
-def test_a_kernel_below_the_bound_has_no_score() -> None:
-    with pytest.raises(ValueError, match="99 cycles are fewer than the bound of 100"):
-        sol_score(99, baseline=200, bound=100)
-
-
-def test_geomean_speedup_shows_failures_three_ways() -> None:
+def test_failures_are_shown_three_ways() -> None:
     speedups = [2.0, None, 8.0, None]
     left_out = geomean_speedup(speedups)
     as_one = geomean_speedup(speedups, "as one")
@@ -51,7 +23,7 @@ def test_geomean_speedup_shows_failures_three_ways() -> None:
     assert geomean_speedup(speedups, "as zero") == Estimate(0.0, 4)
 
 
-def test_geomean_speedup_without_failures_is_the_same_three_ways() -> None:
+def test_without_failures_all_three_are_the_same() -> None:
     speedups = [0.5, 3.0, 7.0]
     direct = math.prod(speedups) ** (1 / 3)
     for failures in get_args(Failures):
@@ -60,56 +32,78 @@ def test_geomean_speedup_without_failures_is_the_same_three_ways() -> None:
         assert estimate.n == 3
 
 
-def test_geomean_speedup_of_nothing() -> None:
+def test_the_mean_of_nothing() -> None:
     assert geomean_speedup([]) == Estimate(None, 0)
     assert geomean_speedup([None, None]) == Estimate(None, 0)
     assert geomean_speedup([None, None], "as one") == Estimate(1.0, 2)
 
 
-@pytest.mark.parametrize(("p", "count"), [(0.0, 4), (0.9, 3), (1.0, 2), (2.0, 1), (3.0, 0)])
-def test_fast_p_counts_over_all_cells(p: float, count: int) -> None:
-    assert fast_p([0.5, 1.0, 1.5, 3.0, None], p) == Share(count, 5)
+def test_few_tasks_and_equal_ones_support_no_interval() -> None:
+    tasks = [f"task{k}" for k in range(10)]
+    assert geomean_speedup([1.0, 2.0] * 5, clusters=tasks).interval is not None
+    assert geomean_speedup([1.0, 2.0] * 5, clusters=[*tasks[:9], tasks[0]]).interval is None
+    assert geomean_speedup([1.0] * 10, clusters=tasks).interval is None
+    assert geomean_speedup([*[2.0, 3.0] * 4, 2.0, None], clusters=tasks).interval is None
+    assert geomean_speedup([2.0, None] * 5, "as zero", tasks) == Estimate(0.0, 10, 10)
 
 
-def test_a_share_of_nothing_is_unknown() -> None:
-    assert fast_p([], 1.0).value is None
-    assert fast_p([], 1.0).interval == Interval(0.0, 1.0)
-    assert Share(1, 4).value == 0.25
+def speeds(benchmark: Benchmark, skewed: bool, rng: Rng) -> list[float]:
+    """Logarithms of speedups, by task and cell; their true mean is 0.5."""
+    tasks, configurations, epochs = benchmark.shape
+    effects = rng.exponential(0.5, tasks) if skewed else rng.normal(0.5, 0.3, tasks)
+    noise = rng.normal(0.0, 0.1, (tasks, configurations, epochs))
+    return list((effects[:, None, None] + noise).ravel())
+
+
+def held(
+    benchmark: Benchmark, agent: Agent, failures: Failures, skewed: bool, trials: int
+) -> float:
+    """How often the interval holds the true geometric mean."""
+    truth = 0.5 if failures == "left out" else 0.5 * agent.rate
+
+    def interval(rng: Rng) -> Interval | None:
+        solved = agent.solves(benchmark, difficulty(benchmark, rng), rng).ravel()
+        logs = speeds(benchmark, skewed, rng)
+        speedups = [math.exp(x) if ok else None for x, ok in zip(logs, solved, strict=True)]
+        return geomean_speedup(speedups, failures, benchmark.clusters).interval
+
+    return coverage(trials, math.exp(truth), interval)
+
+
+GOOD = Agent(4.0, task=1.0)
+EVEN = Agent(0.5, task=1.0)
 
 
 @pytest.mark.parametrize(
-    ("count", "n", "low", "high"),
-    [(0, 5, 0.0, 0.4345), (5, 5, 0.5655, 1.0), (1, 10, 0.0179, 0.4042), (81, 263, 0.2553, 0.3662)],
+    ("benchmark", "agent", "failures", "skewed"),
+    [
+        (Benchmark(), GOOD, "left out", False),
+        (Benchmark(), EVEN, "as one", True),
+        (Benchmark(tasks=10), GOOD, "left out", False),
+    ],
 )
-def test_wilson_against_published_values(count: int, n: int, low: float, high: float) -> None:
-    interval = wilson(count, n)
-    assert interval.low == pytest.approx(low, abs=2e-4)
-    assert interval.high == pytest.approx(high, abs=2e-4)
+def test_the_interval_holds_the_true_mean(
+    benchmark: Benchmark, agent: Agent, failures: Failures, skewed: bool
+) -> None:
+    assert held(benchmark, agent, failures, skewed, 400) >= 0.93
 
 
-@pytest.mark.parametrize(("count", "n"), [(0, 1), (0, 50), (50, 50), (7, 20), (19, 20)])
-def test_wilson_ends_where_the_share_is_z_deviations_away(count: int, n: int) -> None:
-    interval = wilson(count, n)
-    for end in {interval.low, interval.high} - {0.0, 1.0}:
-        deviation = math.sqrt(end * (1 - end) / n)
-        assert abs(count / n - end) == pytest.approx(1.959964 * deviation)
+@pytest.mark.judge
+@pytest.mark.parametrize("skewed", [False, True])
+@pytest.mark.parametrize("failures", ["left out", "as one"])
+@pytest.mark.parametrize("agent", [GOOD, EVEN])
+@pytest.mark.parametrize("tasks", [12, 20, 50])
+def test_the_interval_holds_any_true_mean(
+    tasks: int, agent: Agent, failures: Failures, skewed: bool
+) -> None:
+    assert held(Benchmark(tasks), agent, failures, skewed, 4000) >= 0.93
 
 
-def test_wilson_is_honest_at_the_ends() -> None:
-    for n in (1, 3, 100):
-        assert wilson(0, n).low == 0.0
-        assert wilson(0, n).high > 0.0
-        assert wilson(n, n).high == 1.0
-        assert wilson(n, n).low < 1.0
-
-
-@pytest.mark.parametrize(("count", "n"), [(-1, 5), (6, 5), (1, 0)])
-def test_wilson_refuses_what_is_no_share(count: int, n: int) -> None:
-    with pytest.raises(ValueError, match="not a share"):
-        wilson(count, n)
-
-
-def test_median_bound_ratio_runs_over_cells_with_bounds() -> None:
-    assert median_bound_ratio([None, None]) == Estimate(None, 0)
-    for ratios in itertools.permutations([1.5, None, 4.0, 2.0]):
-        assert median_bound_ratio(ratios) == Estimate(2.0, 3)
+def test_the_interval_is_the_same_every_time_and_in_any_order() -> None:
+    speedups = [float(x) for x in np.linspace(1.0, 3.0, 40)]
+    tasks = [f"task{k % 13}" for k in range(40)]
+    found = geomean_speedup(speedups, clusters=tasks).interval
+    again = geomean_speedup(speedups[::-1], clusters=tasks[::-1]).interval
+    assert found is not None
+    assert again is not None
+    assert (found.low, found.high) == pytest.approx((again.low, again.high), rel=1e-9)

@@ -10,6 +10,11 @@ from kernelcraft.reports.families import Score
 from kernelcraft.reports.report import Report, Row
 from kernelcraft.reports.tables import markdown
 
+LEGEND = (
+    "Ranges are 95 % intervals; cells of one task are not independent, and the intervals allow for "
+    "it. `n` is what a number stands on; a dash is what nothing supports.\n"
+)
+
 
 def as_markdown(report: Report) -> str:
     """Summary, comparison, scores, headroom, results, origins and notes."""
@@ -26,7 +31,7 @@ def as_markdown(report: Report) -> str:
     parts.append("## Origins\n\n" + "".join(f"- {line}\n" for line in report.origins))
     if report.notes:
         parts.append("## Notes\n\n" + "".join(f"- {line}\n" for line in report.notes))
-    return "# KernelCraft report\n\n" + "\n".join(parts)
+    return f"# KernelCraft report\n\n{LEGEND}\n" + "\n".join(parts)
 
 
 def as_csv(report: Report) -> str:

@@ -18,9 +18,9 @@ class Summary:
 
     The geometric means of the speedup run over the correct episodes only, or over all with failures
     as 1 (the baseline is kept) or as 0; cells without a baseline, or with one at the bound, are in
-    none of them. faster: more than 1 times as fast as the baseline. evaluations: within which half
-    of the episodes pass. tokens: input and output of all episodes. cost: dollars; None when any
-    price is unknown.
+    none of them. faster: more than 1 times as fast as the baseline. sol: mean speed-of-light score,
+    failures as 0. evaluations: within which half of the episodes pass. tokens: input and output of
+    all episodes. cost: dollars; None when any price is unknown.
     """
 
     agent: str
@@ -33,6 +33,7 @@ class Summary:
     speedup_failures_as_one: Estimate
     speedup_failures_as_zero: Estimate
     faster: Estimate
+    sol: Estimate
     evaluations: Median
     tokens: int
     cost: float | None
@@ -43,7 +44,7 @@ class Summary:
 def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
     """The summary of a group."""
     episodes, clusters = group.episodes, group.clusters
-    ranked, timed = group.ranked(cells), group.timed(cells)
+    ranked, timed, bounded = group.ranked(cells), group.timed(cells), group.bounded(cells)
     costs = [episode.cost for episode in episodes]
     known = [cost for cost in costs if cost is not None]
     solved = [episode.correct for episode in episodes]
@@ -58,6 +59,7 @@ def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
         speedup_failures_as_one=geomean_speedup(ranked.speedups, "as one", ranked.clusters),
         speedup_failures_as_zero=geomean_speedup(ranked.speedups, "as zero", ranked.clusters),
         faster=fast_p(timed.speedups, 1.0, timed.clusters),
+        sol=rate(bounded.sol_scores, bounded.clusters),
         evaluations=kaplan_meier([trial(episode) for episode in episodes], clusters).median,
         tokens=sum(map(tokens, episodes)),
         cost=sum(known) if len(known) == len(costs) else None,

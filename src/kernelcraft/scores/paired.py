@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -74,13 +75,17 @@ def sign_flip_p(differences: Sequence[float] | FloatArray, clusters: Sequence[st
     """
     sums = totals(differences, clusters)
     sums = sums[np.abs(sums) > 1e-12]
-    if len(sums) <= EXACT_UP_TO:
-        signs = np.array(list(itertools.product((-1.0, 1.0), repeat=len(sums))))
-    else:
-        drawn = np.random.default_rng(0).choice((-1.0, 1.0), (FLIPS, len(sums)))
-        signs = np.vstack((drawn, np.ones(len(sums))))
     reached = abs(sums.sum()) * (1.0 - 1e-12)
-    return float((np.abs(signs @ sums) >= reached).mean())
+    return float((np.abs(_signs(len(sums)) @ sums) >= reached).mean())
+
+
+@cache
+def _signs(count: int) -> FloatArray:
+    """Sign patterns of so many sums, one a row."""
+    if count <= EXACT_UP_TO:
+        return np.array(list(itertools.product((-1.0, 1.0), repeat=count)))
+    drawn = np.random.default_rng(0).choice((-1.0, 1.0), (FLIPS, count))
+    return np.vstack((drawn, np.ones(count)))
 
 
 def _bonett_price(d: FloatArray, sums: FloatArray, sizes: FloatArray) -> Interval | None:

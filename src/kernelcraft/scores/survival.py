@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernelcraft.scores.clusters import FloatArray
 from kernelcraft.scores.estimate import Estimate
 from kernelcraft.scores.rates import rate
 
@@ -60,7 +61,7 @@ class KaplanMeier:
         times = np.array([trial.time for trial in self.trials])
         done = np.array([trial.passed for trial in self.trials]) & (times <= evaluations)
         known = done | (times >= evaluations)
-        uncut = np.array([self._uncut(min(time, evaluations)) for time in times[known]])
+        uncut = self._uncut(np.minimum(times[known], evaluations))
         if abs((1.0 / uncut).sum() - len(times)) > 1e-9 * len(times):
             return Estimate(None, int(known.sum()))
         clusters = [self.clusters[place] for place in np.flatnonzero(known)]
@@ -81,15 +82,13 @@ class KaplanMeier:
             first(lambda share: share.interval.low if share.interval else 0.0),
         )
 
-    def _uncut(self, time: float) -> float:
-        """The probability of not being cut off before `time`; passes come before cuts."""
-        left = 1.0
-        for cut in sorted({trial.evaluations for trial in self.trials if trial.cut}):
-            if cut < time:
-                here = sum(trial.cut and trial.evaluations == cut for trial in self.trials)
-                watched = sum(trial.time > cut for trial in self.trials) + here
-                left *= 1.0 - here / watched
-        return left
+    def _uncut(self, times: FloatArray) -> FloatArray:
+        """The probability of not being cut off before each time; passes come before cuts."""
+        ends = np.array([trial.time for trial in self.trials])
+        cuts, here = np.unique([t.time for t in self.trials if t.cut], return_counts=True)
+        watched = (ends > cuts[:, None]).sum(1) + here
+        left = np.concatenate(([1.0], np.cumprod(1.0 - here / watched)))
+        return np.asarray(left[np.searchsorted(cuts, times)], dtype=np.float64)
 
 
 def kaplan_meier(trials: Sequence[Trial], clusters: Sequence[str]) -> KaplanMeier:
