@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.scores.bootstrap import RESAMPLES, mean_interval, ratio_interval
+from kernelcraft.scores.quantiles import student_t
 
 TASKS = [f"task{k:02}" for k in range(12)]
 ABOVE = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0, 5.0, 3.0, 5.0, 8.0]
@@ -30,8 +31,10 @@ def test_against_the_definition() -> None:
     t.sort()
     found = ratio_interval(ABOVE, BELOW, TASKS)
     assert found is not None
-    assert found.low == pytest.approx(ratio - t[1949] * error)  # the 1950th of 1999: 97.5 %
-    assert found.high == pytest.approx(ratio - t[49] * error)
+    student = student_t(0.975, 11)
+    assert t[1949] > student > -t[49]  # the 1950th of 1999: 97.5 %
+    assert found.low == pytest.approx(ratio - t[1949] * error)
+    assert found.high == pytest.approx(ratio + student * error)
 
 
 def test_cells_of_a_task_are_drawn_together() -> None:

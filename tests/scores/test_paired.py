@@ -118,15 +118,15 @@ def test_the_interval_holds_the_true_difference(
 
 @pytest.mark.judge
 @pytest.mark.parametrize("epochs", [1, 3])
-@pytest.mark.parametrize("tasks", [5, 10, 20, 50])
-@pytest.mark.parametrize("skill", [-3.0, 0.0, 3.0])
-@pytest.mark.parametrize("gain", [0.0, 1.0, 3.0])
+@pytest.mark.parametrize("tasks", [5, 10, 20])
+@pytest.mark.parametrize("skill", [-3.0, 0.0])
+@pytest.mark.parametrize("gain", [0.0, 3.0])
 @pytest.mark.parametrize("spread", [(0.0, 0.0, 1.0), (2.0, 2.0, 0.9), (3.0, 0.0, 0.3)], ids=str)
 def test_the_interval_holds_any_true_difference(
     spread: tuple[float, float, float], gain: float, skill: float, tasks: int, epochs: int
 ) -> None:
     first, second = Agent(skill + gain, *spread), Agent(skill, *spread)
-    assert held(first, second, Benchmark(tasks, epochs=epochs), 2000) >= 0.93
+    assert held(first, second, Benchmark(tasks, epochs=epochs), 1000) >= 0.93
 
 
 def false_positives(p_values: Sequence[float | None]) -> float:

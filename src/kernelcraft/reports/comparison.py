@@ -135,7 +135,7 @@ def _contrast(
 def _notes(first: Group, second: Group, common: Set[str]) -> Iterator[str]:
     for group in (first, second):
         if alone := len(group.by_cell.keys() - common):
-            yield f"{alone} cells of {group.agent} alone are left out of the comparison"
+            yield f"cells of {group.agent} alone, left out of the comparison: {alone}"
     versions = [
         {(e.origins.platform, e.origins.benchmark, e.origins.tasks) for e in group.episodes}
         for group in (first, second)

@@ -1,16 +1,19 @@
 """Bootstrap-t intervals over clusters, for means and ratios that are not rates."""
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from kernelcraft.scores.clusters import FloatArray, totals
-from kernelcraft.scores.estimate import Interval
+from kernelcraft.scores.estimate import TAIL, Interval
+from kernelcraft.scores.quantiles import student_t
 
 RESAMPLES: Final = 1999
 MIN_CLUSTERS: Final = 10
-"""Simulated coverage under skewed task effects falls below 93 % with fewer."""
+"""Under skewed task effects simulated intervals hold the truth less than 93 % of the time with
+fewer."""
 
 
 def mean_interval(values: Sequence[float], clusters: Sequence[str]) -> Interval | None:
@@ -27,9 +30,11 @@ def ratio_interval(
 ) -> Interval | None:
     """The bootstrap-t interval (Efron 1982) of sum(above) / sum(below), clusters resampled whole.
 
-    The standard error is the jackknife's, one cluster left out at a time. logarithmic: studentise
-    the logarithm of a positive ratio. Always the same draws. None below 10 clusters that add to
-    `below`, or where all clusters agree: no spread was seen, which does not mean there is none.
+    The standard error is the jackknife's, one cluster left out at a time. Each end is at least as
+    far away as Student's t has it: alone, the bootstrap holds the truth in 92 % of the simulated
+    cases at 10 to 12 tasks. logarithmic: studentise the logarithm of a positive ratio. Always the
+    same draws. None below 10 clusters that add to `below`, or where all clusters agree: no spread
+    was seen, which does not mean there is none.
     """
     a, b = totals(above, clusters), totals(below, clusters)
     if np.count_nonzero(b) < MIN_CLUSTERS or (logarithmic and a.sum() <= 0.0):
@@ -43,9 +48,10 @@ def ratio_interval(
     with np.errstate(divide="ignore", invalid="ignore"):
         t = (values - centre) / _jackknife(a[drawn], b[drawn], logarithmic)
     t = np.sort(np.nan_to_num(t, nan=0.0))
-    tail = (RESAMPLES + 1) // 40
-    low, high = centre - t[-tail] * error, centre - t[tail - 1] * error
-    return Interval(float(np.exp(low)), float(np.exp(high))) if logarithmic else Interval(low, high)
+    tail, student = round((RESAMPLES + 1) * TAIL), student_t(1.0 - TAIL, len(a) - 1)
+    low = centre - max(student, float(t[-tail])) * error
+    high = centre - min(-student, float(t[tail - 1])) * error
+    return Interval(math.exp(low), math.exp(high)) if logarithmic else Interval(low, high)
 
 
 def _value(above: FloatArray, below: FloatArray, logarithmic: bool) -> FloatArray:

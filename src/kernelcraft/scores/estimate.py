@@ -1,6 +1,10 @@
 """What every estimator gives: a number, how much it stands on, and how sure it is."""
 
 from dataclasses import dataclass
+from typing import Final
+
+TAIL: Final = 0.025
+"""The probability beyond each end of a 95 % interval."""
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ import numpy as np
 
 from kernelcraft.scores.bootstrap import mean_interval
 from kernelcraft.scores.clusters import FloatArray, totals
-from kernelcraft.scores.estimate import Interval
+from kernelcraft.scores.estimate import TAIL, Interval
 from kernelcraft.scores.quantiles import student_t
-from kernelcraft.scores.rates import TAIL
 
 EXACT_UP_TO: Final = 14  # clusters: 16,384 sign patterns
 FLIPS: Final = 9_999

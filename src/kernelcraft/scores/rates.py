@@ -3,14 +3,12 @@
 import math
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from kernelcraft.scores.clusters import FloatArray, totals
-from kernelcraft.scores.estimate import Estimate, Interval
-
-TAIL: Final = 0.025  # probability beyond each end of a 95 % interval
+from kernelcraft.scores.estimate import TAIL, Estimate, Interval
 
 
 def rate(
