@@ -35,6 +35,8 @@ def report(
     if not as_json:
         show(found.results())
         show(found.summary())
+        if found.gaps:
+            show(found.generalisation())
     files = [
         f"kernels: {log_dir / 'kernels'}",
         f"log: {log_dir / FILE}, {len(list(log_dir.glob('*.eval')))} .eval files",

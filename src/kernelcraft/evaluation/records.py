@@ -72,6 +72,7 @@ class Episode(BaseModel):
     best, last: verdicts of the fastest correct attempt and of the last one, on fresh inputs.
     failure: why the episode gave no correct kernel; None when it did.
     turns: model turns, None for offline agents. cost: dollars, None when a price is unknown.
+    held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
 
@@ -82,6 +83,7 @@ class Episode(BaseModel):
     platform: str
     task: str
     configuration: str
+    held_out: bool = False
     level: int
     agent: str
     model: str

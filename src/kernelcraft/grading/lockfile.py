@@ -24,7 +24,7 @@ from kernelcraft.grading.tolerance import (
     tau_from_noise,
 )
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
-from kernelcraft.kernels import baseline, find_cells
+from kernelcraft.kernels import Unwritten, baseline, find_cells
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import FloatArray, WithCache
@@ -74,26 +74,41 @@ def read(platform: str) -> LockFile | None:
     return LockFile.model_validate_json(path.read_bytes()) if path.is_file() else None
 
 
-def lock(cell: Cell) -> Lock | None:
-    """What is locked for the cell; None for a new cell."""
+def locked(cell: Cell) -> Lock | None:
+    """What the lock file says of the cell; None for a held-out or a new one."""
     file = read(cell.platform.name)
     return file.cells.get(cell.name) if file else None
 
 
+@cache
+def lock(cell: Cell) -> Lock | None:
+    """What is locked for the cell, or what would be; None where no compiler writes kernels for it.
+
+    A cell that is in no lock file is measured, once in a process: this runs its baseline.
+    """
+    found = locked(cell)
+    if found is not None:
+        return found
+    try:
+        return measure(cell)
+    except Unwritten:
+        return None
+
+
 def limits(cell: Cell) -> Limits:
     """20 times the baseline's instructions and 50 times its cycles; 2 and 5 million at least."""
-    locked = lock(cell)
-    if locked is None:
+    found = lock(cell)
+    if found is None:
         return UNLOCKED
-    instructions = max(LEAST_INSTRUCTIONS, INSTRUCTION_FACTOR * locked.baseline_instructions)
-    cycles = max(LEAST_CYCLES, CYCLE_FACTOR * locked.baseline_cycles)
+    instructions = max(LEAST_INSTRUCTIONS, INSTRUCTION_FACTOR * found.baseline_instructions)
+    cycles = max(LEAST_CYCLES, CYCLE_FACTOR * found.baseline_cycles)
     return Limits(instructions, cycles)
 
 
 def tau(cell: Cell) -> float:
     """The cell's locked tolerance; measured for a cell that has none."""
-    locked = lock(cell)
-    return measure_tau(cell) if locked is None else locked.tau
+    found = locked(cell)
+    return measure_tau(cell) if found is None else found.tau
 
 
 @cache

@@ -9,8 +9,11 @@ from kernelcraft.reports.tables import markdown
 
 
 def as_markdown(report: Report) -> str:
-    """Summary, results, origins and notes; every row names the agent that made it."""
-    parts = [markdown(report.summary()), markdown(report.results())]
+    """Summary, generalisation, results, origins and notes; every row names who made it."""
+    parts = [markdown(report.summary())]
+    if report.gaps:
+        parts.append(markdown(report.generalisation()))
+    parts.append(markdown(report.results()))
     parts.append("## Origins\n\n" + "".join(f"- {line}\n" for line in report.origins))
     if report.notes:
         parts.append("## Notes\n\n" + "".join(f"- {line}\n" for line in report.notes))

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports import generalisation
+from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.summary import Summary, label, summarise, tokens
 from kernelcraft.reports.tables import Column, Table, number, ratio
 
@@ -62,6 +64,7 @@ class Report:
 
     rows: tuple[Row, ...]
     summaries: tuple[Summary, ...]
+    gaps: tuple[Gap, ...]
     origins: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -75,11 +78,16 @@ class Report:
         """One row an agent."""
         return Table(SUMMED, SUMMARY, tuple(map(_summed, self.summaries)))
 
+    def generalisation(self) -> Table:
+        """Two rows for every agent that worked at published and at held-out sizes."""
+        return generalisation.table(self.gaps)
+
     def record(self) -> dict[str, object]:
         """The report as data."""
         return {
             "results": [asdict(row) for row in self.rows],
             "summaries": [asdict(each) for each in self.summaries],
+            "generalisation": [each.record() for each in self.gaps],
             "origins": list(self.origins),
             "notes": list(self.notes),
         }
@@ -90,9 +98,20 @@ def build(episodes: Sequence[Episode], unreadable: Sequence[str]) -> Report:
     return Report(
         rows=tuple(map(_row, episodes)),
         summaries=summarise(episodes),
+        gaps=_gaps(episodes),
         origins=tuple(dict.fromkeys(map(_origin, episodes))),
         notes=(*unreadable, *_mixed(episodes)),
     )
+
+
+def _gaps(episodes: Sequence[Episode]) -> tuple[Gap, ...]:
+    """One for each agent and profile that has episodes at both kinds of sizes."""
+    groups: dict[tuple[str, str], dict[bool, list[Result]]] = {}
+    for each in episodes:
+        sides = groups.setdefault((label(each), each.profile), {False: [], True: []})
+        sides[each.held_out].append(Result(each.task, each.correct, each.speedup))
+    found = (generalisation.gap(who, s[False], s[True]) for (who, _), s in groups.items())
+    return tuple(each for each in found if each is not None)
 
 
 def _row(episode: Episode) -> Row:

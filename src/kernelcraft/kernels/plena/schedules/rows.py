@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.plena.schedules.formulas import Formula
 from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, Schedule
+from kernelcraft.kernels.unwritten import Unwritten
 
 PATTERN = 64  # FP SRAM address behind the constants
 ONE = 7  # f register of 1.0 while the pattern is made
@@ -100,11 +101,11 @@ def best(cell: Cell, formula: Formula, few: Formula | None = None) -> Schedule:
     """Through tiles of every second row, or of all rows, where there are whole ones; else fetched,
     with the formula `few` if there is one.
 
-    Raises ValueError for rows of more than one block.
+    Raises Unwritten for rows of more than one block.
     """
     for found in (through_tiles(cell, formula, 2), through_tiles(cell, formula)):
         for schedule in found:
             return schedule
     for schedule in fetched(cell, few or formula):
         return schedule
-    raise ValueError(f"{cell.name}: rows of {ROW} elements are expected")
+    raise Unwritten(f"{cell.name}: rows of {ROW} elements are expected")
