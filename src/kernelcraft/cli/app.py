@@ -15,6 +15,7 @@ from kernelcraft.cli import (
     report,
     selftest,
     simulate,
+    soundness,
     verify,
 )
 
@@ -46,6 +47,7 @@ app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
 app.command(rich_help_panel=MANY_CELLS)(verify.verify)
 app.command(rich_help_panel=MANY_CELLS)(report.report)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
+app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
 
 
 @app.callback()

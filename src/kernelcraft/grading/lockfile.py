@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict
 
 from kernelcraft import platforms
 from kernelcraft.grading.examination import examine
-from kernelcraft.grading.input_set import input_set
-from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
+from kernelcraft.grading.input_set import drawn, input_set
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.tolerance import (
     Tolerance,
     needed_tau,
@@ -27,7 +27,7 @@ from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.kernels import Unwritten, baseline, find_cells
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
-from kernelcraft.tasks.task import FloatArray, WithCache
+from kernelcraft.tasks.task import WithCache
 
 FOLDER: Final = Path(__file__).parent / "locks"
 NOISE_SEEDS: Final = range(1, 5)
@@ -193,7 +193,7 @@ def main(arguments: list[str]) -> int:
 
 def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
     machine = cell.platform.rounding()
-    inputs, reference = _reference(cell, distribution, seed)
+    inputs, reference = drawn(cell, distribution, seed)
     return max(
         normalised_error(output=cell.compute(r, inputs), reference=reference)
         for r in (machine, WithCache(machine, machine.vector))
@@ -201,17 +201,8 @@ def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
 
 
 def _needed(cell: Cell, distribution: Distribution, seed: int) -> float:
-    inputs, reference = _reference(cell, distribution, seed)
+    inputs, reference = drawn(cell, distribution, seed)
     return needed_tau(output=cell.compute(cell.platform.rounding(), inputs), reference=reference)
-
-
-def _reference(
-    cell: Cell, distribution: Distribution, seed: int
-) -> tuple[dict[str, FloatArray], FloatArray]:
-    """Inputs as the memories hold them, and the right output."""
-    drawn = draw(cell.task, cell.dims, distribution, seed)
-    inputs = {t.name: cell.platform.representable(t, drawn[t.name]) for t in cell.inputs}
-    return inputs, cell.reference(inputs)
 
 
 def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:

@@ -10,6 +10,7 @@ import importlib.util
 from functools import cache, lru_cache
 from types import ModuleType
 
+from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
 from kernelcraft.kernels.unwritten import Unwritten
 
@@ -48,7 +49,11 @@ def _written(cell: Cell, kind: str) -> str:
     module = _module(f"{__name__}.{cell.platform.name}.{kind}.{cell.task.name}")
     if module is None:
         raise Unwritten(f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}")
-    return str(module.kernel(cell))
+    text = str(module.kernel(cell))
+    too_long = TextLimits().complaint(text)
+    if too_long is not None:
+        raise Unwritten(f"{cell.name}: {too_long}")
+    return text
 
 
 @cache
