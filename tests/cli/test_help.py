@@ -16,7 +16,7 @@ from tests.cli.conftest import Command
 
 COMMANDS = (
     *("cells", "show", "agents", "manual", "baseline", "expert", "check", "disassemble", "grade"),
-    *("simulate", "craft", "evaluate", "verify", "report", "selftest"),
+    *("simulate", "craft", "evaluate", "verify", "report", "selftest", "soundness"),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
 

@@ -38,7 +38,7 @@ def verify(
 ) -> bool:
     """Grade the baseline's or the expert's kernels; fails unless every one is right.
 
-    With --held-out they are graded at published and at held-out sizes, which nobody need cover.
+    With --held-out they are graded at the published sizes and at others, which none need cover.
     """
     from kernelcraft.cli.terminal import show
     from kernelcraft.cli.verification import Graded, gap, grade_all, record, table, writer
@@ -48,7 +48,7 @@ def verify(
     unseen: list[Cell] = []
     if held_out is not None:
         seed = fresh_seed() if seed is None else seed
-        drawn = unseen_cells(platform, level, task, config, held_out, seed)
+        drawn = unseen_cells(platform, level, task, None, held_out, seed)
         unseen = [each.cell for each in drawn]
     published = chosen_cells(platform, level, task, config)
     graded: list[Graded] = grade_all([*published, *unseen], write, profile.value, seed, workers)

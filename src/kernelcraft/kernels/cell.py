@@ -29,8 +29,7 @@ class UnknownName(LookupError):
 class Cell:
     """What a kernel is written for. `constants` are rounded as the machine holds them.
 
-    `configuration` is the name of a published one, or sizes such as "rows=12,width=64".
-
+    `configuration` is the name of a published one, or the sizes, such as "rows=12,width=64".
     Cells are compared by identity: `load_cell` gives the same object for the same name.
     """
 
@@ -93,7 +92,8 @@ def load_cell(name: str) -> Cell:
         sized = _SIZED.fullmatch(name)
         if sized and (sized["platform"], sized["task"]) in {(r.platform, r.task) for r in _rows()}:
             return _cell_of_sizes(sized["platform"], sized["task"], sized["sizes"])
-        raise _unknown(_what_is_wrong(name), name, rows)
+        alike = f"{sized['platform']}/{sized['task']}/C1" if sized else name
+        raise _unknown(_what_is_wrong(name), alike, rows)
     row = rows[name]
     task = tasks.load(row.task)
     return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)

@@ -22,7 +22,7 @@ ONE = 7  # f register of 1.0 while the pattern is made
 
 
 def fetched(cell: Cell, formula: Formula) -> Iterator[Schedule]:
-    """Four rows at a time, block of 64 columns by block; a formula for whole rows only takes one."""
+    """Four rows at a time, block of 64 columns by block; one block where rows must be whole."""
     x = cell.memory_map.input("x")
     rows, columns = x.detail("rows"), x.detail("columns")
     if (formula.whole and columns != ROW) or rows % FETCH:
