@@ -61,10 +61,10 @@ def _cells(platform: str, task: Task, seed: int) -> Iterator[HeldOut]:
     drawn: tuple[Kind, Iterator[Dims]] = ("drawn", _drawn(rules, rng, tail=False))
     seen: set[str] = set()
     for kind, candidates in chain(corners, repeat(drawn)):
-        found = (_fitting(platform, task, dims) for dims in islice(candidates, PATIENCE))
-        cell = next((each for each in found if each and each.name not in seen), None)
+        new = (dims for dims in islice(candidates, PATIENCE) if sizes_of(task, dims) not in seen)
+        cell = next(filter(None, (_fitting(platform, task, dims) for dims in new)), None)
         if cell is not None:
-            seen.add(cell.name)
+            seen.add(cell.configuration)
             yield HeldOut(cell, kind)
         elif kind == "drawn":
             return
