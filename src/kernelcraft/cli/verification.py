@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from kernelcraft import kernels
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.terminal import Board
-from kernelcraft.grading import scores
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive, fresh_seed
@@ -18,6 +17,7 @@ from kernelcraft.kernels import Cell
 from kernelcraft.reports import generalisation
 from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.tables import Column, Table, number, ratio
+from kernelcraft.scores import light, speedups
 
 Writer = Callable[[Cell], str]
 COLUMNS = (
@@ -131,8 +131,8 @@ def record(
         "profile": profile,
         "cells": len(graded),
         "correct": len(verdicts),
-        "geomean_speedup": scores.geomean_speedup([v.speedup for v in verdicts]).value,
-        "median_bound_ratio": scores.median_bound_ratio(ratios).value,
+        "geomean_speedup": speedups.geomean_speedup([v.speedup for v in verdicts]).value,
+        "median_bound_ratio": light.median_bound_ratio(ratios).value,
         "results": [each.record() for each in graded],
     }
 

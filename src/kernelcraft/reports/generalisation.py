@@ -3,16 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from kernelcraft.grading import scores
-from kernelcraft.reports.tables import Column, Table, ratio
-
-COLUMNS = (
-    Column("agent"),
-    Column("sizes"),
-    Column("correct"),
-    Column("95 % interval"),
-    Column("speedup", right=True),
-)
+from kernelcraft.scores.estimate import Estimate
+from kernelcraft.scores.rates import rate
+from kernelcraft.scores.speedups import geomean_speedup
 
 
 @dataclass(frozen=True)
@@ -26,19 +19,12 @@ class Result:
 
 @dataclass(frozen=True)
 class Side:
-    """Results at one kind of sizes. low, high: the 95 % Wilson interval of correct / n; geomean: of
-    the speedups of the correct ones."""
+    """Results at one kind of sizes; the speedup is the geometric mean over the correct ones."""
 
     n: int
     correct: int
-    low: float
-    high: float
-    geomean: float | None
-
-    @property
-    def rate(self) -> float:
-        """Share of correct ones."""
-        return self.correct / self.n
+    success: Estimate
+    speedup: Estimate
 
 
 @dataclass(frozen=True)
@@ -53,12 +39,12 @@ class Gap:
     @property
     def correct(self) -> float:
         """How much less often kernels are right at held-out sizes, as a share from -1 to 1."""
-        return self.published.rate - self.held_out.rate
+        return self.published.correct / self.published.n - self.held_out.correct / self.held_out.n
 
     @property
     def speed(self) -> float | None:
         """Held-out speedup as a multiple of the published one; None where one is unknown."""
-        ours, theirs = self.held_out.geomean, self.published.geomean
+        ours, theirs = self.held_out.speedup.value, self.published.speedup.value
         return None if ours is None or theirs is None else ours / theirs
 
     def record(self) -> dict[str, object]:
@@ -83,21 +69,14 @@ def gap(agent: str, published: Sequence[Result], held_out: Sequence[Result]) -> 
     return Gap(agent, len(both), *sides)
 
 
-def table(gaps: Sequence[Gap]) -> Table:
-    """Two rows an agent."""
-    rows = tuple(
-        (each.agent, sizes, _share(side), f"{side.low:.0%} to {side.high:.0%}", ratio(side.geomean))
-        for each in gaps
-        for sizes, side in (("published", each.published), ("held-out", each.held_out))
-    )
-    return Table("Generalisation (the same tasks at both sizes)", COLUMNS, rows)
-
-
 def _side(results: Sequence[Result]) -> Side:
-    correct = sum(each.correct for each in results)
-    interval = scores.wilson(correct, len(results))
-    geomean = scores.geomean_speedup([each.speedup for each in results]).value
-    return Side(len(results), correct, interval.low, interval.high, geomean)
+    correct, clusters = [each.correct for each in results], [each.task for each in results]
+    return Side(
+        len(results),
+        sum(correct),
+        rate(correct, clusters),
+        geomean_speedup([each.speedup for each in results], clusters=clusters),
+    )
 
 
 def _share(side: Side) -> str:
