@@ -17,7 +17,7 @@ from tests.cli.conftest import Command
 
 COMMANDS = (
     *("cells", "show", "agents", "manual", "baseline", "expert", "check", "disassemble", "grade"),
-    *("profile", "simulate", "craft", "evaluate", "verify", "report", "selftest"),
+    *("profile", "simulate", "craft", "evaluate", "verify", "report", "selftest", "soundness"),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
 

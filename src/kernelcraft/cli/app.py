@@ -16,6 +16,7 @@ from kernelcraft.cli import (
     report,
     selftest,
     simulate,
+    soundness,
     verify,
 )
 
@@ -48,6 +49,7 @@ app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
 app.command(rich_help_panel=MANY_CELLS)(verify.verify)
 app.command(rich_help_panel=MANY_CELLS)(report.report)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
+app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
 
 
 def _version(asked: bool) -> None:

@@ -68,7 +68,8 @@ def run(
     grader = local(workers)
     agent = contestant.spec if contestant.strategy is None else contestant.strategy
     model = contestant.model if contestant.strategy is None else None
-    baselines = {cell.name: _baseline(cell) for cell in cells}
+    locks = {cell.name: lockfile.locked(cell) for cell in cells}
+    baselines = {name: lock.baseline_cycles for name, lock in locks.items() if lock}
     work = f"{contestant.label} -> {options.log_dir}"
     try:
         with (
@@ -181,15 +182,10 @@ def _copy(kernel: Path, output: Path) -> None:
         ) from None
 
 
-def _baseline(cell: Cell) -> int | None:
-    locked = lockfile.lock(cell)
-    return locked.baseline_cycles if locked else None
-
-
 class _Listener:
-    """Fills the board in as events come."""
+    """Fills the board in as events come; the baselines of held-out cells come with the episodes."""
 
-    def __init__(self, board: Board, baselines: dict[str, int | None], epochs: int) -> None:
+    def __init__(self, board: Board, baselines: dict[str, int], epochs: int) -> None:
         self.board, self.baselines, self.epochs = board, baselines, epochs
 
     def __call__(self, event: Event) -> None:
@@ -205,7 +201,7 @@ class _Listener:
             self._set(event, f"broke off: {event.message}", done=True)
 
     def _set(self, event: Started | Failed, state: str, *, done: bool) -> None:
-        row = (self._name(event.cell, event.epoch), state, number(self.baselines[event.cell]))
+        row = (self._name(event.cell, event.epoch), state, number(self.baselines.get(event.cell)))
         self.board.set(f"{event.cell}@{event.epoch}", (*row, "-", "-"), done=done)
 
     def _attempted(self, event: Attempted) -> None:
@@ -223,7 +219,7 @@ class _Listener:
         row = (
             self._name(episode.cell, episode.epoch),
             "correct" if episode.correct else episode.failure or "wrong result",
-            number(self.baselines[episode.cell]),
+            number(episode.baseline_cycles),
             number(episode.cycles),
             ratio(episode.speedup),
         )

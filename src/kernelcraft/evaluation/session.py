@@ -92,6 +92,7 @@ class Session:
             platform=cell.platform.name,
             task=cell.task.name,
             configuration=cell.configuration,
+            held_out=cell.held_out,
             level=cell.task.level,
             agent=key.agent,
             model=key.model,

@@ -23,6 +23,10 @@ from kernelcraft.sim.state import State
 FloatArray = npt.NDArray[np.float64]
 
 
+class PlacementError(ValueError):
+    """The tensors do not fit the machine; the message says which memory is too small."""
+
+
 @dataclass(frozen=True)
 class Tensor:
     """A named operand of a kernel; a "cache" holds keys or values of an attention."""
@@ -152,7 +156,7 @@ class Platform(Protocol):
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
     ) -> MemoryMap:
-        """Give every tensor and constant its place."""
+        """Give every tensor and constant its place; raises PlacementError for want of room."""
 
     def describe(self, memory_map: MemoryMap) -> str:
         """The memory map as text for the task message."""
