@@ -1,5 +1,6 @@
 # Two commands are enough: `make demo` and `make test`. Everything is set up on first use.
 PYTHON ?= python3
+PART ?= 1/3
 BIN := .venv/bin
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
@@ -47,10 +48,16 @@ judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change of machine or baseline
 	$(BIN)/python -m kernelcraft.grading.lockfile plena
 
+sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third cell (PART=1/3)
+	$(BIN)/kernelcraft verify --platform plena --agent expert --config C1 --config C2
+	$(BIN)/kernelcraft verify --platform plena --agent expert --part $(PART)
+	$(BIN)/kernelcraft verify --platform plena --agent baseline --config C1 --config C2
+	$(BIN)/kernelcraft verify --platform plena --agent baseline --part $(PART)
+
 release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
 	$(BIN)/kernelcraft verify --platform plena --agent baseline --held-out 3
-	$(BIN)/kernelcraft verify --platform plena --level 1 --agent expert --held-out 3
+	$(BIN)/kernelcraft verify --platform plena --agent expert --held-out 3
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft evaluate --platform plena --level 1 --agent tuner --log-dir runs/release-check
 	$(BIN)/kernelcraft report runs/release-check

@@ -15,6 +15,7 @@ KEYS = {
     "cells",
     "correct",
     "geomean_speedup",
+    "mean_sol_score",
     "median_bound_ratio",
     "results",
 }
@@ -35,6 +36,22 @@ def test_right_baselines(kernelcraft: Command) -> None:
     assert [each["cell"] for each in found.several("results")] == ["plena/silu/C1", "plena/gemm/C1"]
     assert all(each["correct"] for each in found.several("results"))
     assert "[2/2] " in found.err
+
+
+def test_parts_share_the_cells(kernelcraft: Command) -> None:
+    parts = [
+        kernelcraft("verify", "--agent", "baseline", *SILU_AND_GEMM, "--part", f"{k}/2", "--json")
+        for k in (1, 2)
+    ]
+    found = [str(each["cell"]) for part in parts for each in part.several("results")]
+    assert sorted(found) == ["plena/gemm/C1", "plena/silu/C1"]
+
+
+@pytest.mark.parametrize("part", ["0/3", "4/3", "1", "a/b", "9/9"])
+def test_parts_that_are_none(kernelcraft: Command, part: str) -> None:
+    found = kernelcraft("verify", "--agent", "baseline", *SILU_AND_GEMM, "--part", part)
+    assert found.code == 2
+    assert "--part: " in found.err
 
 
 def test_the_table(kernelcraft: Command) -> None:

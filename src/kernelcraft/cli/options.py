@@ -44,6 +44,10 @@ Tasks = Annotated[list[str] | None, typer.Option("--task", help="Only this task;
 Configs = Annotated[
     list[str] | None, typer.Option("--config", help="Only this configuration; may be repeated.")
 ]
+Part = Annotated[
+    str | None,
+    typer.Option("--part", metavar="K/N", help="Every Nth of the cells only, from the Kth on."),
+]
 HeldOutCount = Annotated[
     int | None,
     typer.Option(
@@ -68,6 +72,19 @@ def chosen_cells(
     if not found:
         raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
     return [cell for cell in find_cells() if cell.name in found]
+
+
+def one_part(cells: "list[Cell]", part: str | None) -> "list[Cell]":
+    """Every nth of the cells from the kth on, for a part written "k/n"; all without one."""
+    if part is None:
+        return cells
+    first, _, every = part.partition("/")
+    if not (first.isdecimal() and every.isdecimal() and 1 <= int(first) <= int(every)):
+        raise UsageFault(f"--part: expected K/N with K from 1 to N, got {part!r}")
+    found = cells[int(first) - 1 :: int(every)]
+    if not found:
+        raise UsageFault(f"--part: there are only {len(cells)} cells, none is left for {part}")
+    return found
 
 
 def unseen_cells(

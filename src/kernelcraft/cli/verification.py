@@ -1,6 +1,7 @@
 """What `verify` does: kernels from a writer, verdicts from worker processes, one summary."""
 
 import os
+import statistics
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
@@ -124,6 +125,7 @@ def record(
     """The summary and every grade."""
     verdicts = [each.verdict for each in graded if each.verdict is not None and each.correct]
     ratios = [v.cycles / v.bound_cycles for v in verdicts if v.cycles and v.bound_cycles]
+    sols = [v.sol_score for v in verdicts if v.sol_score is not None]
     names = platforms or dict.fromkeys(each.cell.partition("/")[0] for each in graded)
     return {
         "platform": ",".join(names),
@@ -132,6 +134,7 @@ def record(
         "cells": len(graded),
         "correct": len(verdicts),
         "geomean_speedup": speedups.geomean_speedup([v.speedup for v in verdicts]).value,
+        "mean_sol_score": statistics.fmean(sols) if sols else None,
         "median_bound_ratio": light.median_bound_ratio(ratios).value,
         "results": [each.record() for each in graded],
     }

@@ -10,6 +10,7 @@ from kernelcraft.cli.options import (
     HeldOutCount,
     Json,
     Levels,
+    Part,
     Platforms,
     Profile,
     ProfileOption,
@@ -17,6 +18,7 @@ from kernelcraft.cli.options import (
     Tasks,
     WorkersOption,
     chosen_cells,
+    one_part,
     unseen_cells,
 )
 
@@ -30,6 +32,7 @@ def verify(
     level: Levels = None,
     task: Tasks = None,
     config: Configs = None,
+    part: Part = None,
     held_out: HeldOutCount = None,
     profile: ProfileOption = Profile.strict,
     seed: Seed = None,
@@ -50,7 +53,7 @@ def verify(
         seed = fresh_seed() if seed is None else seed
         drawn = unseen_cells(platform, level, task, None, held_out, seed)
         unseen = [each.cell for each in drawn]
-    published = chosen_cells(platform, level, task, config)
+    published = one_part(chosen_cells(platform, level, task, config), part)
     graded: list[Graded] = grade_all([*published, *unseen], write, profile.value, seed, workers)
     found = record(graded, platform, agent, profile.value)
     lines = [_sentence(found)]
@@ -66,10 +69,13 @@ def verify(
 
 def _sentence(record: dict[str, object]) -> str:
     speedup, ratio = record["geomean_speedup"], record["median_bound_ratio"]
+    sol = record["mean_sol_score"]
     parts = [f"{record['agent']}, profile {record['profile']}"]
     parts.append(f"{record['correct']} of {record['cells']} cells correct")
     if isinstance(speedup, float):
         parts.append(f"geometric mean {speedup:.3f}x the baseline's speed over the correct ones")
+    if isinstance(sol, float):
+        parts.append(f"mean SOL score {sol:.3f}")
     if isinstance(ratio, float):
         parts.append(f"median {ratio:.2f}x the bound's cycles")
     return "; ".join(parts)
