@@ -205,7 +205,7 @@ class _Listener:
         self.board.set(f"{event.cell}@{event.epoch}", (*row, "-", "-"), done=done)
 
     def _attempted(self, event: Attempted) -> None:
-        baseline, best = self.baselines[event.cell], event.cycles
+        baseline, best = self.baselines.get(event.cell), event.cycles
         row = (
             self._name(event.cell, event.epoch),
             f"running, {event.evaluations} evaluated",
