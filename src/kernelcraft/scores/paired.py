@@ -51,7 +51,7 @@ def paired_rates(differences: Sequence[float], clusters: Sequence[str]) -> Paire
 def paired_means(differences: Sequence[float], clusters: Sequence[str]) -> Paired:
     """The mean of per-cell differences of any size, such as logarithms of speedups.
 
-    The interval is a bootstrap-t; None below 10 clusters or where no cell differs.
+    The interval is a bootstrap-t; None below 8 clusters or where no cell differs.
     """
     if not differences:
         return Paired(None, 0, 0)
