@@ -49,8 +49,9 @@ locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change 
 
 release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
-	$(BIN)/kernelcraft verify --platform plena --agent baseline
-	$(BIN)/kernelcraft verify --platform plena --level 1 --agent expert
+	$(BIN)/kernelcraft verify --platform plena --agent baseline --held-out 3
+	$(BIN)/kernelcraft verify --platform plena --level 1 --agent expert --held-out 3
+	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft evaluate --platform plena --level 1 --agent tuner --log-dir runs/release-check
 	$(BIN)/kernelcraft report runs/release-check
 

@@ -18,6 +18,27 @@ def test_cells_are_listed(kernelcraft: Command) -> None:
     assert "M = 64, K = 256, N = 512" in shown.out
 
 
+def test_held_out_cells_are_listed_with_their_kind(kernelcraft: Command) -> None:
+    words = ("cells", "--task", "silu", "--held-out", "4", "--seed", "1")
+    found = kernelcraft(*words, "--json").several("cells")
+    kinds = [cell["held_out"] for cell in found]
+    assert kinds == ["smallest", "tail", "largest", "drawn"]
+    assert [str(cell["cell"]) in kernelcraft(*words).out for cell in found] == [True] * 4
+    more = kernelcraft("cells", "--task", "silu", "--held-out", "5", "--seed", "1", "--json")
+    assert more.several("cells")[:4] == found
+    other = kernelcraft("cells", "--task", "silu", "--held-out", "4", "--seed", "2", "--json")
+    assert other.several("cells") != found
+
+
+def test_held_out_sizes_that_cannot_be_drawn(kernelcraft: Command) -> None:
+    both = kernelcraft("cells", "--held-out", "1", "--config", "C1")
+    assert (both.code, both.out) == (2, "")
+    assert "leave --config out" in both.err
+    many = kernelcraft("cells", "--task", "attention", "--held-out", "500")
+    assert many.code == 2
+    assert "plena/attention has no 500 other sizes" in many.err
+
+
 def test_show_prints_what_a_model_sees(kernelcraft: Command) -> None:
     prompt = Workbench(load_cell("plena/gelu/C3")).prompt
     shown = kernelcraft("show", "plena/gelu/C3")

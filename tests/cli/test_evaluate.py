@@ -61,6 +61,25 @@ def test_an_evaluation_and_its_report(kernelcraft: Command, tmp_path: Path) -> N
     assert as_json.several("summaries")[0]["correct"] == 2
 
 
+def test_the_generalisation_gap_of_a_log_folder(kernelcraft: Command, tmp_path: Path) -> None:
+    words = ("evaluate", "--agent", "baseline", "--task", "silu", "--log-dir", tmp_path / "log")
+    unseen = kernelcraft(*words, "--held-out", "2", "--seed", "1", "--json")
+    assert unseen.code == 0
+    smallest, tail = unseen.several("results")
+    assert smallest["cell"] == "plena/silu/rows=8,width=64"
+    assert (tmp_path / "log" / "kernels" / str(tail["cell"]) / "baseline.asm").is_file()
+    assert unseen.record["generalisation"] == []
+    kernelcraft(*words, "--config", "C1")
+    report = kernelcraft("report", tmp_path / "log", "--json")
+    (gap,) = report.several("generalisation")
+    assert (gap["tasks"], gap["gap_correct"], gap["speed_ratio"]) == (1, 0.0, 1.0)
+    shown = kernelcraft("report", tmp_path / "log")
+    assert "Generalisation" in shown.out
+    assert "| baseline | held-out | 2 of 2 |" in (tmp_path / "log" / "report.md").read_text()
+    again = kernelcraft(*words, "--held-out", "2", "--seed", "1", "--json")
+    assert again.record["resumed"] == 2
+
+
 def test_a_wrong_kernel_finishes_an_episode(
     kernelcraft: Command, tmp_path: Path, wrong: Path
 ) -> None:

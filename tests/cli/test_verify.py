@@ -53,8 +53,10 @@ def test_inputs_can_be_drawn_again(kernelcraft: Command) -> None:
 
 
 def test_a_missing_kernel_fails(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(cell: Cell) -> str | None:
-        return kernels.baseline(cell) if cell.task.name == "silu" else None
+    def nobody(cell: Cell) -> str:
+        if cell.task.name != "silu":
+            raise kernels.Unwritten("nobody wrote a kernel for this cell")
+        return kernels.baseline(cell)
 
     monkeypatch.setattr(kernels, "expert", nobody)
     found = kernelcraft("verify", "--agent", "expert", *SILU_AND_GEMM, "--json")
@@ -71,6 +73,31 @@ def test_a_wrong_kernel_fails(kernelcraft: Command, monkeypatch: pytest.MonkeyPa
     assert found.code == 1
     assert found.record["correct"] == 0
     assert found.record["geomean_speedup"] is None
+
+
+def test_held_out_cells_are_graded_beside_the_published_ones(kernelcraft: Command) -> None:
+    words = ("--task", "softmax", "--config", "C1", "--held-out", "2", "--seed", "3")
+    found = kernelcraft("verify", "--agent", "expert", *words, "--json")
+    published, smallest, tail = found.several("results")
+    assert found.code == 0
+    assert (published["cell"], published["correct"]) == ("plena/softmax/C1", True)
+    assert (smallest["cell"], smallest["correct"]) == ("plena/softmax/rows=8,width=64", True)
+    assert isinstance(smallest["speedup"], float)
+    gap = found.record["generalisation"]
+    assert isinstance(gap, dict)
+    assert gap["published"]["n"], gap["held_out"]["n"] == (1, 2)
+    assert found.record["seed"] == 3
+    shown = kernelcraft("verify", "--agent", "expert", *words)
+    assert "at held-out ones (gap" in shown.out
+
+
+def test_sizes_that_an_expert_does_not_cover_are_no_failure(kernelcraft: Command) -> None:
+    words = ("--task", "rms_norm", "--config", "C1", "--held-out", "3", "--seed", "0")
+    found = kernelcraft("verify", "--agent", "expert", *words, "--json")
+    largest = found.several("results")[-1]
+    assert found.code == 0
+    assert (largest["cell"], largest["correct"]) == ("plena/rms_norm/rows=8188,width=256", False)
+    assert str(largest["message"]).endswith("rows of 64 elements are expected, in fours")
 
 
 def test_selftest(kernelcraft: Command) -> None:

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft import tasks
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.lockfile import LockFile, differences, limits, measure, read, tau
 from kernelcraft.grading.tolerance import LEAST_TAU
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
-from kernelcraft.kernels import baseline, find_cells, load_cell
+from kernelcraft.kernels import baseline, find_cells, load_cell, make_cell
 from kernelcraft.platforms import platform
 from kernelcraft.sim.run import Limits
 
@@ -53,6 +54,16 @@ def test_no_tolerance_is_below_the_least() -> None:
 def test_a_cell_that_is_not_locked_is_measured() -> None:
     cell = load_cell("plena/silu/C1")
     assert lockfile.measure_tau(cell) == tau(cell)
+    unseen = load_cell("plena/silu/rows=24,width=64")
+    assert lockfile.locked(unseen) is None
+    assert lockfile.lock(unseen) == measure(unseen)
+    assert tau(unseen) == lockfile.measure_tau(unseen)
+
+
+def test_sizes_without_a_baseline_have_no_lock() -> None:
+    deep = make_cell(platform("plena"), tasks.load("gemm"), "deep", {"M": 4, "K": 320, "N": 64})
+    assert lockfile.lock(deep) is None
+    assert limits(deep) == lockfile.UNLOCKED
 
 
 def test_the_budgets_follow_from_the_baseline() -> None:

@@ -17,6 +17,15 @@ TYPOS = {
     "softmax": ("expected a cell", None),
     "": ("expected a cell", None),
     "a/b/c/d": ("expected a cell", None),
+    "plena/sil/rows=8,width=64": ("there is no task 'sil'", ("plena/silu/C1",)),
+    "plena/silu/rows=8": ("expected plena/silu/rows=...,width=... with whole numbers", ()),
+    "plena/silu/rows=8,width=x": ("with whole numbers, got 'rows=8,width=x'", ()),
+    "plena/silu/rows=4,width=64": ("these are the sizes of plena/silu/C1", ("plena/silu/C1",)),
+    "plena/silu/rows=6,width=64": ("rows: expected a multiple of 4 from 4 to 32,768, got 6", ()),
+    "plena/mha/s=16,h=192,n_h=2": ("h: expected n_h times 64 or 128, got 192", ()),
+    "plena/gqa/s=16,h=256,n_h=4,n_kv=4": ("n_kv: expected a divisor of n_h, but less, got 4", ()),
+    "plena/rope/s=16,d=192": ("d: expected one of 64, 128, 256, got 192", ()),
+    "plena/silu/rows=32768,width=256": ("vector SRAM has 2097152 elements, too few", ()),
 }
 
 
@@ -40,6 +49,16 @@ def test_a_cell_knows_its_tensors_and_constants() -> None:
 
 def test_the_same_name_gives_the_same_cell() -> None:
     assert load_cell("plena/silu/C1") is load_cell("plena/silu/C1")
+
+
+def test_a_cell_of_sizes_is_loaded_by_its_name() -> None:
+    cell = load_cell("plena/gqa/s=16,h=128,n_h=2,n_kv=1")
+    assert cell.name == "plena/gqa/s=16,h=128,n_h=2,n_kv=1"
+    assert cell.dims == {"s": 16, "h": 128, "n_h": 2, "n_kv": 1}
+    assert cell.output.shape == (16, 128)
+    assert cell.held_out
+    assert not load_cell("plena/gqa/C1").held_out
+    assert load_cell("plena/gqa/n_kv=1,n_h=2,h=128,s=16") is cell
 
 
 def test_filters_narrow_the_cells() -> None:

@@ -19,8 +19,8 @@ class Baseline:
         """Write the baseline and evaluate it once."""
         try:
             kernel = kernels.baseline(workbench.cell)
-        except kernels.NoBaseline as nothing:
-            log(str(nothing))
+        except kernels.Unwritten as reason:
+            log(str(reason))
             return
         workbench.write_code(kernel)
         log(workbench.run_evaluation().message)

@@ -17,9 +17,10 @@ class Expert:
 
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Write the expert's kernel and evaluate it once."""
-        kernel = kernels.expert(workbench.cell)
-        if kernel is None:
-            log(f"there is no expert kernel for {workbench.cell.name}")
+        try:
+            kernel = kernels.expert(workbench.cell)
+        except kernels.Unwritten as reason:
+            log(str(reason))
             return
         workbench.write_code(kernel)
         log(workbench.run_evaluation().message)

@@ -29,8 +29,8 @@ class Tuner:
         cell = workbench.cell
         try:
             kernel = kernels.baseline(cell)
-        except kernels.NoBaseline as nothing:
-            log(str(nothing))
+        except kernels.Unwritten as reason:
+            log(str(reason))
             return
         climb = _Climb(workbench, budget, log)
         if not climb.attempt("baseline", kernel):

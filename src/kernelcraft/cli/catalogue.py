@@ -1,20 +1,25 @@
 """`cells`, `show` and `agents`: what there is to work on, and who can work."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.options import (
     CellName,
     Configs,
+    HeldOutCount,
     Json,
     Levels,
     Platforms,
     Tasks,
     chosen_cells,
+    unseen_cells,
 )
 
 if TYPE_CHECKING:
     from kernelcraft.kernels import Cell
+    from kernelcraft.kernels.held_out import Kind
 
 
 def cells(
@@ -22,19 +27,26 @@ def cells(
     level: Levels = None,
     task: Tasks = None,
     config: Configs = None,
+    held_out: HeldOutCount = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Decides held-out sizes.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """List the cells with their sizes and the compiler's cycles."""
+    """List the cells with their sizes and the compiler's cycles (known where they are locked)."""
     from kernelcraft.cli.terminal import show as draw
     from kernelcraft.reports.tables import Column, Table, number
 
-    records = [_record(cell) for cell in chosen_cells(platform, level, task, config)]
+    if held_out is None:
+        records = [_record(cell, None) for cell in chosen_cells(platform, level, task, config)]
+    else:
+        unseen = unseen_cells(platform, level, task, config, held_out, seed)
+        records = [_record(each.cell, each.kind) for each in unseen]
     if as_json:
         answer({"cells": records}, "", as_json=True)
         return
     columns = (
         Column("cell"),
         Column("level", right=True, optional=True),
+        Column("held out", optional=True),
         Column("sizes"),
         Column("baseline cycles", right=True),
     )
@@ -42,6 +54,7 @@ def cells(
         (
             str(record["cell"]),
             str(record["level"]),
+            str(record["held_out"] or ""),
             str(record["sizes"]),
             number(baseline if isinstance(baseline := record["baseline_cycles"], int) else None),
         )
@@ -77,16 +90,17 @@ def agents(as_json: Json = False) -> None:
     answer(record, text, as_json=as_json)
 
 
-def _record(cell: "Cell") -> dict[str, object]:
+def _record(cell: "Cell", kind: "Kind | None") -> dict[str, object]:
     from kernelcraft.grading import lockfile
 
-    locked = lockfile.lock(cell)
+    locked = lockfile.locked(cell)
     return {
         "cell": cell.name,
         "platform": cell.platform.name,
         "task": cell.task.name,
         "configuration": cell.configuration,
         "level": cell.task.level,
+        "held_out": kind,
         "dims": dict(cell.dims),
         "sizes": ", ".join(f"{name} = {size}" for name, size in cell.dims.items()),
         "baseline_cycles": locked.baseline_cycles if locked else None,

@@ -15,7 +15,7 @@ from kernelcraft import agents
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.terminal import Board, show
-from kernelcraft.evaluation.events import Event, Failed, Finished, Retrying, Started
+from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Retrying, Started
 from kernelcraft.evaluation.executors.local import local
 from kernelcraft.evaluation.options import Effort, Options
 from kernelcraft.evaluation.plan import Contestant, contestant
@@ -68,7 +68,8 @@ def run(
     grader = local(workers)
     agent = contestant.spec if contestant.strategy is None else contestant.strategy
     model = contestant.model if contestant.strategy is None else None
-    baselines = {cell.name: _baseline(cell) for cell in cells}
+    locks = {cell.name: lockfile.locked(cell) for cell in cells}
+    baselines = {name: lock.baseline_cycles for name, lock in locks.items() if lock}
     work = f"{contestant.label} -> {options.log_dir}"
     try:
         with (
@@ -181,15 +182,10 @@ def _copy(kernel: Path, output: Path) -> None:
         ) from None
 
 
-def _baseline(cell: Cell) -> int | None:
-    locked = lockfile.lock(cell)
-    return locked.baseline_cycles if locked else None
-
-
 class _Listener:
-    """Fills the board in as events come."""
+    """Fills the board in as events come; the baselines of held-out cells come with the episodes."""
 
-    def __init__(self, board: Board, baselines: dict[str, int | None], epochs: int) -> None:
+    def __init__(self, board: Board, baselines: dict[str, int], epochs: int) -> None:
         self.board, self.baselines, self.epochs = board, baselines, epochs
 
     def __call__(self, event: Event) -> None:
@@ -199,18 +195,31 @@ class _Listener:
             self._finished(event.episode)
         elif isinstance(event, Started):
             self._set(event, "running", done=False)
+        elif isinstance(event, Attempted):
+            self._attempted(event)
         else:
             self._set(event, f"broke off: {event.message}", done=True)
 
     def _set(self, event: Started | Failed, state: str, *, done: bool) -> None:
-        row = (self._name(event.cell, event.epoch), state, number(self.baselines[event.cell]))
+        row = (self._name(event.cell, event.epoch), state, number(self.baselines.get(event.cell)))
         self.board.set(f"{event.cell}@{event.epoch}", (*row, "-", "-"), done=done)
+
+    def _attempted(self, event: Attempted) -> None:
+        baseline, best = self.baselines[event.cell], event.cycles
+        row = (
+            self._name(event.cell, event.epoch),
+            f"running, {event.evaluations} evaluated",
+            number(baseline),
+            number(best),
+            ratio(baseline / best if baseline and best else None),
+        )
+        self.board.set(f"{event.cell}@{event.epoch}", row, done=False)
 
     def _finished(self, episode: Episode) -> None:
         row = (
             self._name(episode.cell, episode.epoch),
             "correct" if episode.correct else episode.failure or "wrong result",
-            number(self.baselines[episode.cell]),
+            number(episode.baseline_cycles),
             number(episode.cycles),
             ratio(episode.speedup),
         )

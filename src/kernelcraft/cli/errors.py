@@ -23,7 +23,7 @@ class UsageFault(Exception):
 
 
 class NoKernel(Exception):
-    """Nobody wrote one, or a file holds no text that an assembler would take."""
+    """A file holds no text that an assembler would take."""
 
 
 def explain(error: Exception) -> Complaint:
@@ -49,11 +49,14 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     """Complaints of the layers below, which are loaded already if they raised one."""
     from kernelcraft.agents import AgentError, UnknownAgent
     from kernelcraft.evaluation.runner import EvaluationError
-    from kernelcraft.kernels.cell import UnknownName
-    from kernelcraft.tasks import UnknownTask
+    from kernelcraft.kernels import UnknownName, Unwritten
+    from kernelcraft.kernels.held_out import TooFewSizes
+    from kernelcraft.tasks import ConfigurationError, UnknownTask
 
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)
-    if isinstance(error, AgentError | EvaluationError):
+    if isinstance(error, AgentError | EvaluationError | TooFewSizes | ConfigurationError):
         return Complaint(str(error))
+    if isinstance(error, Unwritten):
+        return Complaint(str(error), code=1)
     return None

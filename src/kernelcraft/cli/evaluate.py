@@ -11,6 +11,7 @@ import typer
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
 from kernelcraft.cli.options import (
     Configs,
+    HeldOutCount,
     Json,
     Levels,
     Platforms,
@@ -20,6 +21,7 @@ from kernelcraft.cli.options import (
     WorkersOption,
     chosen_cells,
     settings,
+    unseen_cells,
 )
 
 ASKING = "Asking the model"
@@ -33,7 +35,8 @@ ModelName = Annotated[
     str | None, typer.Option("--model", help="A language model, such as openai/gpt-5.")
 ]
 StrategySeed = Annotated[
-    int, typer.Option("--seed", min=0, help="Decides what an offline agent draws at random.")
+    int,
+    typer.Option("--seed", min=0, help="Decides what an offline agent draws, and held-out sizes."),
 ]
 Evaluations = Annotated[
     int | None,
@@ -89,6 +92,7 @@ def evaluate(
     level: Levels = None,
     task: Tasks = None,
     config: Configs = None,
+    held_out: HeldOutCount = None,
     log_dir: Annotated[
         Path | None,
         typer.Option("--log-dir", help="Logs, records and kernels; runs/AGENT by default."),
@@ -120,7 +124,11 @@ def evaluate(
     from kernelcraft.evaluation.options import Generation, Options
 
     who = episodes.who(agent, model)
-    cells = chosen_cells(platform, level, task, config)
+    if held_out is None:
+        cells = chosen_cells(platform, level, task, config)
+    else:
+        unseen = unseen_cells(platform, level, task, config, held_out, seed)
+        cells = [each.cell for each in unseen]
     options = Options(
         log_dir or Path("runs", who.label),
         epochs=epochs,

@@ -115,21 +115,14 @@ def baseline(cell: CellName) -> None:
     """Print the compiler's kernel for a cell, and nothing else."""
     from kernelcraft import kernels
 
-    try:
-        text = kernels.baseline(kernels.load_cell(cell))
-    except kernels.NoBaseline as nothing:
-        raise NoKernel(str(nothing)) from None
-    sys.stdout.write(text)
+    sys.stdout.write(kernels.baseline(kernels.load_cell(cell)))
 
 
 def expert(cell: CellName) -> None:
     """Print our best known kernel for a cell, and nothing else."""
     from kernelcraft import kernels
 
-    text = kernels.expert(kernels.load_cell(cell))
-    if text is None:
-        raise NoKernel(f"there is no expert kernel for {cell}")
-    sys.stdout.write(text)
+    sys.stdout.write(kernels.expert(kernels.load_cell(cell)))
 
 
 def _words(data: bytes, size: int, file: str) -> list[int]:

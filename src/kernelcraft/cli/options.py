@@ -10,6 +10,7 @@ from kernelcraft.cli.errors import UsageFault
 
 if TYPE_CHECKING:
     from kernelcraft.kernels import Cell
+    from kernelcraft.kernels.held_out import HeldOut
 
 
 class Profile(StrEnum):
@@ -43,6 +44,12 @@ Tasks = Annotated[list[str] | None, typer.Option("--task", help="Only this task;
 Configs = Annotated[
     list[str] | None, typer.Option("--config", help="Only this configuration; may be repeated.")
 ]
+HeldOutCount = Annotated[
+    int | None,
+    typer.Option(
+        "--held-out", metavar="N", min=1, help="N cells of each task at sizes drawn by --seed."
+    ),
+]
 
 
 def chosen_cells(
@@ -61,6 +68,24 @@ def chosen_cells(
     if not found:
         raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
     return [cell for cell in find_cells() if cell.name in found]
+
+
+def unseen_cells(
+    platforms: list[str] | None,
+    levels: list[int] | None,
+    tasks: list[str] | None,
+    configs: list[str] | None,
+    count: int,
+    seed: int,
+) -> "list[HeldOut]":
+    """`count` held-out cells of every task that fits the filters, in the tasks' order."""
+    from kernelcraft.kernels.held_out import held_out_cells
+
+    if configs:
+        raise UsageFault("--held-out draws sizes of its own; leave --config out")
+    chosen = chosen_cells(platforms, levels, tasks, None)
+    names = dict.fromkeys((cell.platform.name, cell.task.name) for cell in chosen)
+    return [each for name in names for each in held_out_cells(*name, count, seed)]
 
 
 def settings(pairs: list[str] | None, option: str) -> dict[str, str]:

@@ -60,6 +60,8 @@ def report(
     if not as_json:
         show(views.results(found))
         show(views.summary(found))
+        if generalisation := views.generalisation(found):
+            show(generalisation)
         if found.comparison:
             show(views.comparison(found.comparison))
     lines = [

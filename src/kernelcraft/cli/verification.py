@@ -14,10 +14,12 @@ from kernelcraft.grading.verification import derive, fresh_seed
 from kernelcraft.grading.workers import Workers
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import Cell
+from kernelcraft.reports import generalisation
+from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.tables import Column, Table, number, ratio
 from kernelcraft.scores import light, speedups
 
-Writer = Callable[[Cell], str | None]
+Writer = Callable[[Cell], str]
 COLUMNS = (
     Column("cell"),
     Column("verdict"),
@@ -35,11 +37,18 @@ class Graded:
     cell: str
     verdict: Verdict | None
     message: str
+    task: str
+    held_out: bool
 
     @property
     def correct(self) -> bool:
         """Whether there is a kernel and it is right."""
         return self.verdict is not None and self.verdict.correct
+
+    @property
+    def excused(self) -> bool:
+        """Whether there need be no kernel: nobody promised one for sizes like these."""
+        return self.held_out and self.verdict is None
 
     def record(self) -> dict[str, object]:
         """The verdict's record, with the same keys where there is none."""
@@ -67,7 +76,7 @@ class Graded:
 
 def writer(agent: str) -> Writer:
     """Who writes the kernels; raises UsageFault with the nearest names."""
-    writers: dict[str, Writer] = {"baseline": _baseline, "expert": kernels.expert}
+    writers: dict[str, Writer] = {"baseline": kernels.baseline, "expert": kernels.expert}
     if agent not in writers:
         hint = did_you_mean(agent, writers) or f"; expected {' or '.join(writers)}"
         raise UsageFault(
@@ -92,19 +101,20 @@ def grade_all(
         Board(COLUMNS, len(cells), "verify") as board,
         Workers(workers or os.cpu_count() or 1) as pool,
     ):
-        running: dict[Future[Verdict], str] = {}
+        running: dict[Future[Verdict], Cell] = {}
         for index, cell in enumerate(cells):
-            kernel = write(cell)
-            if kernel is None:
-                found[cell.name] = Graded(cell.name, None, "nobody wrote a kernel for this cell")
+            try:
+                kernel = write(cell)
+            except kernels.Unwritten as reason:
+                found[cell.name] = _graded(cell, None, str(reason))
                 board.set(cell.name, found[cell.name].row(), done=True)
                 continue
             own = fresh_seed() if seed is None else derive(seed, index)
-            running[pool.submit(Grade(cell.name, kernel, profile, own))] = cell.name
+            running[pool.submit(Grade(cell.name, kernel, profile, own))] = cell
         for future in as_completed(running):
-            name, verdict = running[future], future.result()
-            found[name] = Graded(name, verdict, verdict.message)
-            board.set(name, found[name].row(), done=True)
+            cell, verdict = running[future], future.result()
+            found[cell.name] = _graded(cell, verdict, verdict.message)
+            board.set(cell.name, found[cell.name].row(), done=True)
     return [found[cell.name] for cell in cells]
 
 
@@ -132,8 +142,14 @@ def table(graded: Sequence[Graded], agent: str) -> Table:
     return Table(f"Kernels of {agent}", COLUMNS, tuple(each.row() for each in graded))
 
 
-def _baseline(cell: Cell) -> str | None:
-    try:
-        return kernels.baseline(cell)
-    except kernels.NoBaseline:
-        return None
+def gap(agent: str, graded: Sequence[Graded]) -> Gap | None:
+    """Published against held-out cells; None unless there are both."""
+    sides: dict[bool, list[Result]] = {False: [], True: []}
+    for each in graded:
+        speedup = each.verdict.speedup if each.verdict is not None else None
+        sides[each.held_out].append(Result(each.task, each.correct, speedup))
+    return generalisation.gap(agent, sides[False], sides[True])
+
+
+def _graded(cell: Cell, verdict: Verdict | None, message: str) -> Graded:
+    return Graded(cell.name, verdict, message, cell.task.name, cell.held_out)

@@ -1,12 +1,13 @@
 """`verify`: grades an offline agent's kernel for every chosen cell, in parallel."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.options import (
     Configs,
+    HeldOutCount,
     Json,
     Levels,
     Platforms,
@@ -16,7 +17,11 @@ from kernelcraft.cli.options import (
     Tasks,
     WorkersOption,
     chosen_cells,
+    unseen_cells,
 )
+
+if TYPE_CHECKING:
+    from kernelcraft.kernels import Cell
 
 
 def verify(
@@ -25,23 +30,38 @@ def verify(
     level: Levels = None,
     task: Tasks = None,
     config: Configs = None,
+    held_out: HeldOutCount = None,
     profile: ProfileOption = Profile.strict,
     seed: Seed = None,
     workers: WorkersOption = None,
     as_json: Json = False,
 ) -> bool:
-    """Grade the baseline's or the expert's kernels; fails unless every one is right."""
+    """Grade the baseline's or the expert's kernels; fails unless every one is right.
+
+    With --held-out they are graded at the published sizes and at others, which none need cover.
+    """
     from kernelcraft.cli.terminal import show
-    from kernelcraft.cli.verification import Graded, grade_all, record, table, writer
+    from kernelcraft.cli.verification import Graded, gap, grade_all, record, table, writer
+    from kernelcraft.grading.verification import fresh_seed
 
     write = writer(agent)
-    cells = chosen_cells(platform, level, task, config)
-    graded: list[Graded] = grade_all(cells, write, profile.value, seed, workers)
+    unseen: list[Cell] = []
+    if held_out is not None:
+        seed = fresh_seed() if seed is None else seed
+        drawn = unseen_cells(platform, level, task, None, held_out, seed)
+        unseen = [each.cell for each in drawn]
+    published = chosen_cells(platform, level, task, config)
+    graded: list[Graded] = grade_all([*published, *unseen], write, profile.value, seed, workers)
     found = record(graded, platform, agent, profile.value)
+    lines = [_sentence(found)]
+    difference = gap(agent, graded)
+    if difference is not None:
+        found |= {"seed": seed, "generalisation": difference.record()}
+        lines.append(f"{difference.sentence()}; seed {seed}")
     if not as_json:
         show(table(graded, agent))
-    answer(found, _sentence(found), as_json=as_json)
-    return found["correct"] == found["cells"]
+    answer(found, "\n".join(lines), as_json=as_json)
+    return all(each.correct or each.excused for each in graded)
 
 
 def _sentence(record: dict[str, object]) -> str:

@@ -86,6 +86,7 @@ class Episode(BaseModel):
     best, last: verdicts of the fastest correct attempt and of the last one, on fresh inputs.
     failure: why the episode gave no correct kernel; None when it did.
     turns: model turns, None for offline agents. cost: dollars, None when a price is unknown.
+    held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
@@ -98,6 +99,7 @@ class Episode(BaseModel):
     platform: str
     task: str
     configuration: str
+    held_out: bool = False
     level: int
     agent: str
     model: str

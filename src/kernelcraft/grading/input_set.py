@@ -26,14 +26,21 @@ class InputSet:
 
 def input_set(cell: Cell, distribution: Distribution, seed: int, *, poison: bool) -> InputSet:
     """Draw and stage; with `poison` all else holds garbage and the output NaN, otherwise zeros."""
-    drawn = draw(cell.task, cell.dims, distribution, seed)
-    inputs = {
-        tensor.name: cell.platform.representable(tensor, drawn[tensor.name])
-        for tensor in cell.inputs
-    }
-    reference = cell.reference(inputs)
+    inputs, reference = drawn(cell, distribution, seed)
     staged = cell.platform.stage(cell.memory_map, inputs, seed if poison else None)
     return InputSet(distribution, seed, inputs, reference, staged)
+
+
+def drawn(
+    cell: Cell, distribution: Distribution, seed: int
+) -> tuple[dict[str, FloatArray], FloatArray]:
+    """Inputs as the memories hold them, and the right output."""
+    values = draw(cell.task, cell.dims, distribution, seed)
+    inputs = {
+        tensor.name: cell.platform.representable(tensor, values[tensor.name])
+        for tensor in cell.inputs
+    }
+    return inputs, cell.reference(inputs)
 
 
 @lru_cache(maxsize=8)

@@ -4,8 +4,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from kernelcraft.grading import evaluation, verification
-from kernelcraft.grading.evaluation import Evaluation, Rows, Where
+from kernelcraft.grading import evaluation, lockfile, profiling, verification
+from kernelcraft.grading.evaluation import Evaluation, Rows
+from kernelcraft.grading.profiling import Where
+from kernelcraft.grading.soundness import Soundness, examine_task
 from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
 from kernelcraft.kernels.cell import load_cell
 
@@ -84,12 +86,27 @@ class Profiled:
     kernel: str
 
     def perform(self) -> Where:
-        """See `evaluation.profile`."""
-        return evaluation.profile(load_cell(self.cell), self.kernel)
+        """See `profiling.profile`."""
+        return profiling.profile(load_cell(self.cell), self.kernel)
 
     def failed(self, failure: Failure, message: str) -> Where:
         """No cycles."""
         return Where(message)
+
+
+@dataclass(frozen=True)
+class ExamineTask:
+    """What the tolerance of a cell would let pass."""
+
+    cell: str
+
+    def perform(self) -> Soundness:
+        """See `soundness.examine_task`."""
+        return examine_task(load_cell(self.cell))
+
+    def failed(self, failure: Failure, message: str) -> Soundness:
+        """Nothing but the reason."""
+        return Soundness(self.cell, lockfile.tau(load_cell(self.cell)), message=message)
 
 
 @dataclass(frozen=True)

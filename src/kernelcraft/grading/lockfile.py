@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict
 
 from kernelcraft import platforms
 from kernelcraft.grading.examination import examine
-from kernelcraft.grading.input_set import input_set
-from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
+from kernelcraft.grading.input_set import drawn, input_set
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.tolerance import (
     Tolerance,
     needed_tau,
@@ -24,10 +24,10 @@ from kernelcraft.grading.tolerance import (
     tau_from_noise,
 )
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
-from kernelcraft.kernels import baseline, find_cells
+from kernelcraft.kernels import Unwritten, baseline, find_cells
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
-from kernelcraft.tasks.task import FloatArray, WithCache
+from kernelcraft.tasks.task import WithCache
 
 FOLDER: Final = Path(__file__).parent / "locks"
 NOISE_SEEDS: Final = range(1, 5)
@@ -74,26 +74,41 @@ def read(platform: str) -> LockFile | None:
     return LockFile.model_validate_json(path.read_bytes()) if path.is_file() else None
 
 
-def lock(cell: Cell) -> Lock | None:
-    """What is locked for the cell; None for a new cell."""
+def locked(cell: Cell) -> Lock | None:
+    """What the lock file says of the cell; None for a held-out or a new one."""
     file = read(cell.platform.name)
     return file.cells.get(cell.name) if file else None
 
 
+@cache
+def lock(cell: Cell) -> Lock | None:
+    """What is locked for the cell, or what would be; None where no compiler writes kernels for it.
+
+    A cell that is in no lock file is measured, once in a process: this runs its baseline.
+    """
+    found = locked(cell)
+    if found is not None:
+        return found
+    try:
+        return measure(cell)
+    except Unwritten:
+        return None
+
+
 def limits(cell: Cell) -> Limits:
     """20 times the baseline's instructions and 50 times its cycles; 2 and 5 million at least."""
-    locked = lock(cell)
-    if locked is None:
+    found = lock(cell)
+    if found is None:
         return UNLOCKED
-    instructions = max(LEAST_INSTRUCTIONS, INSTRUCTION_FACTOR * locked.baseline_instructions)
-    cycles = max(LEAST_CYCLES, CYCLE_FACTOR * locked.baseline_cycles)
+    instructions = max(LEAST_INSTRUCTIONS, INSTRUCTION_FACTOR * found.baseline_instructions)
+    cycles = max(LEAST_CYCLES, CYCLE_FACTOR * found.baseline_cycles)
     return Limits(instructions, cycles)
 
 
 def tau(cell: Cell) -> float:
     """The cell's locked tolerance; measured for a cell that has none."""
-    locked = lock(cell)
-    return measure_tau(cell) if locked is None else locked.tau
+    found = locked(cell)
+    return measure_tau(cell) if found is None else found.tau
 
 
 @cache
@@ -178,7 +193,7 @@ def main(arguments: list[str]) -> int:
 
 def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
     machine = cell.platform.rounding()
-    inputs, reference = _reference(cell, distribution, seed)
+    inputs, reference = drawn(cell, distribution, seed)
     return max(
         normalised_error(output=cell.compute(r, inputs), reference=reference)
         for r in (machine, WithCache(machine, machine.vector))
@@ -186,17 +201,8 @@ def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
 
 
 def _needed(cell: Cell, distribution: Distribution, seed: int) -> float:
-    inputs, reference = _reference(cell, distribution, seed)
+    inputs, reference = drawn(cell, distribution, seed)
     return needed_tau(output=cell.compute(cell.platform.rounding(), inputs), reference=reference)
-
-
-def _reference(
-    cell: Cell, distribution: Distribution, seed: int
-) -> tuple[dict[str, FloatArray], FloatArray]:
-    """Inputs as the memories hold them, and the right output."""
-    drawn = draw(cell.task, cell.dims, distribution, seed)
-    inputs = {t.name: cell.platform.representable(t, drawn[t.name]) for t in cell.inputs}
-    return inputs, cell.reference(inputs)
 
 
 def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:

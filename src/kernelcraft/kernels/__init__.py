@@ -1,7 +1,8 @@
 """Writes kernels: `<platform>/compiler/<task>.py` the baseline, `<platform>/expert/` our best.
 
-A kernel writer is a module with a function `kernel(cell) -> str`, found by its name; a bound is
-`<platform>/bounds.py` with a function `bound(cell) -> int | None`.
+A kernel writer is a module with a function `kernel(cell) -> str`, found by its name; it raises
+`Unwritten` for sizes that it does not cover. A bound is `<platform>/bounds.py` with a function
+`bound(cell) -> int | None`.
 """
 
 import importlib
@@ -9,11 +10,14 @@ import importlib.util
 from functools import cache, lru_cache
 from types import ModuleType
 
+from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
+from kernelcraft.kernels.unwritten import Unwritten
 
 __all__ = [
     "Cell",
     "UnknownName",
+    "Unwritten",
     "baseline",
     "bound",
     "expert",
@@ -23,22 +27,15 @@ __all__ = [
 ]
 
 
-class NoBaseline(LookupError):
-    """No compiler writes kernels for that task; the string is a sentence."""
-
-
 @lru_cache(maxsize=256)
 def baseline(cell: Cell) -> str:
-    """The compiler's kernel for the cell; raises `NoBaseline` where there is none."""
-    text = _written(cell, "compiler")
-    if text is None:
-        raise NoBaseline(f"no compiler writes {cell.task.name} kernels for {cell.platform.name}")
-    return text
+    """The compiler's kernel for the cell; raises `Unwritten` where there is none."""
+    return _written(cell, "compiler")
 
 
 @lru_cache(maxsize=256)
-def expert(cell: Cell) -> str | None:
-    """Our best known kernel for the cell, if there is one."""
+def expert(cell: Cell) -> str:
+    """Our best known kernel for the cell; raises `Unwritten` where there is none."""
     return _written(cell, "expert")
 
 
@@ -48,9 +45,15 @@ def bound(cell: Cell) -> int | None:
     return None if module is None else module.bound(cell)
 
 
-def _written(cell: Cell, kind: str) -> str | None:
+def _written(cell: Cell, kind: str) -> str:
     module = _module(f"{__name__}.{cell.platform.name}.{kind}.{cell.task.name}")
-    return None if module is None else str(module.kernel(cell))
+    if module is None:
+        raise Unwritten(f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}")
+    text = str(module.kernel(cell))
+    too_long = TextLimits().complaint(text)
+    if too_long is not None:
+        raise Unwritten(f"{cell.name}: {too_long}")
+    return text
 
 
 @cache

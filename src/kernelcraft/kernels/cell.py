@@ -1,12 +1,14 @@
 """A cell: one task in one configuration on one platform, with its memory map; loaded by name."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from kernelcraft import platforms, tasks
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
-from kernelcraft.platforms.platform import MemoryMap, Platform, Tensor
+from kernelcraft.platforms.platform import MemoryMap, PlacementError, Platform, Tensor
+from kernelcraft.tasks import held_out
 from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Rounding, Task, WithCache
 
 SHOWN = 12  # names that a message lists where none is near
@@ -27,6 +29,7 @@ class UnknownName(LookupError):
 class Cell:
     """What a kernel is written for. `constants` are rounded as the machine holds them.
 
+    `configuration` is the name of a published one, or the sizes, such as "rows=12,width=64".
     Cells are compared by identity: `load_cell` gives the same object for the same name.
     """
 
@@ -41,6 +44,12 @@ class Cell:
     def name(self) -> str:
         """Such as "plena/softmax/C1"."""
         return f"{self.platform.name}/{self.task.name}/{self.configuration}"
+
+    @property
+    def held_out(self) -> bool:
+        """Whether its sizes are none of the published configurations'."""
+        rows = tasks.configurations(self.platform.name)[self.task.name]
+        return self.configuration not in rows
 
     @property
     def inputs(self) -> tuple[Tensor, ...]:
@@ -73,10 +82,18 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
 
 @cache
 def load_cell(name: str) -> Cell:
-    """The cell called platform/task/configuration; `UnknownName` says which names are nearest."""
+    """The cell called platform/task/configuration; `UnknownName` says which names are nearest.
+
+    Instead of a configuration there may be sizes, such as plena/silu/rows=12,width=64: all that the
+    platform's rules for held-out cells allow and that no configuration has.
+    """
     rows = {str(row): row for row in _rows()}
     if name not in rows:
-        raise _unknown(_what_is_wrong(name), name, rows)
+        sized = _SIZED.fullmatch(name)
+        if sized and (sized["platform"], sized["task"]) in {(r.platform, r.task) for r in _rows()}:
+            return _cell_of_sizes(sized["platform"], sized["task"], sized["sizes"])
+        alike = f"{sized['platform']}/{sized['task']}/C1" if sized else name
+        raise _unknown(_what_is_wrong(name), alike, rows)
     row = rows[name]
     task = tasks.load(row.task)
     return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
@@ -106,6 +123,49 @@ def find_cells(
         and config in (None, row.configuration)
         and level in (None, levels[row.task])
     ]
+
+
+_SIZED = re.compile(r"(?P<platform>[^/]+)/(?P<task>[^/]+)/(?P<sizes>\w+=\w+(,\w+=\w+)*)")
+
+
+def sizes_of(task: Task, dims: Dims) -> str:
+    """The name of dims that have none, such as "rows=12,width=64"."""
+    return ",".join(f"{name}={dims[name]}" for name in task.dims)
+
+
+def published_as(platform: str, task: str, dims: Dims) -> str | None:
+    """The configuration that has just these dims."""
+    rows = tasks.configurations(platform)[task]
+    return next((name for name, row in rows.items() if row == dims), None)
+
+
+def _cell_of_sizes(platform: str, name: str, sizes: str) -> Cell:
+    task, rules = tasks.load(name), tasks.held_out_rules(platform)[name]
+    start = f"{platform}/{name}"
+    given = dict(pair.split("=") for pair in sizes.split(","))
+    if set(given) != set(task.dims) or not all(value.isdecimal() for value in given.values()):
+        wanted = ",".join(f"{dim}=..." for dim in task.dims)
+        raise UnknownName(f"expected {start}/{wanted} with whole numbers, got {quote(sizes)}", ())
+    dims = {dim: int(given[dim]) for dim in task.dims}
+    published = published_as(platform, name, dims)
+    if published is not None:
+        same = f"{start}/{published}"
+        raise UnknownName(f"these are the sizes of {same}", (same,))
+    refused = held_out.refusal(rules, dims)
+    if refused is not None:
+        raise UnknownName(f"{start}: {refused}", ())
+    return _sized_cell(platform, name, tuple(dims.items()))
+
+
+@cache
+def _sized_cell(platform: str, name: str, dims: tuple[tuple[str, int], ...]) -> Cell:
+    """One object for all ways to write the same sizes."""
+    task = tasks.load(name)
+    configuration = sizes_of(task, dict(dims))
+    try:
+        return make_cell(platforms.platform(platform), task, configuration, dict(dims))
+    except PlacementError as error:
+        raise UnknownName(f"{platform}/{name}/{configuration}: {error}", ()) from None
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,15 @@ import numpy.typing as npt
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page
 from kernelcraft.isa.program import Program
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 FloatArray = npt.NDArray[np.float64]
+
+
+class PlacementError(ValueError):
+    """The tensors do not fit the machine; the message says which memory is too small."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +140,10 @@ class Platform(Protocol):
     def isa(self) -> Isa:
         """The instruction table."""
 
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """What time goes to; `run` makes free what the state says (`State.freeing`)."""
+
     def manual(self) -> Manual:
         """All pages an agent may read: instructions, hardware, memories, guidance."""
 
@@ -147,7 +156,7 @@ class Platform(Protocol):
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
     ) -> MemoryMap:
-        """Give every tensor and constant its place."""
+        """Give every tensor and constant its place; raises PlacementError for want of room."""
 
     def describe(self, memory_map: MemoryMap) -> str:
         """The memory map as text for the task message."""

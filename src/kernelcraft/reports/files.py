@@ -17,11 +17,12 @@ LEGEND = (
 
 
 def as_markdown(report: Report) -> str:
-    """Summary, comparison, scores, headroom, results, origins and notes."""
+    """Summary, generalisation, comparison, scores, headroom, results, origins and notes."""
     compared = [views.comparison(report.comparison)] if report.comparison else []
-    headroom = views.headroom(report)
+    generalisation, headroom = views.generalisation(report), views.headroom(report)
     tables = [
         views.summary(report),
+        *([generalisation] if generalisation else []),
         *compared,
         *views.scores(report),
         *([headroom] if headroom else []),

@@ -1,12 +1,14 @@
 """The report of log folders: a row an episode, a summary an agent, its scores, their origins."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports import generalisation
 from kernelcraft.reports.comparison import Comparison
 from kernelcraft.reports.families import Score, scores
-from kernelcraft.reports.groups import CellFacts, facts, groups, label, tokens
+from kernelcraft.reports.generalisation import Gap, Result
+from kernelcraft.reports.groups import CellFacts, Group, facts, groups, label, tokens
 from kernelcraft.reports.headroom import Headroom, headrooms
 from kernelcraft.reports.summary import Summary, summarise
 
@@ -42,6 +44,7 @@ class Report:
 
     rows: tuple[Row, ...]
     summaries: tuple[Summary, ...]
+    gaps: tuple[Gap, ...]
     scores: tuple[Score, ...]
     headroom: tuple[Headroom, ...]
     comparison: Comparison | None
@@ -53,6 +56,7 @@ class Report:
         return {
             "results": [asdict(row) for row in self.rows],
             "summaries": [asdict(each) for each in self.summaries],
+            "generalisation": [each.record() for each in self.gaps],
             "scores": [asdict(each) for each in self.scores],
             "headroom": [asdict(each) for each in self.headroom],
             "comparison": asdict(self.comparison) if self.comparison else None,
@@ -67,17 +71,35 @@ def build(
     comparison: Comparison | None = None,
 ) -> Report:
     """The report of these episodes; `unreadable` are sentences about records that were left out."""
-    cells, found = facts(episodes), groups(episodes)
+    cells, found = facts(episodes), _by_sizes(episodes)
     notes = [*unreadable, *_mixed(episodes), *_unranked(cells)]
     return Report(
         rows=tuple(_row(episode, cells) for episode in episodes),
         summaries=tuple(summarise(group, cells) for group in found),
+        gaps=_gaps(episodes),
         scores=tuple(score for group in found for score in scores(group, cells)),
         headroom=headrooms(episodes, cells),
         comparison=comparison,
         origins=tuple(dict.fromkeys(map(_origin, episodes))),
         notes=(*notes, *(comparison.notes if comparison else ())),
     )
+
+
+def _by_sizes(episodes: Sequence[Episode]) -> tuple[Group, ...]:
+    """Groups at published sizes, then those at held-out ones: no mean has both."""
+    published = groups(episode for episode in episodes if not episode.held_out)
+    held_out = groups(episode for episode in episodes if episode.held_out)
+    return (*published, *(replace(each, agent=f"{each.agent}, held out") for each in held_out))
+
+
+def _gaps(episodes: Sequence[Episode]) -> tuple[Gap, ...]:
+    """One for each agent and profile that has episodes at both kinds of sizes."""
+    groups: dict[tuple[str, str], dict[bool, list[Result]]] = {}
+    for each in episodes:
+        sides = groups.setdefault((label(each), each.profile), {False: [], True: []})
+        sides[each.held_out].append(Result(each.task, each.correct, each.speedup))
+    found = (generalisation.gap(who, s[False], s[True]) for (who, _), s in groups.items())
+    return tuple(each for each in found if each is not None)
 
 
 def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:

@@ -46,6 +46,14 @@ HEADROOM = (
     Column("agent"),
     Column("SOL", right=True),
 )
+GENERALISATION = (
+    Column("agent"),
+    Column("sizes"),
+    Column("correct"),
+    Column("95 % interval", optional=True),
+    Column("speedup", right=True),
+    Column("95 % interval", optional=True),
+)
 SUMMED = "Summary (speedups are geometric means)"
 
 
@@ -58,6 +66,23 @@ def results(report: Report) -> Table:
 def summary(report: Report) -> Table:
     """One row an agent."""
     return Table(SUMMED, SUMMARY, tuple(map(_summed, report.summaries)))
+
+
+def generalisation(report: Report) -> Table | None:
+    """Two rows for each agent that worked at published and at held-out sizes; None without."""
+    rows = tuple(
+        (
+            gap.agent,
+            sizes,
+            f"{side.correct} of {side.n}",
+            _ends(side.success, "share"),
+            ratio(side.speedup.value),
+            _ends(side.speedup, "ratio"),
+        )
+        for gap in report.gaps
+        for sizes, side in (("published", gap.published), ("held-out", gap.held_out))
+    )
+    return Table("Generalisation, on the same tasks", GENERALISATION, rows) if rows else None
 
 
 def scores(report: Report) -> tuple[Table, ...]:

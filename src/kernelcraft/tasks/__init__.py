@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 from functools import cache
 
+from kernelcraft.tasks import held_out
 from kernelcraft.tasks.configuration import ConfigurationError, Configurations, read
 from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task, WithCache
 
@@ -20,11 +21,12 @@ __all__ = [
     "UnknownTask",
     "WithCache",
     "configurations",
+    "held_out_rules",
     "load",
     "names",
 ]
 
-_NOT_TASKS = frozenset({"task", "configuration", "multi_head"})
+_NOT_TASKS = frozenset({"task", "configuration", "held_out", "multi_head"})
 
 
 class UnknownTask(LookupError):
@@ -61,6 +63,14 @@ def configurations(platform: str) -> Configurations:
     Raises `ConfigurationError` with one sentence a fault.
     """
     return read(platform, {name: load(name).dims for name in names()})
+
+
+def held_out_rules(platform: str) -> dict[str, held_out.Rules]:
+    """`[task][dim]` -> the rule for its size in held-out cells of a platform.
+
+    Raises `ConfigurationError` with one sentence a fault.
+    """
+    return held_out.read(platform, {name: load(name).dims for name in names()})
 
 
 def _unknown(name: str) -> UnknownTask:

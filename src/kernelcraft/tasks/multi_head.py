@@ -1,6 +1,7 @@
 """Multi-head attention with its projections: what MHA, GQA, MQA and the decoder blocks share."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -29,17 +30,18 @@ def multi_head(
     wo: FloatArray,
     inverse_root: float,
     n_h: int,
+    attend: Callable[..., FloatArray] = attention,
 ) -> FloatArray:
     """Rows of x attend to rows of `memory`, whose keys and values go through the cache.
 
     Heads of queries that follow one another share a head of keys and values where there are fewer
-    of these.
+    of these. `attend` is what each head does.
     """
     q = np.split(r.vector(r.matmul(x, wq)), n_h, axis=1)
     width = wq.shape[1] // n_h
     k, v = (np.split(r.cache(r.matmul(memory, w)), w.shape[1] // width, axis=1) for w in (wk, wv))
     group = n_h // len(k)
-    heads = [attention(r, q[i], k[i // group], v[i // group], inverse_root) for i in range(n_h)]
+    heads = [attend(r, q[i], k[i // group], v[i // group], inverse_root) for i in range(n_h)]
     return r.vector(r.matmul(np.concatenate(heads, axis=1), wo))
 
 

@@ -20,6 +20,7 @@ from kernelcraft.kernels.plena.compiler.templates.composite import BASE, Composi
 from kernelcraft.kernels.plena.compiler.templates.multi_head import multi_head
 from kernelcraft.kernels.plena.compiler.templates.projection import Projection
 from kernelcraft.kernels.plena.compiler.templates.transfer import base_registers, load_rows
+from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.platforms.plena.formats import f32_to_bf16
 from kernelcraft.sim.run import Limits
@@ -81,15 +82,30 @@ def _examined(cell: Cell, text: str, tau: float) -> Examination:
 
 
 def test_sizes_no_template_covers_are_refused() -> None:
-    with pytest.raises(ValueError, match="6 rows are no multiple of 4"):
+    with pytest.raises(Unwritten, match="6 rows are no multiple of 4"):
         kernels.baseline(make_cell(PLENA, tasks.load("silu"), "odd", {"rows": 6, "width": 64}))
     dims = {"n": 6, "h": 64, "h_i": 64}
-    with pytest.raises(ValueError, match="6 rows are no multiple of 4"):
+    with pytest.raises(Unwritten, match="6 rows are no multiple of 4"):
         kernels.baseline(make_cell(PLENA, tasks.load("ffn"), "odd", dims))
-    with pytest.raises(ValueError, match="320 rows does not fit 4 tiles"):
+    with pytest.raises(Unwritten, match="320 rows does not fit 4 tiles"):
         kernels.baseline(make_cell(PLENA, tasks.load("gemm"), "deep", {"M": 4, "K": 320, "N": 64}))
-    with pytest.raises(ValueError, match="40 keys are no multiple of 16"):
+    with pytest.raises(Unwritten, match="40 keys are no multiple of 16"):
         kernels.baseline(make_cell(PLENA, tasks.load("attention"), "odd", {"s": 40, "h": 64}))
+
+
+@pytest.mark.parametrize(
+    ("task", "dims", "missing"),
+    [
+        ("silu", {"rows": 32_764, "width": 64}, "64 elements of vector sram"),
+        ("gemm", {"M": 1640, "K": 256, "N": 1024}, "2,304 elements of vector sram"),
+        ("flash_attention", {"s": 352, "h": 64}, "35 elements of fp sram"),
+    ],
+)
+def test_sizes_without_room_for_intermediates_are_refused(
+    task: str, dims: dict[str, int], missing: str
+) -> None:
+    with pytest.raises(Unwritten, match=f"{missing}.* missing for intermediates"):
+        kernels.baseline(make_cell(PLENA, tasks.load(task), "large", dims))
 
 
 def _ffn(k: Composite) -> None:

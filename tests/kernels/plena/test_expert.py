@@ -9,6 +9,7 @@ from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.kernels.cell import Cell, find_cells, load_cell, make_cell
 from kernelcraft.kernels.plena.schedules.columns import make_patterns
 from kernelcraft.kernels.plena.schedules.schedule import Schedule
+from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.sim.run import Limits
 
 LEVEL_1 = find_cells(platform="plena", level=1)
@@ -50,6 +51,8 @@ def test_texts_are_within_the_caps() -> None:
     ("task", "dims"),
     [
         ("silu", {"rows": 64, "width": 64}),
+        ("silu", {"rows": 64, "width": 192}),
+        ("relu", {"rows": 12, "width": 128}),
         ("gelu", {"rows": 192, "width": 64}),
         ("rms_norm", {"rows": 64, "width": 64}),
         ("layer_norm", {"rows": 192, "width": 64}),
@@ -64,11 +67,14 @@ def test_sizes_of_no_configuration(task: str, dims: dict[str, int]) -> None:
 def test_sizes_that_no_schedule_covers_are_refused() -> None:
     platform = platforms.platform("plena")
     wide = make_cell(platform, tasks.load("softmax"), "C9", {"rows": 4, "width": 128})
-    with pytest.raises(ValueError, match="rows of 64 elements are expected"):
+    with pytest.raises(Unwritten, match="rows of 64 elements are expected"):
         kernels.expert(wide)
     deep = make_cell(platform, tasks.load("gemm"), "C9", {"M": 4, "K": 320, "N": 64})
-    with pytest.raises(ValueError, match="depth of 320 does not fit"):
+    with pytest.raises(Unwritten, match="depth of 320 does not fit"):
         kernels.expert(deep)
+    large = make_cell(platform, tasks.load("silu"), "C9", {"rows": 8188, "width": 256})
+    with pytest.raises(Unwritten, match="lines; at most 200,000 are read"):
+        kernels.expert(large)
 
 
 def test_patterns_pick_rows_columns_and_quarters() -> None:

@@ -18,6 +18,7 @@ from kernelcraft.platforms.platform import (
     FloatArray,
     MemoryMap,
     Placement,
+    PlacementError,
     Region,
     Tensor,
 )
@@ -33,10 +34,6 @@ CANARY = 256  # elements behind a tensor that nobody may change
 SCRATCH_BYTES = 1 << 20  # of HBM, for intermediates
 BF16_NAN = 0x7FC0
 GARBAGE = 1 << 16  # length of the random block that poison repeats
-
-
-class PlacementError(ValueError):
-    """The tensors do not fit the machine; the message says which memory is too small."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ def kernel(cell: Cell) -> str:
     asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
     bases, x, w = base_registers(asm, memory_map), memory_map.input("x"), memory_map.input("w")
     batches, rows, depth, columns = (cell.dims[name] for name in ("b", "M", "K", "N"))
-    source, output = scratch_start(memory_map), Address(memory_map.output.address)
+    source = scratch_start(memory_map, rows * depth)
+    output = Address(memory_map.output.address)
     product = Projection(bases["w"], w, source, rows, depth, columns, batches * rows)
     hardware = batches * product.instructions > UNROLL_LIMIT
     asm.phase(f"{batches} batches")

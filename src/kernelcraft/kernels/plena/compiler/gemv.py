@@ -10,6 +10,7 @@ from kernelcraft.kernels.plena.compiler.templates.transfer import (
     base_registers,
     describe_tensor,
     load_vector,
+    loaded_vector,
 )
 
 
@@ -18,7 +19,7 @@ def kernel(cell: Cell) -> str:
     scratch, and only their first row is copied or added to the output."""
     asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
     bases, a = base_registers(asm, memory_map), memory_map.input("A")
-    products = scratch_start(memory_map)
+    products = scratch_start(memory_map, FETCH * ROW + loaded_vector(memory_map.input("x")))
     x = products + FETCH * ROW
     load_vector(asm, bases["x"], memory_map.input("x"), x)
     asm.phase("A · x: 64 rows of A at a time, in chunks of 4 tiles")

@@ -4,14 +4,19 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.plena.assembly import Assembly
 from kernelcraft.kernels.plena.compiler.templates.projection import activations_times_weights
 from kernelcraft.kernels.plena.compiler.templates.rows import scratch_start
-from kernelcraft.kernels.plena.compiler.templates.transfer import ROW, load_vector
+from kernelcraft.kernels.plena.compiler.templates.transfer import (
+    ROW,
+    load_vector,
+    loaded_vector,
+)
 
 
 def kernel(cell: Cell) -> str:
     """As for GEMM, C5 has a hardware loop over its column blocks (27 cycles more)."""
     asm = activations_times_weights(cell, "x", "w")
-    bias = scratch_start(cell.memory_map)  # over the activations, which are no longer needed
-    load_vector(asm, "a2", cell.memory_map.input("b"), bias)
+    b = cell.memory_map.input("b")
+    bias = scratch_start(cell.memory_map, loaded_vector(b))  # over the activations, now unneeded
+    load_vector(asm, "a2", b, bias)
     _add_bias(asm, cell, bias)
     return str(asm)
 

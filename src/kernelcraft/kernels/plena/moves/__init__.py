@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from kernelcraft.kernels.cell import Cell
@@ -15,6 +16,7 @@ from kernelcraft.kernels.plena.moves import rewrites
 from kernelcraft.kernels.plena.schedules import centred, interleaved, products, rows, vectors
 from kernelcraft.kernels.plena.schedules.formulas import FORMULAS
 from kernelcraft.kernels.plena.schedules.schedule import Schedule
+from kernelcraft.kernels.unwritten import Unwritten
 
 __all__ = ["moves"]
 
@@ -55,6 +57,7 @@ def _schedules(cell: Cell) -> tuple[tuple[str, Proposals], ...]:
 
 def _move(name: str, proposals: Proposals) -> Move:
     def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
-        return (schedule.text() for schedule in proposals(cell))
+        with suppress(Unwritten):
+            yield from (schedule.text() for schedule in proposals(cell))
 
     return Move(name, propose, ("matrix", "vector", "scalar_fp", "dma"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.plena.schedules import interleaved, products
 from kernelcraft.kernels.plena.schedules.schedule import ROW, Schedule
+from kernelcraft.kernels.unwritten import Unwritten
 
 FEW = 64
 """Products of a row of 64 and a tile up to which a permutation never pays: each saves less than 14
@@ -14,7 +15,7 @@ of its 850 cycles."""
 def product(cell: Cell) -> Schedule:
     """Interleaved rows of X where there is enough work for them, else every fourth row of W.
 
-    Raises ValueError for a depth that does not fit matrix SRAM.
+    Raises Unwritten for a depth that does not fit matrix SRAM.
     """
     p = products.Products.of(cell)
     work = p.count * p.rows * p.blocks * p.columns // ROW
@@ -22,4 +23,4 @@ def product(cell: Cell) -> Schedule:
     for way in ways if work <= FEW else ways[::-1]:
         for schedule in way(cell):
             return schedule
-    raise ValueError(f"{cell.name}: a depth of {p.depth} does not fit matrix SRAM")
+    raise Unwritten(f"{cell.name}: a depth of {p.depth} does not fit matrix SRAM")

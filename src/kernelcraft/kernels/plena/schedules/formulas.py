@@ -11,12 +11,14 @@ from kernelcraft.kernels.plena.schedules.schedule import Schedule
 @dataclass(frozen=True)
 class Formula:
     """`prepare` fills f registers once. `body(schedule, x, t, y)` makes row y of row x, which it
-    may use up; t is a scratch row, which holds x times f[factor] before unless that is None."""
+    may use up; t is a scratch row, which holds x times f[factor] before unless that is None.
+    `whole`: the row must be a row of the tensor, not 64 elements of a longer one."""
 
     idea: str
     prepare: Callable[[Schedule], None]
     body: Callable[[Schedule, int, int, int], None]
     factor: int | None = None
+    whole: bool = False
 
 
 def _silu_constants(s: Schedule) -> None:
@@ -127,7 +129,7 @@ FORMULAS = {
     "silu": Formula("sigmoid of -x", _silu_constants, _silu, factor=2),
     "relu": Formula("e^(-e^(-beta x))", _relu_constants, _relu, factor=2),
     "gelu": Formula("negated constants", _gelu_constants, _gelu),
-    "softmax": Formula("softmax", _softmax_constants, _softmax),
-    "rms_norm": Formula("sum from width eps", _norm_constants, _rms_norm),
-    "layer_norm": Formula("sum from width eps", _norm_constants, _layer_norm),
+    "softmax": Formula("softmax", _softmax_constants, _softmax, whole=True),
+    "rms_norm": Formula("sum from width eps", _norm_constants, _rms_norm, whole=True),
+    "layer_norm": Formula("sum from width eps", _norm_constants, _layer_norm, whole=True),
 }

@@ -15,37 +15,41 @@ from collections.abc import Iterator
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.plena.schedules.formulas import Formula
 from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, Schedule
+from kernelcraft.kernels.unwritten import Unwritten
 
 PATTERN = 64  # FP SRAM address behind the constants
 ONE = 7  # f register of 1.0 while the pattern is made
 
 
 def fetched(cell: Cell, formula: Formula) -> Iterator[Schedule]:
-    """Four rows at a time; only for rows of one block."""
+    """Four rows at a time, block of 64 columns by block; one block where rows must be whole."""
     x = cell.memory_map.input("x")
-    if x.detail("columns") != ROW:
+    rows, columns = x.detail("rows"), x.detail("columns")
+    if (formula.whole and columns != ROW) or rows % FETCH:
         return
     s = Schedule(cell, f"{formula.idea}, fetched")
     scratch = s.reserve(1)
     formula.prepare(s)
     start = cell.memory_map.output.address
-    for first in range(0, x.detail("rows"), FETCH):
-        s.fetch_rows(start + first * ROW, x, first * ROW, ROW)
-        for row in range(first, min(first + FETCH, x.detail("rows"))):
+    for first in range(0, rows * columns // ROW, FETCH):
+        block, row = divmod(first, rows)
+        s.fetch_rows(start + first * ROW, x, row * columns + block * ROW, columns)
+        for here in range(start + first * ROW, start + (first + FETCH) * ROW, ROW):
             if formula.factor is not None:
-                s.do("V_MUL_VF", scratch, start + row * ROW, formula.factor, 0)
-            formula.body(s, start + row * ROW, scratch, start + row * ROW)
+                s.do("V_MUL_VF", scratch, here, formula.factor, 0)
+            formula.body(s, here, scratch, here)
     yield s
 
 
 def through_tiles(cell: Cell, formula: Formula, apart: int = 1) -> Iterator[Schedule]:
-    """64 rows at a time, `apart` from one to the next; only for whole tiles of rows of one block.
+    """64 rows at a time, `apart` from one to the next; only for whole tiles.
 
     Rows 128 bytes apart come faster than adjacent ones, whose scales lie in fewer blocks. They are
     worked on in scratch, since the 4 that leave a tile together do not lie together in the result.
     """
     x = cell.memory_map.input("x")
-    if x.detail("columns") != ROW or x.detail("rows") % (apart * ROW):
+    rows, columns = x.detail("rows"), x.detail("columns")
+    if (formula.whole and columns != ROW) or rows % (apart * ROW):
         return
     s = Schedule(cell, f"{formula.idea}, through tiles")
     start = cell.memory_map.output.address
@@ -53,24 +57,25 @@ def through_tiles(cell: Cell, formula: Formula, apart: int = 1) -> Iterator[Sche
     selectors = make_selectors(s)
     formula.prepare(s)
     scaled = None if formula.factor is None else _times(s, selectors, formula.factor)
-    for first in _tile_starts(x.detail("rows"), apart):
-        s.fetch_tile(0, x, first * ROW, apart * ROW)
+    for first in _tile_starts(rows * columns // ROW, apart):
+        block, row = divmod(first, rows)
+        s.fetch_tile(0, x, row * columns + block * ROW, apart * columns)
         for quarter in range(HEADS):  # outside, so that few selectors are in use at a time
             for head in range(HEADS):
-                row = start + (first + (head * HEADS + quarter) * FETCH * apart) * ROW
-                here = row if apart == 1 else moved
+                target = start + (first + (head * HEADS + quarter) * FETCH * apart) * ROW
+                here = target if apart == 1 else moved
                 s.do("M_BMV", head * HEAD, selectors + quarter * ROW)
                 s.do("M_BMV_WO", here, 0)
                 if scaled is not None:
                     s.do("M_BMV", head * HEAD, scaled + quarter * ROW)
                     s.do("M_BMV_WO", scratch, 0)
                 for i in range(0, FETCH * ROW, ROW):
-                    formula.body(s, here + i, scratch + i, row + i * apart)
+                    formula.body(s, here + i, scratch + i, target + i * apart)
     yield s
 
 
 def _tile_starts(rows: int, apart: int) -> Iterator[int]:
-    """The first row of every tile."""
+    """The first vector of every tile."""
     for first in range(0, rows, apart * ROW):
         yield from range(first, first + apart)
 
@@ -100,11 +105,11 @@ def best(cell: Cell, formula: Formula, few: Formula | None = None) -> Schedule:
     """Through tiles of every second row, or of all rows, where there are whole ones; else fetched,
     with the formula `few` if there is one.
 
-    Raises ValueError for rows of more than one block.
+    Raises Unwritten for rows that do not come in fours, or longer ones than the formula takes.
     """
     for found in (through_tiles(cell, formula, 2), through_tiles(cell, formula)):
         for schedule in found:
             return schedule
     for schedule in fetched(cell, few or formula):
         return schedule
-    raise ValueError(f"{cell.name}: rows of {ROW} elements are expected")
+    raise Unwritten(f"{cell.name}: rows of {ROW} elements are expected, in fours")

@@ -10,6 +10,7 @@ from kernelcraft.kernels.plena.schedules.forms import Context
 from kernelcraft.kernels.plena.schedules.reorder import reordered
 from kernelcraft.kernels.plena.schedules.simplify import simplified
 from kernelcraft.kernels.plena.schedules.steps import Maker, Step
+from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.platform import Placement
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
@@ -32,8 +33,9 @@ class Schedule:
     def __init__(self, cell: Cell, idea: str) -> None:
         self.cell, self.title = cell, f"{cell.name}: {idea}"
         self.memory_map = cell.memory_map
-        free = {region.memory: region.start for region in cell.memory_map.scratch}
-        self.scratch, self._hbm = free["vector_sram"], -(-free["hbm"] // ROW) * ROW
+        free = {region.memory: region for region in cell.memory_map.scratch}
+        self.scratch, self._end = free["vector_sram"].start, free["vector_sram"].end
+        self._hbm = -(-free["hbm"].start // ROW) * ROW
         self.steps: list[Step] = []
         self._maker = Maker(cell.memory_map.parameters)
 
@@ -42,8 +44,12 @@ class Schedule:
         self.steps.append(self._maker.step(mnemonic, *values, context=Context(v_mask=v_mask)))
 
     def reserve(self, rows: int) -> int:
-        """The address of `rows` free rows of vector SRAM."""
+        """The address of `rows` free rows of vector SRAM; raises Unwritten if there are none."""
         start, self.scratch = self.scratch, self.scratch + rows * ROW
+        if self.scratch > self._end:
+            raise Unwritten(
+                f"{(self.scratch - self._end) // ROW:,} rows of vector SRAM are missing"
+            )
         return start
 
     def reserve_stored(self) -> int:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from kernelcraft.kernels.plena.compiler.templates.composite import Composite, Matrix, Window
+from kernelcraft.kernels.plena.compiler.templates.rows import expect_room
 from kernelcraft.kernels.plena.compiler.templates.transfer import ROW
+from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.platforms.platform import Region
 
 HLEN = 16  # elements that a mask bit enables
 
@@ -40,7 +43,7 @@ def flash(
     `count` keys are real, the others of the window are zeros. Running maximum, running sum and
     factor of every row are in FP SRAM behind the constants.
     """
-    rows = Statistics(len(k.memory_map.constants), q.rows)
+    rows = Statistics(k, q.rows)
     rows.reset(k, q, result)
     with k.lent():
         scores, part = k.matrix(q.rows, ROW), k.matrix(q.rows, result.columns)
@@ -55,7 +58,9 @@ def flash(
 class Statistics:
     """Three FP SRAM arrays with an entry for each row of queries."""
 
-    def __init__(self, start: int, rows: int) -> None:
+    def __init__(self, k: Composite, rows: int) -> None:
+        start, size = len(k.memory_map.constants), k.memory_map.parameters["fp_sram_size"]
+        expect_room(Region("fp_sram", start, size), start + 3 * rows)
         self.maximum, self.total, self.factor = (start + index * rows for index in range(3))
         self.rows = rows
 
@@ -125,7 +130,7 @@ class Statistics:
 def _masks(k: Composite, columns: int, keys: int) -> list[int]:
     """rmask for each block of 64 columns; V_MASK enables the keys of a block that is not full."""
     if keys % HLEN:
-        raise ValueError(f"{keys} keys are no multiple of {HLEN}, the grain of a mask")
+        raise Unwritten(f"{keys} keys are no multiple of {HLEN}, the grain of a mask")
     if keys >= columns:
         return [0] * (columns // ROW)
     with k.asm.registers(1) as (mask,):

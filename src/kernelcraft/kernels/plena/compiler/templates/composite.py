@@ -13,7 +13,12 @@ from kernelcraft.kernels.plena.assembly import (
     unrolled_or_looped,
 )
 from kernelcraft.kernels.plena.compiler.templates.projection import TILES, Projection
-from kernelcraft.kernels.plena.compiler.templates.rows import RowBlocks, scratch_start, sigmoid
+from kernelcraft.kernels.plena.compiler.templates.rows import (
+    RowBlocks,
+    expect_room,
+    scratch,
+    sigmoid,
+)
 from kernelcraft.kernels.plena.compiler.templates.transfer import (
     FETCH,
     ROW,
@@ -94,8 +99,8 @@ class Composite:
 
     def __init__(self, asm: Assembly, memory_map: MemoryMap, looped: bool) -> None:
         self.asm, self.memory_map, self._looped = asm, memory_map, looped
-        self._free = scratch_start(memory_map)
-        self._hbm = next(r.start for r in memory_map.scratch if r.memory == "hbm")
+        self._sram, self._hbm = (scratch(memory_map, name) for name in ("vector_sram", "hbm"))
+        self._free, self._free_hbm = self._sram.start, self._hbm.start
         output = memory_map.output
         self.output = Matrix(output.address, output.detail("rows"), output.detail("columns"))
         self._spare = self.matrix(1, ROW)
@@ -104,6 +109,7 @@ class Composite:
         """Free vector SRAM."""
         taken = Matrix(self._free, rows, columns)
         self._free += rows * columns
+        expect_room(self._sram, self._free)
         return taken
 
     @contextmanager
@@ -168,14 +174,15 @@ class Composite:
     def store(self, values: Matrix, name: str) -> Placement:
         """Keys or values in HBM, row-major, with zero rows up to a whole number of tiles."""
         rows, columns = -(-values.rows // ROW) * ROW, values.columns
-        end = self._hbm + rows * columns + rows * columns // SCALES
+        end = self._free_hbm + rows * columns + rows * columns // SCALES
+        expect_room(self._hbm, end)
         tensor = Placement(
             Tensor(name, (values.rows, columns), "cache"),
-            Region("hbm", self._hbm, end),
+            Region("hbm", self._free_hbm, end),
             "MXFP8",
             (("columns", columns), ("padded rows", rows), ("scale offset", rows * columns)),
         )
-        self._hbm = end
+        self._free_hbm = end
         point(self.asm, BASE, tensor)
         store_rows(self.asm, BASE, tensor, values.address, values.rows)
         if values.rows < rows:

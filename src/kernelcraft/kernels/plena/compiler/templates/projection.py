@@ -19,6 +19,7 @@ from kernelcraft.kernels.plena.compiler.templates.transfer import (
     describe_tensor,
     load_rows,
 )
+from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.platform import Placement
 
 TILE = ROW * ROW  # elements of a matrix SRAM tile
@@ -47,7 +48,7 @@ class Projection:
 
     def __post_init__(self) -> None:
         if self.depth > TILES * ROW:
-            raise ValueError(f"a column block of {self.depth} rows does not fit {TILES} tiles")
+            raise Unwritten(f"a column block of {self.depth} rows does not fit {TILES} tiles")
 
     @property
     def tiles(self) -> int:
@@ -150,8 +151,8 @@ def activations_times_weights(cell: Cell, activations: str, weights: str) -> Ass
     asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
     x, w = memory_map.input(activations), memory_map.input(weights)
     bases = base_registers(asm, memory_map)
-    rows, source = x.detail("rows"), scratch_start(memory_map)
-    depth, columns = w.detail("rows"), w.detail("columns")
+    rows, depth, columns = x.detail("rows"), w.detail("rows"), w.detail("columns")
+    source = scratch_start(memory_map, rows * depth)
     load_rows(asm, bases[activations], x, rows, source)
     product = Projection(bases[weights], w, source, rows, depth, columns, rows)
     hardware = product.instructions > UNROLL_LIMIT

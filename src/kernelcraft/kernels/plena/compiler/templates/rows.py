@@ -13,12 +13,27 @@ from kernelcraft.kernels.plena.compiler.templates.transfer import (
     load_constants,
     load_rows,
 )
-from kernelcraft.platforms.platform import MemoryMap
+from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.platforms.platform import MemoryMap, Region
 
 
-def scratch_start(memory_map: MemoryMap) -> int:
-    """The first free element of vector SRAM, behind the output and its canary."""
-    return next(region.start for region in memory_map.scratch if region.memory == "vector_sram")
+def scratch_start(memory_map: MemoryMap, needed: int) -> int:
+    """The first of `needed` free elements of vector SRAM, behind the output and its canary."""
+    region = scratch(memory_map, "vector_sram")
+    expect_room(region, region.start + needed)
+    return region.start
+
+
+def scratch(memory_map: MemoryMap, memory: str) -> Region:
+    """What a kernel may use of a memory."""
+    return next(region for region in memory_map.scratch if region.memory == memory)
+
+
+def expect_room(region: Region, end: int) -> None:
+    """Raises Unwritten if a kernel needs addresses up to `end` - 1 and the region ends before."""
+    if end > region.end:
+        name = region.memory.replace("_", " ")
+        raise Unwritten(f"{end - region.end:,} elements of {name} are missing for intermediates")
 
 
 def elementwise(
@@ -32,7 +47,7 @@ def elementwise(
     asm.phase("one row of 64 elements an iteration")
     with asm.registers(2) as (x, t):
         asm.load(x, cell.memory_map.output.address)
-        asm.load(t, scratch_start(cell.memory_map))
+        asm.load(t, scratch_start(cell.memory_map, ROW))
         with asm.loop(cell.memory_map.output.region.size // ROW):
             body(asm, x, t, scalars)
             asm.add(x, ROW)
@@ -75,7 +90,7 @@ def rowwise(
     asm.phase(f"one row of {columns} elements an iteration")
     with asm.registers(3) as (x, t, pointer):
         asm.load(x, cell.memory_map.output.address)
-        asm.load(t, scratch_start(cell.memory_map))
+        asm.load(t, scratch_start(cell.memory_map, ROW))
         with asm.loop(rows):
             body(asm, RowBlocks(asm, x, pointer, t, columns // ROW, rows * ROW), scalars)
             asm.add(x, ROW)

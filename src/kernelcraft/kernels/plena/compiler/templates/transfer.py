@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernelcraft.kernels.plena.assembly import ORIGIN, Address, Assembly
+from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.platform import MemoryMap, Placement
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
@@ -47,10 +48,10 @@ def load_rows(
 ) -> None:
     """`rows` rows of a tensor, from `offset` in HBM, to vector SRAM [columns/64][rows][64].
 
-    `rows` must be a multiple of 4, the rows of one transfer; ValueError otherwise.
+    `rows` must be a multiple of 4, the rows of one transfer; Unwritten otherwise.
     """
     if rows % FETCH:
-        raise ValueError(f"{tensor.tensor.name}: {rows} rows are no multiple of {FETCH}")
+        raise Unwritten(f"{tensor.tensor.name}: {rows} rows are no multiple of {FETCH}")
     columns = tensor.detail("columns")
     asm.phase(f"load {tensor.tensor.name}: {rows} x {columns} to vector SRAM {target}")
     describe_tensor(asm, tensor)
@@ -99,7 +100,7 @@ def store_rows(
 def load_vector(asm: Assembly, base: str, tensor: Placement, target: int) -> None:
     """A tensor of one row to consecutive rows of vector SRAM, 256 elements a transfer.
 
-    The last transfer may write up to 3 rows more than the vector has.
+    It takes `loaded_vector` elements there: the last transfer may write up to 3 rows too many.
     """
     columns = tensor.detail("columns")
     asm.phase(f"load {tensor.tensor.name}: {columns} elements to vector SRAM {target}")
@@ -107,10 +108,15 @@ def load_vector(asm: Assembly, base: str, tensor: Placement, target: int) -> Non
     with asm.registers(2) as (sram, element):
         asm.load(sram, target)
         asm.load(element, 0)
-        with asm.loop(-(-columns // (FETCH * ROW))):
+        with asm.loop(loaded_vector(tensor) // (FETCH * ROW)):
             asm.emit("H_PREFETCH_V", sram, element, base, 0, 0)
             asm.add(sram, FETCH * ROW)
             asm.add(element, FETCH * ROW)
+
+
+def loaded_vector(tensor: Placement) -> int:
+    """Elements that `load_vector` writes: whole transfers."""
+    return -(-tensor.detail("columns") // (FETCH * ROW)) * FETCH * ROW
 
 
 def load_constants(asm: Assembly, memory_map: MemoryMap, *names: str) -> list[str]:

@@ -1,0 +1,81 @@
+"""What is known to be too weak in the cells, and why; an entry that no longer holds is an error."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kernelcraft.grading.soundness import ACCEPTED, Soundness
+
+
+@dataclass(frozen=True)
+class Known:
+    """`names`: the wrong outputs that pass or nearly pass; none for right kernels' errors."""
+
+    cells: tuple[str, ...]
+    names: tuple[str, ...]
+    reason: str
+
+
+def _cells(*tasks: str, only: tuple[str, ...] = ("C1", "C2", "C3", "C4", "C5")) -> tuple[str, ...]:
+    return tuple(f"plena/{task}/{configuration}" for task in tasks for configuration in only)
+
+
+KNOWN: Final = (
+    Known(
+        _cells("rms_norm", "layer_norm", "decoder_llama", "decoder_t5"),
+        ("no eps",),
+        "no distribution has rows so small that ε = 1e-5 shows",
+    ),
+    Known(
+        _cells("mha", "gqa", "mqa"),
+        ("zeros", "constant"),
+        "τ is 0.2 to 0.27, since kernels may or may not store their keys: the error of zeros is 1",
+    ),
+    Known(
+        _cells("gqa", "mqa", only=("C1",)),
+        ("1/sqrt(h) for 1/sqrt(d)",),
+        "for the same reason; the two differ by a factor of 1.4 there",
+    ),
+    Known(
+        _cells("decoder_t5", only=("C5",)),
+        ("wq[h]", "wk[h]"),
+        "for the same reason; self-attention is a small part of the output",
+    ),
+    Known(
+        _cells("gemv", only=("C3", "C5")),
+        (),
+        "baseline and expert add partial sums that were rounded to bf16",
+    ),
+)
+
+
+def complaints(found: Sequence[Soundness]) -> list[str]:
+    """A sentence for everything too weak that is not known, and for what is known no longer."""
+    weak = {(each.cell, name) for each in found for name in weaknesses(each)}
+    excused = {(cell, name) for known in KNOWN for cell in known.cells for name in _names(known)}
+    seen = {each.cell for each in found}
+    return [
+        *(f"{cell}: {_sentence(name)}" for cell, name in sorted(weak - excused)),
+        *(
+            f"{cell}: {name} is no weakness any more; take it off the list of known ones"
+            for cell, name in sorted(excused - weak)
+            if cell in seen
+        ),
+    ]
+
+
+def weaknesses(found: Soundness) -> list[str]:
+    """The names of the wrong outputs that are not refused enough; "" for right kernels' errors."""
+    names = [each.name for each in found.unrefused()]
+    best = found.best
+    return names if best is not None and best.error <= ACCEPTED else [*names, ""]
+
+
+def _names(known: Known) -> tuple[str, ...]:
+    return known.names or ("",)
+
+
+def _sentence(name: str) -> str:
+    if not name:
+        return f"no right kernel has an error of at most {ACCEPTED:g} τ"
+    return f"{name} is not refused by as much as it should be"

@@ -1,0 +1,5 @@
+"""What a kernel writer says instead of writing one."""
+
+
+class Unwritten(ValueError):
+    """Nobody writes kernels for a cell's task, or not for its sizes; the string is a sentence."""

@@ -1,0 +1,165 @@
+"""Reads `configurations/held_out/<platform>.toml`: which sizes a held-out cell may have.
+
+The file gives one rule a dim; a rule says which sizes are legal once the dims above it are known.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from kernelcraft.tasks.configuration import FOLDER, ConfigurationError
+from kernelcraft.tasks.task import Dims
+
+_Size = Annotated[int, Field(strict=True, ge=1)]
+
+
+class _Rule(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @property
+    def needs(self) -> str | None:
+        """The dim that must be known before."""
+        return None
+
+    def tails(self) -> tuple[int, ...]:
+        """The sizes of more than one tile that are no multiple of it; none without a tile."""
+        return ()
+
+
+class Multiples(_Rule):
+    """Multiples of `step` from `least` (one step by default) to `most`."""
+
+    step: _Size
+    most: _Size
+    least: _Size = 1
+    tile: _Size | None = None
+
+    def sizes(self, dims: Dims) -> tuple[int, ...]:
+        """Every legal size."""
+        first = -(-self.least // self.step) * self.step
+        return tuple(range(first, self.most + 1, self.step))
+
+    def tails(self) -> tuple[int, ...]:
+        if self.tile is None:
+            return ()
+        return tuple(size for size in self.sizes({}) if size > self.tile and size % self.tile)
+
+    def __str__(self) -> str:
+        return f"a multiple of {self.step} from {self.sizes({})[0]} to {self.most:,}"
+
+
+class Listed(_Rule):
+    """The given sizes."""
+
+    values: tuple[_Size, ...] = Field(min_length=1)
+
+    def sizes(self, dims: Dims) -> tuple[int, ...]:
+        """Every legal size."""
+        return self.values
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(map(str, self.values))}"
+
+
+class Product(_Rule):
+    """Another dim times a factor."""
+
+    times: str
+    by: tuple[_Size, ...] = Field(min_length=1)
+
+    @property
+    def needs(self) -> str:
+        return self.times
+
+    def sizes(self, dims: Dims) -> tuple[int, ...]:
+        """Every legal size."""
+        return tuple(dims[self.times] * factor for factor in self.by)
+
+    def __str__(self) -> str:
+        return f"{self.times} times {' or '.join(map(str, self.by))}"
+
+
+class Divisor(_Rule):
+    """A divisor of another dim, less than that."""
+
+    divides: str
+
+    @property
+    def needs(self) -> str:
+        return self.divides
+
+    def sizes(self, dims: Dims) -> tuple[int, ...]:
+        """Every legal size."""
+        whole = dims[self.divides]
+        return tuple(size for size in range(1, whole) if whole % size == 0)
+
+    def __str__(self) -> str:
+        return f"a divisor of {self.divides}, but less"
+
+
+Rule = Multiples | Listed | Product | Divisor
+Rules = dict[str, Rule]
+"""`[dim]` -> its rule, in an order in which a rule only needs the dims above it."""
+
+_File: TypeAdapter[dict[str, Rules]] = TypeAdapter(dict[str, Rules])
+
+
+def refusal(rules: Rules, dims: Dims) -> str | None:
+    """Why the dims are not legal, in a sentence; `dims` has a size for every rule."""
+    for name, rule in rules.items():
+        if dims[name] not in rule.sizes(dims):
+            return f"{name}: expected {rule}, got {dims[name]}"
+    return None
+
+
+def read(platform: str, tasks: Mapping[str, tuple[str, ...]]) -> dict[str, Rules]:
+    """The platform's rules by task, checked; `tasks` gives the dims that each task needs."""
+    path = FOLDER / "held_out" / f"{platform}.toml"
+    if not path.is_file():
+        raise ConfigurationError([f"no sizes for held-out cells of platform {platform!r}"])
+    return parse(path.read_text(encoding="utf-8"), f"held_out/{path.name}", tasks)
+
+
+def parse(text: str, file: str, tasks: Mapping[str, tuple[str, ...]]) -> dict[str, Rules]:
+    """Checked rules from TOML text; `file` is the name used in faults, all reported at once."""
+    try:
+        found = _File.validate_python(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError([f"{file}: not TOML: {error}"]) from None
+    except ValidationError as error:
+        faults = dict.fromkeys(_sentence(file, fault) for fault in error.errors())
+        raise ConfigurationError(faults) from None
+    sentences = [f"{file}: {fault}" for task in found for fault in _faults(task, found, tasks)]
+    if sentences:
+        raise ConfigurationError(sentences)
+    return found
+
+
+def _sentence(file: str, fault: ErrorDetails) -> str:
+    """One sentence for all that speaks against each kind of rule."""
+    task, *dim = map(str, fault["loc"][:2])
+    return f"{file}: {'/'.join([task, *dim])}: expected a rule such as {{step = 4, most = 64}}"
+
+
+def _faults(
+    task: str, found: Mapping[str, Rules], tasks: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    rules = found[task]
+    if task not in tasks:
+        yield f"{task}: there is no such task"
+        return
+    if set(rules) != set(tasks[task]):
+        wanted = ", ".join(tasks[task])
+        yield f"{task}: expected the dims {wanted}, found {', '.join(rules) or 'none'}"
+    above: list[str] = []
+    for name, rule in rules.items():
+        if rule.needs is not None and rule.needs not in above:
+            yield f"{task}/{name}: {rule.needs} is no dim above it"
+        if isinstance(rule, Multiples) and not rule.sizes({}):
+            yield f"{task}/{name}: no multiple of {rule.step} is from {rule.least} to {rule.most}"
+        above.append(name)
