@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.scores.estimate import Interval
-from kernelcraft.scores.paired import Paired, paired_means, paired_rates, sign_flip_p
+from kernelcraft.scores.paired import Paired, _signs, paired_means, paired_rates, sign_flip_p
 from tests.scores.agents import Agent, Benchmark, Rng, coverage, difficulty
 
 
@@ -56,7 +56,21 @@ def test_many_tasks_are_sampled() -> None:
     differences = [1.0] * 15 + [-1.0] * 5
     exact = 2 * sum(math.comb(20, k) for k in range(6)) / 2**20
     assert sign_flip_p(differences, names(20)) == pytest.approx(exact, abs=0.006)
-    assert sign_flip_p([1.0] * 30, names(30)) == 1 / 10_000
+    assert sign_flip_p([1.0] * 30, names(30)) == 2 / 2**14
+
+
+def test_sampled_patterns_are_a_group() -> None:
+    """Then every pattern of the group sees the same totals: the test stays exact."""
+    patterns = _signs(18)
+    known = {row.tobytes() for row in patterns}
+    assert len(known) == 2**14
+    rng = np.random.default_rng(0)
+    for first, second in rng.integers(0, len(patterns), (200, 2)):
+        assert (patterns[first] * patterns[second]).tobytes() in known
+    sums = rng.exponential(1.0, 18)
+    totals = np.sort(np.abs(patterns @ sums))
+    found = 1.0 - np.searchsorted(totals, totals * (1 - 1e-12)) / len(totals)
+    assert (found <= 0.05).mean() <= 0.05
 
 
 def test_equal_agents_are_not_certainly_equal() -> None:
@@ -70,7 +84,7 @@ def test_equal_agents_are_not_certainly_equal() -> None:
 def test_few_tasks_support_no_interval() -> None:
     assert paired_rates([1.0, 0.0, 1.0], names(3)).interval is None
     assert paired_rates([1.0] * 10, names(2) * 5).interval is None
-    assert paired_means([1.0, 2.0, 3.0] * 3, names(9)).interval is None
+    assert paired_means([1.0, 2.0, 3.0, 2.0, 1.0, 4.0, 2.0], names(7)).interval is None
     assert paired_rates([], []) == paired_means([], []) == Paired(None, 0, 0)
 
 

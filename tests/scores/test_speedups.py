@@ -39,12 +39,12 @@ def test_the_mean_of_nothing() -> None:
 
 
 def test_few_tasks_and_equal_ones_support_no_interval() -> None:
-    tasks = [f"task{k}" for k in range(10)]
-    assert geomean_speedup([1.0, 2.0] * 5, clusters=tasks).interval is not None
-    assert geomean_speedup([1.0, 2.0] * 5, clusters=[*tasks[:9], tasks[0]]).interval is None
-    assert geomean_speedup([1.0] * 10, clusters=tasks).interval is None
-    assert geomean_speedup([*[2.0, 3.0] * 4, 2.0, None], clusters=tasks).interval is None
-    assert geomean_speedup([2.0, None] * 5, "as zero", tasks) == Estimate(0.0, 10, 10)
+    tasks = [f"task{k}" for k in range(8)]
+    assert geomean_speedup([1.0, 2.0] * 4, clusters=tasks).interval is not None
+    assert geomean_speedup([1.0, 2.0] * 4, clusters=[*tasks[:7], tasks[0]]).interval is None
+    assert geomean_speedup([1.0] * 8, clusters=tasks).interval is None
+    assert geomean_speedup([*[2.0, 3.0] * 3, 2.0, None], clusters=tasks).interval is None
+    assert geomean_speedup([2.0, None] * 4, "as zero", tasks) == Estimate(0.0, 8, 8)
 
 
 def speeds(benchmark: Benchmark, skewed: bool, rng: Rng) -> list[float]:
@@ -79,7 +79,7 @@ EVEN = Agent(0.5, task=1.0)
     [
         (Benchmark(), GOOD, "left out", False),
         (Benchmark(), EVEN, "as one", True),
-        (Benchmark(tasks=10), GOOD, "left out", False),
+        (Benchmark(tasks=8), GOOD, "left out", False),
     ],
 )
 def test_the_interval_holds_the_true_mean(
@@ -92,7 +92,7 @@ def test_the_interval_holds_the_true_mean(
 @pytest.mark.parametrize("skewed", [False, True])
 @pytest.mark.parametrize("failures", ["left out", "as one"])
 @pytest.mark.parametrize("agent", [GOOD, EVEN])
-@pytest.mark.parametrize("tasks", [12, 16, 20, 50])
+@pytest.mark.parametrize("tasks", [10, 12, 20, 50])
 def test_the_interval_holds_any_true_mean(
     tasks: int, agent: Agent, failures: Failures, skewed: bool
 ) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.reports.groups import CellFacts, label
-from kernelcraft.scores.light import sol_score
 
 
 @dataclass(frozen=True)
@@ -27,20 +26,27 @@ class Headroom:
 
 def headrooms(episodes: Iterable[Episode], cells: Mapping[str, CellFacts]) -> tuple[Headroom, ...]:
     """One for each cell with a bound."""
-    best: dict[str, tuple[int, str]] = {}
+    best: dict[str, Episode] = {}
     for episode in episodes:
-        cycles = episode.cycles
-        if cycles is not None and (episode.cell not in best or cycles < best[episode.cell][0]):
-            best[episode.cell] = (cycles, label(episode))
+        before = best.get(episode.cell)
+        if episode.cycles is not None and (
+            before is None or before.cycles is None or episode.cycles < before.cycles
+        ):
+            best[episode.cell] = episode
     return tuple(
-        _headroom(each.cell, each.baseline, each.bound, *best.get(each.cell, (None, None)))
+        _headroom(each.cell, each.baseline, each.bound, best.get(each.cell))
         for each in cells.values()
         if each.baseline is not None and each.bound is not None
     )
 
 
-def _headroom(
-    cell: str, baseline: int, bound: int, best: int | None, agent: str | None
-) -> Headroom:
-    sol = None if best is None else sol_score(best, baseline, bound)
-    return Headroom(cell, baseline, bound, baseline / bound, best, agent, sol)
+def _headroom(cell: str, baseline: int, bound: int, best: Episode | None) -> Headroom:
+    return Headroom(
+        cell=cell,
+        baseline=baseline,
+        bound=bound,
+        headroom=baseline / bound,
+        best=best.cycles if best else None,
+        agent=label(best) if best else None,
+        sol=best.best.sol_score if best and best.best else None,
+    )
