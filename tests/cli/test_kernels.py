@@ -74,7 +74,8 @@ def test_a_right_kernel(kernelcraft: Command, right: Path) -> None:
     assert found.record["cell"] == CELL
     assert found.record["correct"] is True
     cycles, bound = found.record["cycles"], found.record["bound_cycles"]
-    assert isinstance(cycles, int) and isinstance(bound, int)
+    assert isinstance(cycles, int)
+    assert isinstance(bound, int)
     assert 0 < bound <= cycles
     assert str(found.record["seeds"]).count(",") == 4
     assert kernelcraft("grade", CELL, right, "--seed", 7, "--json").out == found.out
