@@ -59,6 +59,7 @@ release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/kernelcraft verify --platform plena --agent baseline --held-out 3
 	$(BIN)/kernelcraft verify --platform plena --agent expert --held-out 3
 	$(BIN)/kernelcraft soundness --write-docs
+	$(BIN)/kernelcraft report-card --write-docs
 	$(BIN)/kernelcraft evaluate --platform plena --level 1 --agent tuner --log-dir runs/release-check
 	$(BIN)/kernelcraft report runs/release-check
 

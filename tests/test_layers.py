@@ -18,10 +18,11 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "kernels": ("platforms", "tasks"),
     "grading": ("platforms", "tasks", "kernels", "scores"),
     "workbench": ("grading",),
+    "report_card": ("grading",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
     "reports": ("scores",),
-    "cli": ("evaluation", "reports"),
+    "cli": ("evaluation", "reports", "report_card"),
 }
 # What reports read of the layers above the scores: the records of an evaluation.
 DOORS = {"reports": ("kernelcraft.evaluation.records",)}

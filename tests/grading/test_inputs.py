@@ -2,14 +2,23 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import kernelcraft
 from kernelcraft import tasks
-from kernelcraft.grading.inputs import CLIP, DISTRIBUTIONS, Distribution, draw
+from kernelcraft.grading.inputs import (
+    CLIP,
+    DISTRIBUTIONS,
+    Distribution,
+    distributions,
+    draw,
+)
 from kernelcraft.tasks import FloatArray
 
+PACKAGES = Path(kernelcraft.__file__).parents[1]
 SOFTMAX_DIMS = {"rows": 256, "width": 64}
 
 CHECKSUM = """
@@ -35,7 +44,7 @@ def _x(distribution: Distribution, seed: int = 0) -> FloatArray:
 def test_another_process_draws_the_same_numbers(hash_seed: str) -> None:
     drawn = subprocess.run(
         [sys.executable, "-c", CHECKSUM],
-        env={"PYTHONHASHSEED": hash_seed},
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(PACKAGES)},
         capture_output=True,
         text=True,
         check=True,
@@ -72,6 +81,26 @@ def test_wide_has_a_sigma_for_each_row() -> None:
     assert sigma.min() == pytest.approx(0.25, rel=0.3)
     assert sigma.max() == pytest.approx(4.0, rel=0.3)
     assert np.median(np.log2(sigma)) == pytest.approx(0.0, abs=0.4)
+
+
+def test_faint_is_as_small_as_the_eps_of_a_norm() -> None:
+    x = _x("faint")
+    assert np.mean(x**2) == pytest.approx(1.5e-5, rel=0.05)
+
+
+def test_lifted_has_a_mean_for_each_row() -> None:
+    x = _x("lifted")
+    means = x.mean(axis=-1)
+    assert np.abs(means) == pytest.approx(16, abs=0.6)
+    assert (np.sign(means[1:]) == -np.sign(means[:-1])).all()
+    assert (x.T - means).std() == pytest.approx(1.0, abs=0.03)
+
+
+def test_every_task_with_an_eps_is_tried_where_it_decides() -> None:
+    for name in tasks.names():
+        task = tasks.load(name)
+        dims = tasks.configurations("plena")[name]["C1"]
+        assert ("eps" in task.constants(dims)) == ("faint" in distributions(task))
 
 
 def test_a_cache_is_drawn_like_an_activation() -> None:

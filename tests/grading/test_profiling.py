@@ -46,6 +46,7 @@ PLANTED = [
 def kernel(before: str, inside: str) -> str:
     """A loop that also fetches rows: what is mended changes when its DMAs come."""
     return f"""\
+C_SET_SCALE_REG gp0
 S_ADDI_INT gp1, gp0, 64
 S_ADDI_INT gp2, gp0, 512
 {before}C_LOOP_START gp5, 32

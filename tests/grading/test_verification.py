@@ -2,16 +2,28 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import PUBLIC_SEED, input_set
 from kernelcraft.grading.lockfile import GENEROUS, tau
-from kernelcraft.grading.second_run import confirm
+from kernelcraft.grading.second_run import (
+    FRESH,
+    MODEL,
+    REFERENCE,
+    REFERENCE_BELOW,
+    Confirmation,
+    Outcome,
+    Outcomes,
+    compare,
+    confirm,
+)
 from kernelcraft.grading.tolerance import Tolerance
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, ProfileName, Verdict
 from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, too_fast
 from kernelcraft.kernels import find_cells, load_cell
+from kernelcraft.platforms.plena.second_opinion import LONGEST
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")
@@ -99,7 +111,7 @@ FAULTS = {
     "S_LUI_INT gp1, 4000\nH_PREFETCH_V gp0, gp1, a0, 1, 0": "HBM",
     "S_LUI_INT gp1, 4000\nS_LD_FP f1, gp1, 0": "FP SRAM address",
     "S_LUI_INT gp1, 4000\nS_ST_INT gp1, gp1, 0": "INT SRAM address",
-    "S_LUI_INT gp1, 4000\nH_PREFETCH_M gp1, gp0, a0, 0, 0": "matrix SRAM",
+    "S_LUI_INT gp1, 4000\nM_MM 0, gp1, gp0": "matrix SRAM",
 }
 
 
@@ -112,23 +124,76 @@ def test_a_fault_names_line_instruction_and_memory(text: str) -> None:
 
 
 def test_a_long_baseline_is_graded_on_one_seed() -> None:
-    counts = {len(draws(cell, "strict", seed=1)) for cell in find_cells(platform="plena")}
+    cells = find_cells(platform="plena")
+    counts = {len(draws(cell, "strict", seed=1)) - len(cell.task.edges) for cell in cells}
     assert counts <= {3, 15}
     assert 15 in counts
 
 
+def test_the_edges_of_a_task_come_last() -> None:
+    planned = draws(load_cell("plena/rms_norm/C1"), "strict", seed=3)
+    assert [each.edge for each in planned] == [None] * 15 + ["faint"]
+    assert planned[-1].distribution == "faint"
+
+
+def test_an_edge_has_a_tolerance_of_its_own_and_none_below_the_cells() -> None:
+    for cell in find_cells(platform="plena"):
+        for edge in cell.task.edges:
+            assert tau(cell, edge) >= tau(cell)
+
+
 def test_the_second_run_confirms_what_the_first_gave() -> None:
-    assert confirm(CELL, silu(4), 11, GENEROUS, examination(11)) is None
+    second = confirm(CELL, silu(4), 11, GENEROUS, examination(11))
+    assert second == Confirmation((FRESH, REFERENCE, MODEL), None)
+    assert grade(CELL, silu(4), seed=1).confirmed_by == second.by
+
+
+def test_a_long_run_is_confirmed_by_the_model_and_a_longer_one_by_nobody_else() -> None:
+    idle = "C_LOOP_START gp8, {}\nC_LOOP_END gp8\n"
+    long = grade(CELL, idle.format(REFERENCE_BELOW) + silu(4), seed=1)
+    assert long.confirmed_by == (FRESH, MODEL)
+    longer = grade(CELL, idle.format(LONGEST) + silu(4), seed=1)
+    assert longer.confirmed_by == (FRESH,)
+    assert longer.correct
+    assert longer.message.endswith("; the run was too long for a second opinion")
+
+
+def test_a_second_run_that_does_not_end_is_no_confirmation() -> None:
+    second = confirm(CELL, silu(4), 11, GENEROUS, examination(11), seconds=0.0)
+    assert second.refused is not None
+    assert second.refused.failure == "crash"
+    assert second.refused.message.startswith("the second run was not finished: it took longer")
+
+
+def test_only_one_wrong_element_of_the_output_is_a_disagreement() -> None:
+    right = examination(11)
+    other = right.output.copy()
+    other[-1, -1] += 1
+    refused = confirm(CELL, silu(4), 11, GENEROUS, replace(right, output=other)).refused
+    assert refused is not None
+    assert refused.failure == "disagreement"
+
+
+def test_a_model_that_disagrees_quarantines_the_cell() -> None:
+    right = Outcome.of(81, np.zeros(3))
+    second = compare(right, Outcomes(right, right, model="another hash"))
+    assert second.by == (FRESH, REFERENCE)
+    assert second.refused is not None
+    assert second.refused.message == (
+        "the same kernel and inputs gave another output in the independent model: "
+        "the cell is quarantined until we know which of them is wrong"
+    )
 
 
 def test_other_cycles_or_another_output_are_a_disagreement() -> None:
     right = examination(11)
     slower = replace(right, run=replace(right.run, cycles=right.run.cycles + 1))
-    refused = confirm(CELL, silu(4), 11, GENEROUS, slower)
+    refused = confirm(CELL, silu(4), 11, GENEROUS, slower).refused
     assert refused is not None
     assert refused.failure == "disagreement"
-    assert refused.message.endswith("took 81 cycles in a fresh process, 82 before")
-    refused = confirm(CELL, silu(4), 11, GENEROUS, replace(right, output=right.output * 2))
+    assert "took 81 cycles in a fresh process, 82 before" in refused.message
+    doubled = replace(right, output=right.output * 2)
+    refused = confirm(CELL, silu(4), 11, GENEROUS, doubled).refused
     assert refused is not None
     assert "another output in a fresh process" in refused.message
 

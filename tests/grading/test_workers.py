@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 
+import kernelcraft
 from kernelcraft.grading.job import Evaluate, Grade, InProcess
 from kernelcraft.grading.workers import Workers, WorkersClosed
 from tests.jobs import Dies, Eats, Raises, Sleep
 from tests.small_kernels import silu
 
 ROOT = Path(__file__).parents[2]
+PACKAGES = Path(kernelcraft.__file__).parents[1]
 GRADE = Grade("plena/silu/C1", silu(4), "strict", seed=5, second_run=False)
 
 
 @pytest.fixture(autouse=True)
 def _children_find_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(PACKAGES)]))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from kernelcraft.grading.workers import Workers
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import TOOLS, Workbench, approximate_tokens
-from tests.cheaters.test_cheaters import memorised
+from tests.cheaters.test_suspects import suspect
 from tests.small_kernels import fill, silu
 
 CELL = load_cell("plena/silu/C1")
@@ -57,7 +57,7 @@ def test_the_verdict_grades_the_best_and_the_last() -> None:
 
 def test_where_the_fastest_fails_on_fresh_inputs_the_next_one_stands() -> None:
     slow = silu(4, after="S_ADDI_INT gp9, gp0, 1\n" * 9_000)
-    work = worked(slow, memorised())
+    work = worked(slow, suspect("memorised", "silu/C1", "all rows").text)
     assert work.best is work.attempts[1]
     verdict = work.verdict()
     assert verdict.correct

@@ -14,6 +14,7 @@ from kernelcraft.cli import (
     manual,
     profile,
     report,
+    report_card,
     selftest,
     simulate,
     soundness,
@@ -50,6 +51,7 @@ app.command(rich_help_panel=MANY_CELLS)(verify.verify)
 app.command(rich_help_panel=MANY_CELLS)(report.report)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
+app.command(rich_help_panel=MANY_CELLS)(report_card.report_card)
 
 
 def _version(asked: bool) -> None:

@@ -7,11 +7,26 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Task
+from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task
 
-Distribution = Literal["normal", "shifted", "wide"]
+Usual = Literal["normal", "shifted", "wide"]
+Distribution = Usual | Edge
 
-DISTRIBUTIONS: Final[tuple[Distribution, ...]] = get_args(Distribution)
+DISTRIBUTIONS: Final[tuple[Usual, ...]] = get_args(Usual)
+"""Those of every task; some have edges besides."""
+
+DESCRIPTIONS: Final[dict[Distribution, str]] = {
+    "normal": "normal ones",
+    "shifted": "ones with mean 1",
+    "wide": "ones whose rows have standard deviations from 0.25 to 4",
+    "faint": "ones with standard deviation 1/256",
+    "lifted": "ones whose rows have means of 16 and -16 in turn",
+}
+
+FAINT: Final = 2.0**-8
+"""σ of faint rows: their mean square is 1.5e-5, about the ε of a norm."""
+LIFT: Final = 16.0
+"""The mean of a lifted row but for its sign: e to 2 x 16 is more than half precision holds."""
 
 CLIP: Final = 5.0
 """Standard normal draws are cut to ±5 (6 in ten million are changed).
@@ -23,12 +38,18 @@ stay below 30,000 in all but freak draws: a row of 1024 with σ = 4 has a sum of
 """
 
 
+def distributions(task: Task) -> tuple[Distribution, ...]:
+    """All on which kernels of the task must be right."""
+    return (*DISTRIBUTIONS, *task.edges)
+
+
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
     """Values for every input of the task, in float64, not yet rounded to a platform's formats.
 
     Activations and caches follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide"
-    N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4. Weights are N(0, 1 / fan-in)
-    always, and tables are what they are.
+    N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4; "faint" N(0, 2^-16);
+    "lifted" N(±16, 1), the sign changing from row to row. Weights are N(0, 1 / fan-in) always, and
+    tables are what they are.
     """
     sizes = task.sizes(dims)
     return {
@@ -74,8 +95,20 @@ def _wide(standard: FloatArray, generator: np.random.Generator) -> FloatArray:
     return standard * sigma
 
 
+def _faint(standard: FloatArray, generator: np.random.Generator) -> FloatArray:
+    return standard * FAINT
+
+
+def _lifted(standard: FloatArray, generator: np.random.Generator) -> FloatArray:
+    rows = math.prod(standard.shape[:-1])
+    signs = np.where((np.arange(rows) + generator.integers(2)) % 2, 1.0, -1.0)
+    return standard + LIFT * signs.reshape(*standard.shape[:-1], 1)
+
+
 _SHAPES: Final[dict[Distribution, Callable[[FloatArray, np.random.Generator], FloatArray]]] = {
     "normal": _normal,
     "shifted": _shifted,
     "wide": _wide,
+    "faint": _faint,
+    "lifted": _lifted,
 }

@@ -27,7 +27,7 @@ from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.kernels import Unwritten, baseline, find_cells
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
-from kernelcraft.tasks.task import WithCache
+from kernelcraft.tasks.task import Edge, WithCache
 
 FOLDER: Final = Path(__file__).parent / "locks"
 NOISE_SEEDS: Final = range(1, 5)
@@ -41,7 +41,7 @@ CYCLE_FACTOR: Final = 50
 
 
 class Lock(BaseModel):
-    """What is fixed for one cell; instructions are executed ones."""
+    """What is fixed for one cell; instructions are executed ones, `edges` the τ of its edges."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -49,6 +49,7 @@ class Lock(BaseModel):
     baseline_cycles: int
     baseline_instructions: int
     baseline_sha256: str
+    edges: Mapping[Edge, float] = {}
 
 
 class LockFile(BaseModel):
@@ -105,10 +106,12 @@ def limits(cell: Cell) -> Limits:
     return Limits(instructions, cycles)
 
 
-def tau(cell: Cell) -> float:
-    """The cell's locked tolerance; measured for a cell that has none."""
+def tau(cell: Cell, edge: Edge | None = None) -> float:
+    """The cell's locked tolerance, or that of one of its edges; measured where none is locked."""
     found = locked(cell)
-    return measure_tau(cell) if found is None else found.tau
+    if found is None:
+        return measure_tau(cell) if edge is None else measure_edge(cell, edge)
+    return found.tau if edge is None else found.edges[edge]
 
 
 @cache
@@ -124,6 +127,16 @@ def measure_tau(cell: Cell) -> float:
     keys = any(tensor.role == "cache" for tensor in cell.inputs)
     seeds, noise = (TAIL_SEEDS, _needed) if keys else (NOISE_SEEDS, _noise)
     return tau_from_noise([noise(cell, name, seed) for seed in seeds for name in DISTRIBUTIONS])
+
+
+@cache
+def measure_edge(cell: Cell, edge: Edge) -> float:
+    """The cell's τ, or three times the noise model's error on the edge if that is more.
+
+    Where a residual is faint, so is what hides the noise of all else.
+    """
+    noise = [_noise(cell, edge, seed) for seed in NOISE_SEEDS]
+    return max(measure_tau(cell), tau_from_noise(noise))
 
 
 def measure(cell: Cell) -> Lock:
@@ -144,6 +157,7 @@ def measure(cell: Cell) -> Lock:
         baseline_cycles=cycles,
         baseline_instructions=instructions,
         baseline_sha256=kernel_hash(text),
+        edges={edge: measure_edge(cell, edge) for edge in cell.task.edges},
     )
 
 

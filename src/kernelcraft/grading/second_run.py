@@ -1,7 +1,12 @@
-"""Runs an accepted kernel again in a new process and, if it is short, on the reference machine."""
+"""Repeats an accepted run: in a new process, on the reference machine, by a second model.
+
+The reference machine is asked if the run is short, the platform's independent model of its data
+flow wherever it has one and the run is not too long for it. Whoever disagrees quarantines the cell:
+one of the machines is wrong, and no kernel may win on that.
+"""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -10,13 +15,21 @@ from kernelcraft.grading.child import Refused, run_fresh
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verdict import Failure
+from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell, load_cell
 from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.run import Limits
+from kernelcraft.sim.state import State
 
 REFERENCE_BELOW: Final = 50_000
 """Executed instructions from which on the reference machine would take too long."""
 WALL_SECONDS: Final = 60.0
+FRESH: Final = "a fresh process"
+REFERENCE: Final = "the reference machine"
+MODEL: Final = "the independent model"
+OPINIONS: Final = (REFERENCE, MODEL)
+"""Those that do not share the simulator's code; the model shares no routine either."""
+QUARANTINE: Final = "the cell is quarantined until we know which of them is wrong"
 
 
 @dataclass(frozen=True)
@@ -35,10 +48,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Of the second run; `reference` is None where that machine was not asked."""
+    """Of the second run; `reference` and `model` are None where these were not asked.
+
+    `model` is the output's hash: a model of the data flow knows no cycles.
+    """
 
     fresh: Outcome
     reference: Outcome | None
+    model: str | None
 
 
 @dataclass(frozen=True)
@@ -53,14 +70,22 @@ class SecondRun:
 
     def perform(self) -> Outcomes:
         """Assemble, stage and run anew."""
-        return Outcomes(self._run(False), self._run(True) if self.reference else None)
-
-    def _run(self, reference: bool) -> Outcome:
         cell = load_cell(self.cell)
         program = cell.platform.assemble(self.kernel)
-        state = input_set(cell, "normal", self.seed, poison=True).staged
-        run = cell.platform.run(program, state, self.limits, reference=reference)
-        return Outcome.of(run.cycles, cell.platform.read(cell.memory_map.output, run.state))
+        staged = input_set(cell, "normal", self.seed, poison=True).staged
+        run = cell.platform.run(program, staged.copy(), self.limits)
+        reference = self._reference(cell, program, staged) if self.reference else None
+        opinion = cell.platform.second_opinion(program, staged, run.instructions)
+        model = None if opinion is None else _outcome(cell, 0, opinion).output
+        return Outcomes(_outcome(cell, run.cycles, run.state), reference, model)
+
+    def _reference(self, cell: Cell, program: Program, staged: State) -> Outcome:
+        run = cell.platform.run(program, staged.copy(), self.limits, reference=True)
+        return _outcome(cell, run.cycles, run.state)
+
+
+def _outcome(cell: Cell, cycles: int, state: State) -> Outcome:
+    return Outcome.of(cycles, cell.platform.read(cell.memory_map.output, state))
 
 
 @dataclass(frozen=True)
@@ -71,26 +96,56 @@ class Disagreement:
     message: str
 
 
+@dataclass(frozen=True)
+class Confirmation:
+    """Who repeated the run with the same result; `refused` says who did not."""
+
+    by: tuple[str, ...]
+    refused: Disagreement | None
+
+
 def confirm(
-    cell: Cell, kernel: str, seed: int, limits: Limits, first: Examination
-) -> Disagreement | None:
-    """None if the second run gives the same output and cycles as `first` did with `seed`."""
+    cell: Cell,
+    kernel: str,
+    seed: int,
+    limits: Limits,
+    first: Examination,
+    seconds: float = WALL_SECONDS,
+) -> Confirmation:
+    """Whether everyone who can repeats the output, and the cycles, of `first` with `seed`."""
     short = first.run.instructions < REFERENCE_BELOW
     try:
-        again = run_fresh(SecondRun(cell.name, kernel, seed, limits, short), WALL_SECONDS)
+        again = run_fresh(SecondRun(cell.name, kernel, seed, limits, short), seconds)
     except Refused as error:
-        return Disagreement("crash", f"the second run was not finished: {error}")
-    expected = Outcome.of(first.run.cycles, first.output)
-    return _compare("a fresh process", expected, again.fresh) or (
-        _compare("the reference machine", expected, again.reference) if again.reference else None
-    )
+        message = f"the second run was not finished: {error}"
+        return Confirmation((), Disagreement("crash", message))
+    return compare(Outcome.of(first.run.cycles, first.output), again)
 
 
-def _compare(where: str, expected: Outcome, found: Outcome) -> Disagreement | None:
+def compare(expected: Outcome, again: Outcomes) -> Confirmation:
+    """Everyone's outcome with the expected one; the first who differs ends it."""
+    modelled = None if again.model is None else replace(expected, output=again.model)
+    by: list[str] = []
+    for who, outcome in (
+        (FRESH, again.fresh),
+        (REFERENCE, again.reference),
+        (MODEL, modelled),
+    ):
+        if outcome is None:
+            continue
+        refused = _compare(who, expected, outcome)
+        if refused is not None:
+            return Confirmation(tuple(by), refused)
+        by.append(who)
+    return Confirmation(tuple(by), None)
+
+
+def _compare(who: str, expected: Outcome, found: Outcome) -> Disagreement | None:
     if expected.cycles != found.cycles:
-        cycles = f"{found.cycles:,} cycles in {where}, {expected.cycles:,} before"
-        return Disagreement("disagreement", f"the same kernel and inputs took {cycles}")
-    if expected.output != found.output:
-        message = f"the same kernel and inputs gave another output in {where}"
-        return Disagreement("disagreement", message)
-    return None
+        cycles = f"{found.cycles:,} cycles in {who}, {expected.cycles:,} before"
+        message = f"the same kernel and inputs took {cycles}"
+    elif expected.output != found.output:
+        message = f"the same kernel and inputs gave another output in {who}"
+    else:
+        return None
+    return Disagreement("disagreement", f"{message}: {QUARANTINE}")

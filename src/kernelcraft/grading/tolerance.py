@@ -54,6 +54,7 @@ class Comparison:
     match_rate: float  # share of elements within the rule's bound for one element
     mse: float
     normalised_error: float  # rms(output - reference) / rms(reference)
+    needed_tau: float  # the least τ with which the strict rule finds the output near enough
     row_errors: FloatArray  # the same for every row, shape: the output's without its last axis
     worst_rows: tuple[RowError, ...]  # largest first
     wrong: tuple[WrongElement, ...]  # the first elements beyond the bound, in memory order
@@ -143,10 +144,7 @@ def normalised_error(*, output: FloatArray, reference: FloatArray) -> float:
 
 def needed_tau(*, output: FloatArray, reference: FloatArray) -> float:
     """The least τ with which the strict rule finds an output near enough, rows and elements too."""
-    errors = _Errors.measure(output, reference)
-    size = np.maximum(ELEMENT_FACTOR * _rms(reference), np.abs(reference))
-    elements, rows = _ratio(errors.absolute, size), errors.rows / ROW_FACTOR
-    return max(errors.overall, float(rows.max()), float(elements.max()))
+    return _Errors.measure(output, reference).needed_tau
 
 
 def tau_from_noise(errors: Sequence[float]) -> float:
@@ -191,6 +189,12 @@ class _Errors:
             non_finite=int(np.count_nonzero(~finite)),
         )
 
+    @property
+    def needed_tau(self) -> float:
+        size = np.maximum(ELEMENT_FACTOR * _rms(self.reference), np.abs(self.reference))
+        elements, rows = _ratio(self.absolute, size), self.rows / ROW_FACTOR
+        return max(self.overall, float(rows.max()), float(elements.max()))
+
     def comparison(self, within: BoolArray, faults: Sequence[str]) -> Comparison:
         rows = [np.unravel_index(flat, self.rows.shape) for flat in _largest(self.rows)]
         return Comparison(
@@ -198,6 +202,7 @@ class _Errors:
             match_rate=float(np.mean(within)),
             mse=float(np.mean(self.absolute**2)),
             normalised_error=self.overall,
+            needed_tau=self.needed_tau,
             row_errors=self.rows,
             worst_rows=tuple(
                 RowError(tuple(int(i) for i in row), float(self.rows[row])) for row in rows

@@ -181,6 +181,13 @@ class Platform(Protocol):
     ) -> Run:
         """Run a program, changing `state`; a bad kernel gives a fault, never an exception."""
 
+    def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
+        """The memories after a run of `instructions`, by a model of the machine's data flow that
+        shares no routine with it; None where there is none, or where it would take too long.
+
+        `state` is the machine before the run and stays as it is.
+        """
+
     def read(self, placement: Placement, state: State) -> FloatArray:
         """A tensor's values after a run, in the tensor's own shape."""
 

@@ -61,4 +61,5 @@ TASK = Task(
         "y = z + ((n · w_up) * g) · w_down",
     ),
     numbers=("n_h",),
+    edges=("faint",),  # ε decides there
 )

@@ -63,4 +63,5 @@ TASK = Task(
         "y = u + SiLU(n · w1) · w2 with n = u normalised and SiLU(a) = a / (1 + exp(-a))",
     ),
     numbers=("n_h",),
+    edges=("faint",),  # ε decides there
 )

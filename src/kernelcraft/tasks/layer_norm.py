@@ -38,4 +38,5 @@ TASK = Task(
         "v = sum of d * d over the row * inverse_width",
         "y = d * (1 / sqrt(v + eps))",
     ),
+    edges=("faint",),  # ε decides there
 )

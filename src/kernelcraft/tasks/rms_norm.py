@@ -33,4 +33,5 @@ TASK = Task(
         "q = sum of x * x over the row * inverse_width",
         "y = x * (1 / sqrt(q + eps))",
     ),
+    edges=("faint",),  # ε decides there
 )

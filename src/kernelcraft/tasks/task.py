@@ -18,6 +18,8 @@ Level = Literal[1, 2, 3]
 Category = Literal[
     "activation", "normalisation", "matrix", "encoding", "mlp", "attention", "transformer"
 ]
+Edge = Literal["faint", "lifted"]
+"""Inputs at the edge of what a task must handle; see `grading.inputs`."""
 NO_DIMS: Final[Dims] = {}
 
 
@@ -112,7 +114,8 @@ class Task:
     It is given those inputs, constants and dims that it has a parameter for.
     `constants(dims)` names every value but 0.0 that a kernel needs ready in scalar memory.
     `numbers` are the dims that are no axis of a tensor, such as the number of heads; `derived` are
-    the axes whose size follows from the dims.
+    the axes whose size follows from the dims. `edges` names inputs on which a term of the formula
+    decides that other inputs hardly show, such as the ε of a norm.
     """
 
     name: str
@@ -127,6 +130,7 @@ class Task:
     stages: tuple[str, ...]
     numbers: tuple[str, ...] = ()
     derived: Mapping[str, Callable[[Dims], int]] = field(default_factory=dict)
+    edges: tuple[Edge, ...] = ()
 
     @property
     def dims(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from kernelcraft.grading import lockfile
+from kernelcraft.grading.inputs import DESCRIPTIONS, distributions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
 from kernelcraft.kernels.cell import Cell
@@ -120,12 +121,16 @@ def _tolerance(cell: Cell) -> str:
         f"With τ = {tau:.6g}: rms(output - reference) / rms(reference) is at most τ over the whole "
         f"output and at most {ROW_FACTOR:g} τ over every row (last axis), and every element is "
         f"within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if that is more. "
-        "Before the run every element of memory that is no input or constant holds garbage, and "
-        "the output holds NaN. A kernel must not change its inputs or write outside the output and "
-        "the scratch regions. The final grading repeats this with inputs that you have not seen: "
-        "normal ones, ones with mean 1, and ones whose rows have standard deviations from 0.25 "
-        "to 4."
+        "Before the run every element of memory that is no input or constant holds garbage, so "
+        "does every register whose value at reset is not documented, and the output holds NaN. A "
+        "kernel must not write its inputs, or outside the output and the scratch regions. The "
+        "final grading repeats this with inputs that you have not seen: "
+        f"{_listed([*map(DESCRIPTIONS.__getitem__, distributions(cell.task))])}."
     )
+
+
+def _listed(items: list[str]) -> str:
+    return f"{', '.join(items[:-1])}, and {items[-1]}"
 
 
 def _speed(cell: Cell) -> str:

@@ -159,7 +159,11 @@ def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int |
 
 
 def _poison(state: State, rng: np.random.Generator) -> None:
-    """Large finite garbage: 2^10 to 2^14 in the SRAMs; in HBM whatever such bytes decode to."""
+    """Large finite garbage: 2^10 to 2^14 in the SRAMs; in HBM whatever such bytes decode to.
+
+    Registers hold it too, but for those whose reset value is documented: a0..a7, STRIDE and the
+    accumulators.
+    """
     noise = rng.integers(0, 1 << 16, size=GARBAGE, dtype=np.uint16)
     sign, exponent, fraction = noise & 0x8000, (noise >> 8) % 4, noise & 0x7F
     bf16 = (sign | (127 + 10 + exponent) << 7 | fraction).astype(np.uint16)
@@ -171,6 +175,10 @@ def _poison(state: State, rng: np.random.Generator) -> None:
     _repeat(state["fp_sram"], fp16)
     _repeat(state["int_sram"], noise.astype(np.uint32) * 65_521)
     _repeat(state["hbm"], hbm)
+    for register in ("scale", "v_mask"):
+        state[register][0] = rng.integers(1 << 31, 1 << 32)
+    state["gp"][1:] = rng.integers(1 << 31, 1 << 32, size=len(state["gp"]) - 1)
+    state["f"][1:] = fp16[: len(state["f"]) - 1]
 
 
 def _repeat(target: Array, block: Array) -> None:
@@ -201,23 +209,27 @@ def locate(placement: Placement, index: tuple[int, ...], row: int) -> int:
 
 
 def audit(memory_map: MemoryMap, before: State, after: State) -> list[str]:
-    """Sentences for every input that changed and every canary that died."""
+    """Sentences for every input that changed, and every input and canary that was written.
+
+    A write counts even if it left the same value there; a changed byte counts even if no
+    instruction is known to have written it.
+    """
     found: list[str] = []
     for placement in memory_map.inputs:
-        changed = _first_change(placement.region, before, after)
-        if changed is not None:
-            found.append(f"input {placement.tensor.name} was changed at HBM address {changed}")
+        at = _first_write(placement.region, before, after)
+        if at is not None:
+            found.append(f"input {placement.tensor.name} was written at HBM address {at}")
     for canary in memory_map.canaries:
-        changed = _first_change(canary, before, after)
-        if changed is not None:
+        at = _first_write(canary, before, after)
+        if at is not None:
             where = "HBM" if canary.memory == "hbm" else "vector SRAM"
-            found.append(f"{where} address {changed}, behind the end of a tensor, was written")
+            found.append(f"{where} address {at}, behind the end of a tensor, was written")
     return found
 
 
-def _first_change(region: Region, before: State, after: State) -> int | None:
+def _first_write(region: Region, before: State, after: State) -> int | None:
     part = slice(region.start, region.end)
-    if not after[f"{region.memory}_written"][part].any():
-        return None
-    different = np.flatnonzero(before[region.memory][part] != after[region.memory][part])
-    return region.start + int(different[0]) if len(different) else None
+    touched = after[f"{region.memory}_written"][part] != 0
+    if not touched.any():
+        touched = before[region.memory][part] != after[region.memory][part]
+    return region.start + int(np.argmax(touched)) if touched.any() else None

@@ -85,9 +85,8 @@ def describe(memory_map: MemoryMap) -> str:
         lines.append(f"  {name} {region.start}..{region.end - 1}")
     lines.append("  all of matrix SRAM and INT SRAM, the rest of FP SRAM")
     lines.append("Everything free holds garbage at the start; the output area holds NaN.")
-    lines.append(
-        "Inputs must not be changed; the 256 elements behind every tensor must not be written."
-    )
+    lines.append("So do gp1..gp15, f1..f7, SCALE and V_MASK; a0..a7 are 0 and STRIDE is 1.")
+    lines.append("Inputs and the 256 elements behind every tensor must not be written.")
     return "\n".join(lines)
 
 

@@ -8,6 +8,6 @@ def kernel(cell: Cell) -> str:
     """M_BMV on four interleaved rows of X: 16 of a row's 64 products for 64 columns in each of its
     cycles. Small products take every fourth row of W instead and need no permutation.
 
-    Transfers limit: 56 % of C5, 91 % of C1. M_BMV has 21 % of C5, its addresses 20 %.
+    Transfers limit: 54 % of C5, 90 % of C1. M_BMV has 19 % of C5, its addresses 20 %.
     """
     return product(cell).shortest()

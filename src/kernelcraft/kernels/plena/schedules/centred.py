@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.plena.schedules.formulas import FORMULAS
-from kernelcraft.kernels.plena.schedules.lanes import ONE, OneHots, sum_rows
+from kernelcraft.kernels.plena.schedules.lanes import HALF, OneHots, sum_rows
 from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
 
 X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
+ONE = 1  # f register of 1.0
 
 
 def layer_norm(cell: Cell) -> Iterator[Schedule]:
@@ -52,7 +53,7 @@ def _patterns(s: Schedule) -> tuple[int, int]:
     """4 rows that select tile rows, and 16 rows with ones in the lanes 4g .. 4g + 3."""
     one_hots, lanes = OneHots(s), s.reserve(HEAD)
     for lane in range(HEAD):
-        one_hots.put(lanes + lane * ROW)
+        one_hots.put(lanes + lane * ROW, lane // HALF)
     selectors, owners, whole = s.reserve(HEADS), s.reserve(HEAD), s.reserve(1)
     sum_rows(s, whole, [lanes + lane * ROW for lane in range(0, HEAD, HEADS + 1)])
     for head in range(HEADS):

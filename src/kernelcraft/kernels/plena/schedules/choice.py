@@ -15,7 +15,7 @@ of its 850 cycles."""
 def product(cell: Cell) -> Schedule:
     """Interleaved rows of X where there is enough work for them, else every fourth row of W.
 
-    Raises Unwritten for a depth that does not fit matrix SRAM.
+    Raises Unwritten for rows that are no fours.
     """
     p = products.Products.of(cell)
     work = p.count * p.rows * p.blocks * p.columns // ROW
@@ -23,4 +23,4 @@ def product(cell: Cell) -> Schedule:
     for way in ways if work <= FEW else ways[::-1]:
         for schedule in way(cell):
             return schedule
-    raise Unwritten(f"{cell.name}: a depth of {p.depth} does not fit matrix SRAM")
+    raise Unwritten(f"{cell.name}: {p.rows} rows are no multiple of 4")

@@ -198,15 +198,17 @@ def _where_zero(s: Schedule, row: int) -> None:
 
 
 def _constants(s: Schedule) -> None:
-    """f2 = 1/width, f3 = ε, f4 = 1/2."""
+    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16."""
     s.load_constant(2, "inverse_width")
     s.load_constant(3, "eps")
     s.do("S_ADD_FP", 4, ONE, ONE)
     s.do("S_RECI_FP", 4, 4)
+    s.do("S_MUL_FP", 5, 4, 4)
+    s.do("S_MUL_FP", 5, 5, 5)
 
 
-HALVINGS = 6
-"""Steps of Heron's method, from (v + 1)/2: enough for roots between 1/32 and 32, to 6e-4."""
+HALVINGS = 9
+"""Steps of Heron's method, from 2 (v + 1/16): enough for roots from that of ε, 0.003, up to 20."""
 
 
 def _invert_roots(s: Schedule, sums: int, means: int | None) -> None:
@@ -217,8 +219,8 @@ def _invert_roots(s: Schedule, sums: int, means: int | None) -> None:
     if means is not None:
         s.do("V_MUL_VV", quotient, means, means, 0)
         s.do("V_SUB_VV", sums, sums, quotient, 0)
-    s.do("V_ADD_VF", root, sums, ONE, 0)
-    s.do("V_MUL_VF", root, root, 4, 0)
+    s.do("V_ADD_VF", root, sums, 5, 0)
+    s.do("V_ADD_VV", root, root, root, 0)
     for _ in range(HALVINGS):
         s.do("V_RECI_V", quotient, root, 0)
         s.do("V_MUL_VV", quotient, quotient, sums, 0)

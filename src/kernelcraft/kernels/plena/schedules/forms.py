@@ -105,7 +105,7 @@ def record(
     operands = dict(zip(used.names, values, strict=True))
     for number, column in enumerate(used.addresses, 1):
         gp[number] = values[column]
-        operands[used.names[column]] = number if values[column] else 0
+        operands[used.names[column]] = number if values[column] != 0 else 0
     if used.base is not None:
         operands[used.names[used.base]] = 1
         recorder.integers["a"].values[1] = base

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import random
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.schedules.emit import emit
+from kernelcraft.kernels.plena.schedules.emit import REACH, Part, emit
 from kernelcraft.kernels.plena.schedules.forms import Context
+from kernelcraft.kernels.plena.schedules.loops import End, Moving, Start
 from kernelcraft.kernels.plena.schedules.reorder import reordered
 from kernelcraft.kernels.plena.schedules.simplify import simplified
 from kernelcraft.kernels.plena.schedules.steps import Maker, Step
 from kernelcraft.kernels.unwritten import Unwritten
-from kernelcraft.platforms.platform import Placement
+from kernelcraft.platforms.platform import Placement, Region, Tensor
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
 TILE = ROW * ROW  # elements of a matrix SRAM tile
 HEADS = 4  # heads of the batched matrix instructions
 HEAD = ROW // HEADS  # rows of a tile that one of them multiplies
 FETCH = 4  # rows of one H_PREFETCH_V
+SCALES = 8  # elements that share a scale byte in HBM
+ALIGNED = 4_096  # bytes: a multiple, at which tiles side by side come fastest
 SHORT = 1_000  # steps of a kernel for which many orders are tried
 REORDERED = 4_000  # steps of a kernel that is worth reordering
 ORDERS = (
@@ -36,12 +42,27 @@ class Schedule:
         free = {region.memory: region for region in cell.memory_map.scratch}
         self.scratch, self._end = free["vector_sram"].start, free["vector_sram"].end
         self._hbm = -(-free["hbm"].start // ROW) * ROW
-        self.steps: list[Step] = []
+        self._hbm_free = self._hbm + TILE + TILE // SCALES
+        self._tiles: dict[int, tuple[Placement, int]] = {}  # constant ones, by their place
+        self.parts: list[Part] = []
+        self._stores: deque[tuple[int, Placement, int, int]] = deque()
         self._maker = Maker(cell.memory_map.parameters)
 
     def do(self, mnemonic: str, *values: int, v_mask: int | None = None) -> None:
         """One step; every operand of the text in signature order, registers as numbers."""
-        self.steps.append(self._maker.step(mnemonic, *values, context=Context(v_mask=v_mask)))
+        self.parts.append(self._maker.step(mnemonic, *values, context=Context(v_mask=v_mask)))
+
+    @contextmanager
+    def loop(self, count: int) -> Iterator[Moving]:
+        """A hardware loop over the steps inside the `with`; gives the iteration's number i, so that
+        `start + i * 64` is an address that moves. Loops do not nest, and only `text` writes them.
+        """
+        if count == 1:
+            yield Moving(0, 0)
+            return
+        self.parts.append(Start(count))
+        yield Moving(0, 1)
+        self.parts.append(End())
 
     def reserve(self, rows: int) -> int:
         """The address of `rows` free rows of vector SRAM; raises Unwritten if there are none."""
@@ -52,15 +73,50 @@ class Schedule:
             )
         return start
 
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """What is reserved inside the `with` is free again behind it."""
+        before = self.scratch
+        yield
+        self.scratch = before
+
     def reserve_stored(self) -> int:
         """The address of 64 free rows, the same as the scratch tile's in HBM: both share registers.
 
-        Only for cells whose tensors lie within the reach of vector SRAM; else just free rows.
+        Only for cells whose tensors lie within the reach of one addition; else just free rows.
         """
-        last = self.memory_map.parameters["vector_sram_rows"] * ROW - TILE
+        last = min(self.memory_map.parameters["vector_sram_rows"] * ROW, REACH) - TILE
         if self.scratch <= self._hbm <= last:
             self.scratch = self._hbm
         return self.reserve(ROW)
+
+    def reserve_tensor(self, name: str, rows: int, columns: int) -> Placement:
+        """Free HBM for a tensor that `store` fills, rows a multiple of 64 for whole tiles.
+
+        Tiles of 128 columns are fetched in 136 cycles, those of 64 in 200.
+        """
+        aligned = ALIGNED if columns == 2 * ROW else ROW
+        start, elements = -(-self._hbm_free // aligned) * aligned, rows * columns
+        self._hbm_free = -(-(start + elements + elements // SCALES) // ROW) * ROW
+        return Placement(
+            Tensor(name, (rows, columns), "cache"),
+            Region("hbm", start, self._hbm_free),
+            "MXFP8",
+            (("rows", rows), ("columns", columns), ("scale offset", elements)),
+        )
+
+    def store(self, source: int, tensor: Placement, element: int, stride: int) -> None:
+        """H_STORE_V: 4 rows of 64 from `source` on to elements `stride` apart of a tensor."""
+        self._fetch("H_STORE_V", source, tensor, element, stride)
+
+    def store_later(self, source: int, tensor: Placement, element: int, stride: int) -> None:
+        """A store that waits for `catch_up`: between other steps, the queue of writes empties."""
+        self._stores.append((source, tensor, element, stride))
+
+    def catch_up(self, count: int | None = None) -> None:
+        """Some of the stores that wait, or all of them."""
+        for _ in range(len(self._stores) if count is None else min(count, len(self._stores))):
+            self.store(*self._stores.popleft())
 
     def fetch_rows(self, target: int, tensor: Placement, element: int, stride: int) -> None:
         """H_PREFETCH_V: 4 rows of 64, `stride` elements apart, from one element of a tensor."""
@@ -70,6 +126,12 @@ class Schedule:
         """H_PREFETCH_M: 64 rows of 64 elements, `stride` elements apart."""
         self._fetch("H_PREFETCH_M", target, tensor, element, stride)
 
+    def ensure_tile(self, target: int, tensor: Placement, element: int) -> None:
+        """Fetch a tile of a tensor that nobody changes, unless it is there already."""
+        if self._tiles.get(target) != (tensor, element):
+            self.fetch_tile(target, tensor, element, tensor.detail("columns"))
+            self._tiles[target] = tensor, element
+
     def store_rows(self, source: int, element: int) -> None:
         """H_STORE_V: 4 rows to the scratch tile in HBM, from one of its elements on."""
         self._move("H_STORE_V", source, element, ROW, self._hbm, TILE)
@@ -77,6 +139,11 @@ class Schedule:
     def fetch_stored_tile(self, target: int, stride: int) -> None:
         """H_PREFETCH_M of the scratch tile; with stride 0 its first row is all rows."""
         self._move("H_PREFETCH_M", target, 0, stride, self._hbm, TILE)
+
+    def fetch_stored_scales(self, target: int) -> None:
+        """H_PREFETCH_V of the scratch tile's first 64 scales as elements: four times the same row.
+        The first 8 of them are its scales as well."""
+        self._move("H_PREFETCH_V", target, 0, 0, self._hbm + TILE, 0)
 
     def keep_heads(self, target: int, source: int, heads: int) -> None:
         """Row target = row source in the heads of a bit set, 0 in the others; source is finite."""
@@ -88,15 +155,24 @@ class Schedule:
         self.do("S_LD_FP", register, 0, self.memory_map.constant(name).address)
 
     def text(self) -> str:
-        """The kernel."""
-        return emit(simplified(self.cell, self.steps), self.title)
+        """The kernel; one without loops is simplified."""
+        steps = self.steps()
+        return emit(self.parts if steps is None else simplified(self.cell, steps), self.title)
+
+    def steps(self) -> list[Step] | None:
+        """The steps; None if there are loops."""
+        steps = [part for part in self.parts if isinstance(part, Step)]
+        return steps if len(steps) == len(self.parts) else None
 
     def shortest(self) -> str:
         """The kernel in the one of a few orders that leaves the least integer arithmetic.
 
         All do the same work, so fewer instructions are fewer cycles; nothing is simulated.
         """
-        steps = simplified(self.cell, self.steps)
+        all_steps = self.steps()
+        if all_steps is None:
+            return self.text()
+        steps = simplified(self.cell, all_steps)
         texts = [emit(steps, self.title)]
         if len(steps) <= REORDERED:
             rounds = 4 if len(steps) <= SHORT else 1
@@ -115,6 +191,8 @@ class Schedule:
     def _move(
         self, mnemonic: str, sram: int, element: int, stride: int, base: int, scale: int
     ) -> None:
+        if mnemonic == "H_PREFETCH_M":
+            self._tiles.pop(sram, None)
         context = Context(scale=scale, stride=stride)
         step = self._maker.step(mnemonic, sram, element, 0, 1, 0, context=context, base=base)
-        self.steps.append(step)
+        self.parts.append(step)

@@ -1,0 +1,36 @@
+"""`report-card`: how well the evaluator itself does."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.options import Json, WorkersOption
+
+
+def report_card(
+    write_docs: Annotated[
+        bool, typer.Option("--write-docs", help="Rewrite docs/report-card.md of this checkout.")
+    ] = False,
+    workers: WorkersOption = None,
+    as_json: Json = False,
+) -> bool:
+    """Examine the grader: cheats, honest oddities, mutants of itself and of kernels.
+
+    Fails unless every target is met.
+    """
+    from kernelcraft.report_card.card import report_card as examine
+    from kernelcraft.report_card.grader_mutants import checkout
+    from kernelcraft.report_card.page import page
+    from kernelcraft.report_card.summary import summary
+
+    root = checkout()
+    if write_docs and root is None:
+        raise UsageFault("--write-docs: expected a source checkout, this is an installed wheel")
+    card = examine(workers or os.cpu_count() or 1, say)
+    if write_docs and root is not None:
+        (root / "docs" / "report-card.md").write_text(page(card), encoding="utf-8")
+    answer({"met": card.met, **card.model_dump(mode="json")}, summary(card), as_json=as_json)
+    return card.met

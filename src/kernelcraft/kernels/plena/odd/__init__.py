@@ -1,0 +1,1 @@
+"""Honest kernels that look odd, for PLENA cells: one file a kind."""

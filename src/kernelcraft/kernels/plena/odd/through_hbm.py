@@ -1,0 +1,22 @@
+"""Keeps an intermediate or a result in HBM, where the cell's tolerance has room for it."""
+
+from collections.abc import Iterator
+
+from kernelcraft.kernels import baseline
+from kernelcraft.kernels.cell import load_cell
+from kernelcraft.kernels.plena.snippets import describe, free_hbm, move
+from kernelcraft.kernels.suspects import Known, Suspect
+
+CELLS = ("plena/attention/C1", "plena/mha/C1")
+
+
+def suspects(known: Known) -> Iterator[Suspect]:
+    """Attention allows more than a rounding to MXFP8 costs: the keys may be rounded, too."""
+    for name in CELLS:
+        cell = load_cell(name)
+        output, free = cell.memory_map.output, -(-free_hbm(cell) // 64) * 64
+        rows, columns = output.detail("rows"), output.detail("columns")
+        there = describe(free, rows * columns, columns)
+        moves = [move(m, rows, columns, output.address) for m in ("H_STORE_V", "H_PREFETCH_V")]
+        text = "\n".join([baseline(cell), there, *moves])
+        yield Suspect("the result through HBM", name, text)

@@ -1,0 +1,1 @@
+"""Cheats against PLENA cells: one file a family."""

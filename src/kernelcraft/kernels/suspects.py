@@ -1,0 +1,97 @@
+"""Kernels that put the grader to the test: cheats it must refuse, honest oddities it must accept.
+
+A platform's own are in `<platform>/red_team/`, one file a family of cheats, and `<platform>/odd/`,
+one file a kind of oddity. A file's first sentence says what the family does; its
+`suspects(known) -> Iterator[Suspect]` writes the kernels.
+"""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal, Protocol
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.platform import FloatArray
+
+Answer = Literal["right", "syntax", "fault", "limit", "wrong", "dishonest"]
+RIGHT: Final[tuple[Answer, ...]] = ("right",)
+UNLIKE: Final[tuple[Answer, ...]] = ("wrong", "dishonest", "fault")
+"""What becomes of a kernel that was written for another cell."""
+RED_TEAM = "red_team"
+ODD = "odd"
+
+
+class Known(Protocol):
+    """What a cheater may know before it is graded: everything that an agent is shown."""
+
+    def inputs(self, cell: Cell) -> Mapping[str, FloatArray]:
+        """The public inputs, as the memories hold them."""
+
+    def answer(self, cell: Cell) -> FloatArray:
+        """The right output for the public inputs."""
+
+    def tau(self, cell: Cell) -> float:
+        """The cell's tolerance."""
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """One kernel for one cell and what the grader must say of it: any of `answers`."""
+
+    name: str
+    cell: str
+    text: str
+    answers: tuple[Answer, ...] = RIGHT
+
+
+Write = Callable[[Known], Iterator[Suspect]]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Kernels of one idea; `title` is that idea in a sentence."""
+
+    name: str
+    title: str
+    write: Write
+
+
+def families(platform: str, folder: str) -> tuple[Family, ...]:
+    """The families in a folder of the platform's kernels, by name; none where it has no folder."""
+    package = f"kernelcraft.kernels.{platform}"
+    for name in (package, f"{package}.{folder}"):
+        if importlib.util.find_spec(name) is None:
+            return ()
+    return families_in(f"{package}.{folder}")
+
+
+def families_in(package: str, *given: str) -> tuple[Family, ...]:
+    """One family for every module of a package; its `suspects` is first given `given`."""
+    folder = importlib.import_module(package).__path__
+    names = sorted(module.name for module in pkgutil.iter_modules(folder))
+    modules = ((name, importlib.import_module(f"{package}.{name}")) for name in names)
+    return tuple(
+        Family(
+            name.replace("_", " "),
+            (module.__doc__ or "").split("\n")[0],
+            partial(module.suspects, *given),
+        )
+        for name, module in modules
+    )
+
+
+class EditFault(ValueError):
+    """An edit that does not fit its kernel any more; the string says which."""
+
+
+def edited(text: str, old: str, new: str, count: int = 1) -> str:
+    """The text with all `count` occurrences of `old` replaced; raises EditFault for other counts.
+
+    A cheat written as an edit must not silently become the honest kernel it was made from.
+    """
+    if text.count(old) != count:
+        raise EditFault(f"expected {count} times, found {text.count(old)} times: {old!r}")
+    return text.replace(old, new)

@@ -1,0 +1,24 @@
+"""What a cheater may know of a cell before it is graded."""
+
+from collections.abc import Mapping
+
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.input_set import public_set
+from kernelcraft.kernels import Cell
+from kernelcraft.platforms.platform import FloatArray
+
+
+class Public:
+    """The public input set and the printed tolerance; see `suspects.Known`."""
+
+    def inputs(self, cell: Cell) -> Mapping[str, FloatArray]:
+        """The public inputs, as the memories hold them."""
+        return public_set(cell).inputs
+
+    def answer(self, cell: Cell) -> FloatArray:
+        """The right output for them."""
+        return public_set(cell).reference
+
+    def tau(self, cell: Cell) -> float:
+        """The cell's tolerance."""
+        return lockfile.tau(cell)

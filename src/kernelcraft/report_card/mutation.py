@@ -1,0 +1,179 @@
+"""Changes one instruction of a program, on any instruction set: five small operators."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.isa.disassembler import lines_of
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.operand import Immediate, Operand, Register
+from kernelcraft.isa.program import Program
+from kernelcraft.sim.machine import Machine
+from kernelcraft.sim.tracing import effects
+
+Row = list[int]
+Rows = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A text that differs from its program in one instruction: `before` and `after`, as texts."""
+
+    text: str
+    operator: str
+    operation: int  # counted from 1, in the order of the program
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """One operation of a program for a machine."""
+
+    program: Program
+    machine: type[Machine]
+    operation: int
+
+    @property
+    def row(self) -> Row:
+        """Opcode and operand values."""
+        row: Row = self.program.ops[self.operation].tolist()
+        return row
+
+    @property
+    def instruction(self) -> Instruction:
+        """What the opcode names."""
+        return self.program.isa.table[self.row[0]]
+
+    @property
+    def text(self) -> str:
+        """The bundle that holds the operation."""
+        bundle = int(self.program.ends[: self.operation].sum())
+        return lines_of(self.program.isa, self.program.ops, self.program.ends)[bundle]
+
+
+def mutant(site: Site, rng: random.Random) -> Mutant | None:
+    """One change of one operation; None where the operator drawn does not fit it."""
+    operator, changes = rng.choice(list(OPERATORS.items()))
+    found = list(changes(site))
+    if not found:
+        return None
+    change = rng.choice(found)
+    return Mutant(text_of(change.program), operator, site.operation + 1, site.text, change.after)
+
+
+def text_of(program: Program) -> str:
+    """A text that assembles to the program."""
+    return "\n".join(lines_of(program.isa, program.ops, program.ends)) + "\n"
+
+
+def without(program: Program, operation: int) -> Program:
+    """The program without one operation; jumps go where they went."""
+    ends = program.ends.copy()
+    if ends[operation] and operation and not ends[operation - 1]:
+        ends[operation - 1] = 1
+    keep = np.arange(len(program)) != operation
+    ops = _moved(program, program.ops[keep], operation, -1)
+    return replace(program, ops=ops, ends=ends[keep], lines=program.lines[keep])
+
+
+@dataclass(frozen=True)
+class _Change:
+    program: Program
+    after: str
+
+
+def _left_out(site: Site) -> Iterator[_Change]:
+    if len(site.program) > 1:
+        yield _Change(without(site.program, site.operation), "nothing")
+
+
+def _twice(site: Site) -> Iterator[_Change]:
+    """Once more, in a bundle of its own, where the second time may do something else."""
+    if not _reads_what_it_writes(site):
+        return
+    program, operation = site.program, site.operation
+    behind = operation + int(np.argmax(program.ends[operation:])) + 1
+    ops = np.insert(program.ops, behind, program.ops[operation], axis=0)
+    ops = _moved(program, ops, behind - 1, 1)
+    lines = np.insert(program.lines, behind, program.lines[operation])
+    ends = np.insert(program.ends, behind, 1)
+    yield _Change(replace(program, ops=ops, ends=ends, lines=lines), "the same twice")
+
+
+def _other_operand(site: Site) -> Iterator[_Change]:
+    """An operand one up or down; a number doubled or halved, too."""
+    for column, operand in enumerate(site.instruction.operands, start=1):
+        value = site.row[column]
+        near = {value - 1, value + 1}
+        if isinstance(operand, Immediate):
+            near |= {2 * value, value // 2}
+        for other in sorted(near - {value}):
+            if other in operand.values:
+                yield _replaced(site, [*site.row[:column], other, *site.row[column + 1 :]])
+
+
+def _swapped_operands(site: Site) -> Iterator[_Change]:
+    """Two different operands of the same kind exchanged."""
+    operands, row = site.instruction.operands, site.row
+    for i, one in enumerate(operands, start=1):
+        for j, other in enumerate(operands[i:], start=i + 1):
+            if _kind(one) == _kind(other) and row[i] != row[j]:
+                swapped = row.copy()
+                swapped[i], swapped[j] = row[j], row[i]
+                yield _replaced(site, swapped)
+
+
+def _other_mnemonic(site: Site) -> Iterator[_Change]:
+    """Another instruction of the same unit with operands of the same kinds."""
+    for opcode, other in enumerate(site.program.isa.table):
+        if other is not site.instruction and _kinds(other) == _kinds(site.instruction):
+            yield _replaced(site, [opcode, *site.row[1:]])
+
+
+def _replaced(site: Site, row: Row) -> _Change:
+    ops = site.program.ops.copy()
+    ops[site.operation] = row
+    changed = replace(site.program, ops=ops)
+    return _Change(changed, replace(site, program=changed).text)
+
+
+def _reads_what_it_writes(site: Site) -> bool:
+    """Whether a register that it writes is among those it reads, or what it writes does not show
+    at all, as with accumulators."""
+    values = {o.name: v for o, v in zip(site.instruction.operands, site.row[1:], strict=False)}
+    accesses = effects(site.machine, site.instruction)
+    named = [a for a in accesses if a.operand is not None]
+    written = {(a.part, values[a.operand or ""]) for a in named if a.write}
+    read = {(a.part, values[a.operand or ""]) for a in named if not a.write}
+    return not written.isdisjoint(read) or not any(a.write for a in accesses)
+
+
+def _moved(program: Program, ops: Rows, behind: int, by: int) -> Rows:
+    """Targets behind an operation move with the operations."""
+    for opcode, instruction in enumerate(program.isa.table):
+        for column in instruction.targets:
+            ops[(ops[:, 0] == opcode) & (ops[:, column] > behind), column] += by
+    return ops
+
+
+def _kinds(instruction: Instruction) -> tuple[object, ...]:
+    return (instruction.unit, *map(_kind, instruction.operands))
+
+
+def _kind(operand: Operand) -> tuple[object, ...]:
+    """Operands of one kind may stand for each other."""
+    file = operand.file if isinstance(operand, Register) else None
+    return (type(operand), file, operand.values)
+
+
+OPERATORS: dict[str, Callable[[Site], Iterator[_Change]]] = {
+    "another operand": _other_operand,
+    "operands swapped": _swapped_operands,
+    "another mnemonic": _other_mnemonic,
+    "left out": _left_out,
+    "twice": _twice,
+}

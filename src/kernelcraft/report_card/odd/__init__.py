@@ -1,0 +1,1 @@
+"""Honest oddities that follow from a platform's baseline kernels, for every platform."""

@@ -1,0 +1,14 @@
+"""Does everything twice: the whole kernel after itself, on what the first pass left behind."""
+
+from collections.abc import Iterator
+
+from kernelcraft.kernels import baseline
+from kernelcraft.kernels.suspects import Known, Suspect
+from kernelcraft.report_card.pairs import first_cells
+
+
+def suspects(platform: str, known: Known) -> Iterator[Suspect]:
+    """Every task's first baseline."""
+    for cell in first_cells(platform):
+        text = baseline(cell)
+        yield Suspect("twice", cell.name, f"{text}\n{text}")

@@ -1,0 +1,90 @@
+"""One instruction changed, on instruction sets with and without bundles and jumps."""
+
+import random
+
+import pytest
+
+from kernelcraft.isa.assembler import assemble
+from kernelcraft.kernels import baseline, load_cell
+from kernelcraft.platforms.plena.machine import Plena
+from kernelcraft.report_card.mutation import OPERATORS, Site, mutant, text_of, without
+from tests.toys import vliw
+
+CELL = load_cell("plena/gelu/C1")
+LOOP = """\
+movi r1, #5
+here: add r1, r1, r2 ; movi r3, #1
+mul r1, r1, r3
+jump here
+"""
+
+
+def changes(operator: str, line: str) -> list[str]:
+    """What the operator makes of a line of PLENA assembly."""
+    program = CELL.platform.assemble(line)
+    return [change.after for change in OPERATORS[operator](Site(program, Plena, 0))]
+
+
+@pytest.mark.parametrize(
+    ("operator", "line", "after"),
+    [
+        (
+            "another operand",
+            "S_RECI_FP f1, f7",
+            ["S_RECI_FP f0, f7", "S_RECI_FP f2, f7", "S_RECI_FP f1, f6"],
+        ),
+        (
+            "another operand",
+            "S_LUI_INT gp0, 8",
+            [
+                "S_LUI_INT gp1, 8",
+                "S_LUI_INT gp0, 4",
+                "S_LUI_INT gp0, 7",
+                "S_LUI_INT gp0, 9",
+                "S_LUI_INT gp0, 16",
+            ],
+        ),
+        ("operands swapped", "S_SUB_FP f1, f2, f1", ["S_SUB_FP f2, f1, f1", "S_SUB_FP f1, f1, f2"]),
+        ("another mnemonic", "S_RECI_FP f1, f2", ["S_EXP_FP f1, f2", "S_SQRT_FP f1, f2"]),
+        ("another mnemonic", "C_SET_ADDR_REG a0, gp0, gp1", []),
+        ("left out", "S_RECI_FP f1, f2", []),
+        ("twice", "S_ADD_FP f1, f2, f3", []),
+        ("twice", "S_ADD_FP f1, f1, f3", ["the same twice"]),
+        ("twice", "V_RED_SUM f1, gp1", ["the same twice"]),
+        ("twice", "M_MM 0, gp1, gp2", ["the same twice"]),
+    ],
+)
+def test_an_operator(operator: str, line: str, after: list[str]) -> None:
+    assert changes(operator, line) == after
+
+
+def test_every_mutant_of_a_kernel_differs_in_one_operation() -> None:
+    program = CELL.platform.assemble(baseline(CELL))
+    rng = random.Random(1)
+    before = text_of(program).split("\n")
+    for _ in range(200):
+        changed = mutant(Site(program, Plena, rng.randrange(len(program))), rng)
+        if changed is not None:
+            after = changed.text.split("\n")
+            at = changed.operation - 1
+            assert before[at] == changed.before
+            assert before[:at] == after[:at]
+            assert before[at + 1 :] == after[len(after) - len(before) + at + 1 :]
+
+
+def test_the_text_of_a_program_assembles_to_it() -> None:
+    program = CELL.platform.assemble(baseline(CELL))
+    assert (CELL.platform.assemble(text_of(program)).ops == program.ops).all()
+
+
+def test_jumps_go_where_they_went_when_an_operation_is_left_out_or_doubled() -> None:
+    program = assemble(vliw.isa, LOOP)
+    assert text_of(without(program, 0)) == (
+        "add r1, r1, r2 ; movi r3, #1\nmul r1, r1, r3\njump @0\n"
+    )
+    assert text_of(without(program, 1)) == ("movi r1, #5\nmovi r3, #1\nmul r1, r1, r3\njump @1\n")
+    assert text_of(without(program, 2)).startswith("movi r1, #5\nadd r1, r1, r2\nmul")
+    (doubled,) = OPERATORS["twice"](Site(program, vliw.Vliw, 3))
+    assert text_of(doubled.program) == (
+        "movi r1, #5\nadd r1, r1, r2 ; movi r3, #1\nmul r1, r1, r3\nmul r1, r1, r3\njump @1\n"
+    )
