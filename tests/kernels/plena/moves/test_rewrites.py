@@ -32,9 +32,9 @@ FORMS = (
     "C_SET_V_MASK_REG {rs}",
     "C_SET_SCALE_REG gp15",
     "H_PREFETCH_V {rd}, gp0, a0, 0, 0",
-    "M_BMV 0, gp14, {rs}",
+    "M_BMV 0, gp0, {rs}",
     "M_BMV_WO {rd}, 64",
-    "M_MM 0, gp14, {rs}",
+    "M_MM 0, gp0, {rs}",
     "M_MM_WO {rd}, gp0, 8",
 )
 
@@ -59,6 +59,7 @@ def random_kernel(rng: random.Random) -> str:
     lines += [
         "S_ADDI_INT gp15, gp0, 256",
         "C_SET_SCALE_REG gp15",
+        "C_SET_V_MASK_REG gp0",
         "H_PREFETCH_V gp0, gp0, a0, 0, 0",
     ]
     lines += ["H_PREFETCH_M gp0, gp0, a0, 0, 0", "C_LOOP_START gp9, 3"]
