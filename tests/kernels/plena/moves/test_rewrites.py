@@ -59,7 +59,6 @@ def random_kernel(rng: random.Random) -> str:
     lines += [
         "S_ADDI_INT gp15, gp0, 256",
         "C_SET_SCALE_REG gp15",
-        "C_SET_V_MASK_REG gp0",
         "H_PREFETCH_V gp0, gp0, a0, 0, 0",
     ]
     lines += ["H_PREFETCH_M gp0, gp0, a0, 0, 0", "C_LOOP_START gp9, 3"]
