@@ -135,8 +135,8 @@ CHANGES = (
     Change(
         INPUT_SET,
         "a reference of unrounded inputs",
-        "reference = cell.reference(inputs)",
-        "reference = cell.reference(drawn)",
+        "return inputs, cell.reference(inputs)",
+        "return inputs, cell.reference(values)",
     ),
     Change(
         INPUT_SET,
@@ -180,8 +180,8 @@ CHANGES = (
     Change(
         LOCKS,
         "edges measured by the cell's τ",
-        "locked.tau if edge is None else locked.edges[edge]",
-        "locked.tau",
+        "found.tau if edge is None else found.edges[edge]",
+        "found.tau",
     ),
     Change(
         "grading/evaluation.py",
