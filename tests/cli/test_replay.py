@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from inspect_ai.log import read_eval_log, write_eval_log
 
 from kernelcraft.cli import main
 from kernelcraft.evaluation import digests, records
@@ -19,17 +20,14 @@ INEXACT = silu(4).replace("V_RECI_V gp4, gp4, 0\n", "")  # runs, and gives anoth
 
 
 def _calls(*kernels: str) -> list[dict[str, object]]:
-    return [
-        call
-        for kernel in kernels
-        for call in (
-            {"tool": "write_code", "arguments": {"code": kernel}},
-            {"tool": "run_evaluation", "arguments": {}},
-        )
-    ]
+    calls: list[dict[str, object]] = []
+    for kernel in kernels:
+        calls.append({"tool": "write_code", "arguments": {"code": kernel}})
+        calls.append({"tool": "run_evaluation", "arguments": {}})
+    return calls
 
 
-REPLIES = [
+REPLIES: list[dict[str, object]] = [
     {"calls": _calls(fetch(4), INEXACT)},
     {"calls": [{"tool": "run_evaluation", "arguments": {"fast": 1}}, *_calls(silu(4))]},
     {"calls": _calls("no kernel")},
@@ -107,13 +105,39 @@ def test_a_record_that_was_taken_out(kernelcraft: Command, log: Path) -> None:
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[1:]))
     found = kernelcraft("replay", log, "--workers", 1, "--json")
     assert found.code == 1
-    (difference,) = found.record["differences"]  # type: ignore[misc]
-    assert "no line, but" in str(difference)
+    assert "no line, but" in str(found.record["differences"])
 
 
-def test_under_the_other_profile(kernelcraft: Command, log: Path) -> None:
-    shown = kernelcraft("replay", log, "--profile", "paper", "--workers", 1)
+def test_a_forged_log(kernelcraft: Command, log: Path) -> None:
+    path = _first_eval(log)
+    forged = read_eval_log(path.as_posix())
+    for sample in forged.samples or []:
+        for score in (sample.scores or {}).values():
+            assert score.metadata is not None
+            score.metadata["episode"]["best"]["cycles"] -= 1
+    write_eval_log(forged, path.as_posix())
+    (log / digests.FILE).unlink()
+    shown = kernelcraft("replay", path, "--workers", 1)
+    assert shown.code == 1
+    assert f"{CELL}, tuner, epoch 1: best cycles: recorded 60, now 61" in shown.out
+
+
+def test_under_the_same_profile(kernelcraft: Command, log: Path) -> None:
+    path = _first_eval(log)
+    found = kernelcraft("replay", path, "--profile", "strict", "--workers", 1, "--json")
+    assert (found.code, found.record["regraded"]) == (0, [])
+
+
+def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> None:
+    log_dir, calls = tmp_path / "log", tmp_path / "calls.jsonl"
+    dishonest = silu(4, after="V_ADD_VV gp4, gp4, gp4, 0")  # writes behind its output
+    calls.write_text("".join(f"{json.dumps(call)}\n" for call in _calls(dishonest)))
+    words = ("--agent", f"replay:{calls}", "--log-dir", log_dir)
+    assert kernelcraft("evaluate", "--task", "silu", "--config", "C1", *words).code == 0
+    shown = kernelcraft("replay", log_dir, "--profile", "paper", "--workers", 1)
     assert shown.code == 0
-    assert shown.out.startswith("4 episodes replayed, 0 differences\nunder profile paper, ")
-    same = kernelcraft("replay", log, "--profile", "strict", "--workers", 1, "--json")
-    assert (same.code, same.record["regraded"]) == (0, [])
+    assert "1 episode replayed, 0 differences\nunder profile paper: " in shown.out
+    assert "strict -> paper: verdict correct: recorded False, now True" in shown.out
+    calls.unlink()
+    gone = kernelcraft("replay", log_dir, "--workers", 1)
+    assert (gone.code, "cannot be replayed" in gone.out) == (1, True)

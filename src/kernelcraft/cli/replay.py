@@ -54,10 +54,14 @@ def replay(
 
 
 def _text(found: "Found", profile: Profile | None) -> str:
-    count = len(found.differences)
-    lines = [f"{found.episodes} episodes replayed, {count} difference{'s' * (count != 1)}"]
+    differences = _count(len(found.differences), "difference")
+    lines = [f"{_count(found.episodes, 'episode')} replayed, {differences}"]
     lines += [f"  {each}" for each in found.differences]
     if profile is not None:
-        lines += [f"under profile {profile.value}, {len(found.regraded)} values are others"]
+        lines += [f"under profile {profile.value}: {_count(len(found.regraded), 'changed value')}"]
         lines += [f"  {each}" for each in found.regraded]
     return "\n".join([*lines, *found.notes])
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
