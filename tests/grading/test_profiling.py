@@ -96,7 +96,7 @@ def test_loops_come_with_their_source_lines() -> None:
 
 
 def test_a_kernel_that_faults_is_profiled_up_to_there() -> None:
-    where = profile(CELL, "V_EXP_V gp1, gp1, 0\nS_ADDI_INT gp1, gp0, 3\nV_EXP_V gp1, gp1, 0")
+    where = profile(CELL, "V_EXP_V gp0, gp0, 0\nS_ADDI_INT gp1, gp0, 3\nV_EXP_V gp1, gp1, 0")
     assert where.message.startswith("line 3: ")
     assert (where.cycles, where.what_if) == (3, ())
 

@@ -22,11 +22,6 @@ def _cells(*tasks: str, only: tuple[str, ...] = ("C1", "C2", "C3", "C4", "C5")) 
 
 KNOWN: Final = (
     Known(
-        _cells("rms_norm", "layer_norm", "decoder_llama", "decoder_t5"),
-        ("no eps",),
-        "no distribution has rows so small that ε = 1e-5 shows",
-    ),
-    Known(
         _cells("mha", "gqa", "mqa"),
         ("zeros", "constant"),
         "τ is 0.2 to 0.27, since kernels may or may not store their keys: the error of zeros is 1",
@@ -35,11 +30,6 @@ KNOWN: Final = (
         _cells("gqa", "mqa", only=("C1",)),
         ("1/sqrt(h) for 1/sqrt(d)",),
         "for the same reason; the two differ by a factor of 1.4 there",
-    ),
-    Known(
-        _cells("decoder_t5", only=("C5",)),
-        ("wq[h]", "wk[h]"),
-        "for the same reason; self-attention is a small part of the output",
     ),
     Known(
         _cells("gemv", only=("C3", "C5")),

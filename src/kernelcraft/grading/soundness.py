@@ -16,7 +16,7 @@ from kernelcraft import kernels
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
-from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
+from kernelcraft.grading.inputs import Distribution, distributions
 from kernelcraft.grading.mistakes import Given, mistakes
 from kernelcraft.grading.tolerance import Tolerance, needed_tau
 from kernelcraft.kernels import Cell
@@ -89,9 +89,9 @@ class Soundness:
 
 def examine_task(cell: Cell) -> Soundness:
     """Measure the cell on one seed of every distribution; nothing is drawn from a clock."""
-    tau = lockfile.tau(cell)
     factors: dict[tuple[Kind, str], float] = {}
-    for distribution in DISTRIBUTIONS:
+    for distribution in distributions(cell.task):
+        tau = _tau(cell, distribution)
         inputs, reference = drawn(cell, distribution, SEED)
         for kind, name, make in _candidates(cell, inputs, reference, distribution):
             known = factors.get((kind, name), 0.0)
@@ -103,7 +103,12 @@ def examine_task(cell: Cell) -> Soundness:
                 factor = needed_tau(output=output, reference=reference) / tau
                 factors[kind, name] = max(known, factor)
     wrong = tuple(Wrong(kind, name, factor) for (kind, name), factor in factors.items())
-    return Soundness(cell.name, tau, wrong, tuple(_accepted(cell, tau)))
+    return Soundness(cell.name, lockfile.tau(cell), wrong, tuple(_accepted(cell)))
+
+
+def _tau(cell: Cell, distribution: Distribution) -> float:
+    edge = next((edge for edge in cell.task.edges if edge == distribution), None)
+    return lockfile.tau(cell, edge)
 
 
 Make = Callable[[], FloatArray]
@@ -149,18 +154,19 @@ def _without_tail(values: FloatArray, axis: int) -> FloatArray:
     return np.moveaxis(kept, 0, axis)
 
 
-def _accepted(cell: Cell, tau: float) -> Iterator[Accepted]:
+def _accepted(cell: Cell) -> Iterator[Accepted]:
     for name, write in (("baseline", kernels.baseline), ("expert", kernels.expert)):
         try:
             program = cell.platform.assemble(write(cell))
         except kernels.Unwritten:
             continue
         errors = []
-        for distribution in DISTRIBUTIONS:
+        for distribution in distributions(cell.task):
+            tau = _tau(cell, distribution)
             given = input_set(cell, distribution, SEED, poison=True)
             limits = lockfile.GENEROUS
             found = examine(cell, program, given, Tolerance(tau), limits, honest=True)
             if found.failure is None and found.comparison is not None:
                 errors.append(found.comparison.normalised_error / tau)
-        if len(errors) == len(DISTRIBUTIONS):
+        if len(errors) == len(distributions(cell.task)):
             yield Accepted(name, max(errors))

@@ -62,10 +62,11 @@ def try_grader_mutants(workers: int, say: Say) -> GraderMutants:
         for copy in copies:
             free.put(copy)
         killed = threads.map(lambda item: _killed_by(root, free, *item), texts.items())
-        mutants = [
-            GraderMutant(module=change.module, what=change.what, killed_by=test)
-            for change, test in zip(texts, killed, strict=True)
-        ]
+        mutants: list[GraderMutant] = []
+        for change, test in zip(texts, killed, strict=True):
+            mutants.append(GraderMutant(module=change.module, what=change.what, killed_by=test))
+            if not test:
+                say(f"no test notices: {change.module}: {change.what}")
     return GraderMutants(mutants=tuple(mutants))
 
 

@@ -39,7 +39,6 @@ CHANGES = (
     _unpoisoned("fp_sram", "fp16"),
     _unpoisoned("int_sram", "noise.astype(np.uint32) * 65_521"),
     _unpoisoned("hbm", "hbm"),
-    Change(MAP, "no garbage in SCALE and V_MASK", '("scale", "v_mask")', "()"),
     Change(MAP, "no garbage in integer registers", 'state["gp"][1:] =', "_ ="),
     Change(MAP, "no garbage in FP registers", 'state["f"][1:] =', "_ ="),
 )

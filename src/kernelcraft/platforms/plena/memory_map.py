@@ -161,8 +161,8 @@ def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int |
 def _poison(state: State, rng: np.random.Generator) -> None:
     """Large finite garbage: 2^10 to 2^14 in the SRAMs; in HBM whatever such bytes decode to.
 
-    Registers hold it too, but for those whose reset value is documented: a0..a7, STRIDE and the
-    accumulators.
+    Registers hold it too, but for those whose reset value is documented: a0..a7, SCALE, STRIDE,
+    V_MASK and the accumulators.
     """
     noise = rng.integers(0, 1 << 16, size=GARBAGE, dtype=np.uint16)
     sign, exponent, fraction = noise & 0x8000, (noise >> 8) % 4, noise & 0x7F
@@ -175,8 +175,6 @@ def _poison(state: State, rng: np.random.Generator) -> None:
     _repeat(state["fp_sram"], fp16)
     _repeat(state["int_sram"], noise.astype(np.uint32) * 65_521)
     _repeat(state["hbm"], hbm)
-    for register in ("scale", "v_mask"):
-        state[register][0] = rng.integers(1 << 31, 1 << 32)
     state["gp"][1:] = rng.integers(1 << 31, 1 << 32, size=len(state["gp"]) - 1)
     state["f"][1:] = fp16[: len(state["f"]) - 1]
 

@@ -19,7 +19,7 @@ Batched matrix instructions work on MLEN / HLEN = {c.broadcast} heads at once.
 Integer registers gp0..gp15: 32 bits, wrapping; gp0 is always 0.
 FP registers f0..f7: IEEE fp16; f0 is always 0.0.
 HBM address registers a0..a7: 64 bits, byte addresses, 0 at reset.
-SCALE, STRIDE (1 at reset) and V_MASK are set by C_SET_* instructions.
+SCALE (0 at reset), STRIDE (1) and V_MASK (0) are set by C_SET_* instructions.
 Matrix SRAM: {c.matrix_sram_tiles} tiles at addresses 0..{c.matrix_sram_tiles * c.mlen**2 - 1}; \
 tile t starts at t * {c.mlen**2}.
 Vector SRAM: {c.vector_sram_rows} rows at addresses 0..{c.vector_sram_rows * c.mlen - 1}; bf16.
@@ -85,7 +85,7 @@ def describe(memory_map: MemoryMap) -> str:
         lines.append(f"  {name} {region.start}..{region.end - 1}")
     lines.append("  all of matrix SRAM and INT SRAM, the rest of FP SRAM")
     lines.append("Everything free holds garbage at the start; the output area holds NaN.")
-    lines.append("So do gp1..gp15, f1..f7, SCALE and V_MASK; a0..a7 are 0 and STRIDE is 1.")
+    lines.append("So do gp1..gp15 and f1..f7; other registers have their values at reset.")
     lines.append("Inputs and the 256 elements behind every tensor must not be written.")
     return "\n".join(lines)
 

@@ -32,9 +32,9 @@ FORMS = (
     "C_SET_V_MASK_REG {rs}",
     "C_SET_SCALE_REG gp15",
     "H_PREFETCH_V {rd}, gp0, a0, 0, 0",
-    "M_BMV 0, gp14, {rs}",
+    "M_BMV 0, gp0, {rs}",
     "M_BMV_WO {rd}, 64",
-    "M_MM 0, gp14, {rs}",
+    "M_MM 0, gp0, {rs}",
     "M_MM_WO {rd}, gp0, 8",
 )
 

@@ -45,3 +45,6 @@ def suspects(known: Known) -> Iterator[Suspect]:
     relu = load_cell("plena/relu/C1")
     steep = edited(baseline(relu), "S_LD_FP f2, gp0, 2", "S_LD_FP f2, gp0, 2\nS_ADD_FP f2, f2, f2")
     yield Suspect("twice the steepness", relu.name, steep)
+    masked = "V_RECI_V gp2, gp2, 0\n  V_MUL_VV gp1, gp2, gp1, 0"
+    idle = edited(text, masked, masked.replace("\n", "\n  V_EXP_V gp2, gp2, 1\n", 1))
+    yield Suspect("V_MASK as it is at reset", silu.name, idle)

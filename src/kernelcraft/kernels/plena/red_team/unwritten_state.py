@@ -49,12 +49,6 @@ def suspects(known: Known) -> Iterator[Suspect]:
         ("a row of vector SRAM", f"{text}{row}"),
         ("a tile of matrix SRAM", f"{text}{matrix}"),
         ("SCALE", edited(text, "C_SET_SCALE_REG gp1\n", "")),
-        (
-            "V_MASK",
-            edited(
-                text, "V_RECI_V gp2, gp2, 0", "V_RECI_V gp2, gp2, 0\n  V_ADD_VF gp2, gp2, f1, 1"
-            ),
-        ),
     ):
         yield Suspect(name, CELL, kernel, ("wrong", "fault", "dishonest"))
     sums = edited(baseline(softmax), "  S_ADD_FP f3, f0, f0\n", "")
