@@ -21,12 +21,15 @@ DECISIVE: Final = ("write_code", "run_evaluation")  # the tools that change what
 
 
 class Repeatable(BaseModel):
-    """What repeats an agent beside its record: how it was named, and its budget."""
+    """What repeats an agent beside its record: how it was named, and its budget.
+
+    Older logs hold neither, nor do their records hold the seed that a replay needs.
+    """
 
     model_config = ConfigDict(frozen=True)
 
-    spec: str
-    evaluations: int
+    spec: str = ""
+    evaluations: int = 0
 
 
 @dataclass(frozen=True)
