@@ -17,7 +17,17 @@ from tests.cli.conftest import Command
 
 COMMANDS = (
     *("cells", "show", "agents", "manual", "baseline", "expert", "check", "disassemble", "grade"),
-    *("profile", "simulate", "craft", "evaluate", "verify", "report", "selftest", "soundness"),
+    *(
+        "profile",
+        "simulate",
+        "craft",
+        "evaluate",
+        "verify",
+        "report",
+        "replay",
+        "selftest",
+        "soundness",
+    ),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
 
@@ -85,6 +95,7 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
         ("evaluate --model openai/x --model-arg port", "expected key=value, got port"),
         ("craft plena/silu/C6 --agent baseline", "plena/silu/C1"),
         ("craft plena/silu/C1 --agent replay", "needs a transcript"),
+        ("replay nowhere", "nowhere: expected a folder with .eval logs"),
         ("report nowhere", "there is no folder nowhere"),
         ("simulate plna x.asm", "Did you mean plena?"),
         ("disassemble plean x.hex", "did you mean plena?"),

@@ -13,6 +13,7 @@ from kernelcraft.cli import (
     kernels,
     manual,
     profile,
+    replay,
     report,
     report_card,
     selftest,
@@ -49,6 +50,7 @@ app.command(rich_help_panel=ONE_KERNEL)(craft.craft)
 app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
 app.command(rich_help_panel=MANY_CELLS)(verify.verify)
 app.command(rich_help_panel=MANY_CELLS)(report.report)
+app.command(rich_help_panel=MANY_CELLS)(replay.replay)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
 app.command(rich_help_panel=MANY_CELLS)(report_card.report_card)

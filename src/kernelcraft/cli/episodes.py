@@ -66,7 +66,6 @@ def run(
 ) -> EvaluationResult:
     """Run what is not finished yet, showing progress; nothing reaches standard output."""
     grader = local(workers)
-    agent = contestant.spec if contestant.strategy is None else contestant.strategy
     model = contestant.model if contestant.strategy is None else None
     locks = {cell.name: lockfile.locked(cell) for cell in cells}
     baselines = {name: lock.baseline_cycles for name, lock in locks.items() if lock}
@@ -77,7 +76,7 @@ def run(
             contextlib.redirect_stdout(sys.stderr),
         ):
             listener = _Listener(board, baselines, options.epochs)
-            return evaluate(cells, agent, model, options, grader=grader, listen=listener)
+            return evaluate(cells, contestant.spec, model, options, grader=grader, listen=listener)
     except EvaluationError as error:
         with contextlib.suppress(OSError):
             options.log_dir.rmdir()  # a new folder in which nothing happened

@@ -89,6 +89,7 @@ class Episode(BaseModel):
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
+    hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
 
@@ -122,6 +123,7 @@ class Episode(BaseModel):
     limited: bool | None = None
     best_attempt: int | None = None
     history: tuple[Step, ...] | None = None
+    hidden_seed: int | None = None
     tokens: Tokens
     cost: float | None
     seconds: float

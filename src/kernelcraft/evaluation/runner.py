@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter, ValidationError
 
 from kernelcraft.agents import OfflineAgent
-from kernelcraft.evaluation import events, logs
+from kernelcraft.evaluation import digests, events, logs
 from kernelcraft.evaluation.events import Failed, Listener
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan, contestant, plans
@@ -133,6 +133,7 @@ def _run(
             )
         interrupted = not found or any(log.status == "cancelled" for log in found)
         faults = [log.error.message for log in found if log.error is not None]
+        digests.seal(options.log_dir, [Path(log.location).name for log in found])
     except KeyboardInterrupt:
         interrupted, faults = True, []
     except PrerequisiteError as error:

@@ -43,7 +43,7 @@ class Spent:
 class Session:
     """The workbench of one episode and what its agent did so far.
 
-    The final inputs are drawn from a seed that nobody knows before; the verdict holds it.
+    The final inputs are drawn from a seed that nobody knows before; the record holds it.
     """
 
     plan: Plan
@@ -115,6 +115,7 @@ class Session:
             limited=activity.limited,
             best_attempt=verdict.best_attempt,
             history=history(attempts, activity),
+            hidden_seed=self.workbench.seed,
             tokens=spent.tokens,
             cost=spent.dollars,
             seconds=round(time.monotonic() - self.began, 3),

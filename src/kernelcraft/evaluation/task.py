@@ -114,7 +114,12 @@ def task(desk: Desk, plans: Sequence[Plan]) -> Task:
         Sample(
             id=plan.sample_id,
             input=plan.key.cell,
-            metadata={**plan.key.model_dump(), "seed": plan.seed},
+            metadata={
+                **plan.key.model_dump(),
+                "seed": plan.seed,
+                "spec": desk.who.spec,
+                "evaluations": desk.options.budget.evaluations,
+            },
         )
         for plan in plans
     ]

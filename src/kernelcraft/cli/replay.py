@@ -1,0 +1,67 @@
+"""`replay`: every episode of a log done again from the log, without a model, and compared."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kernelcraft.cli.answers import answer
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.options import Json, Profile, WorkersOption
+
+if TYPE_CHECKING:
+    from kernelcraft.evaluation.replaying import Found
+
+
+def replay(
+    log: Annotated[
+        Path, typer.Argument(metavar="LOG", help="A folder given to evaluate, or an .eval file.")
+    ],
+    profile: Annotated[
+        Profile | None,
+        typer.Option("--profile", help="Regrade under these rules; the recorded ones by default."),
+    ] = None,
+    workers: WorkersOption = None,
+    as_json: Json = False,
+) -> bool:
+    """Repeat recorded episodes without a model: same verdicts, same cycles, no byte changed.
+
+    Fails if there is a difference. What another --profile says differently is only told.
+    """
+    from kernelcraft.evaluation import replaying
+    from kernelcraft.evaluation.executors.local import local
+
+    paths = replaying.logs(log)
+    if not paths or not all(path.is_file() for path in paths):
+        raise UsageFault(f"{log}: expected a folder with .eval logs, or one of them")
+    count = workers or os.cpu_count() or 1
+    grader = local(count)
+    try:
+        found = replaying.replay(paths, grader, profile.value if profile else None, count)
+    finally:
+        grader.close()
+    record = {
+        "log": str(log),
+        "profile": profile.value if profile else None,
+        "episodes": found.episodes,
+        "differences": list(found.differences),
+        "regraded": list(found.regraded),
+        "notes": list(found.notes),
+    }
+    answer(record, _text(found, profile), as_json=as_json)
+    return not found.differences
+
+
+def _text(found: "Found", profile: Profile | None) -> str:
+    differences = _count(len(found.differences), "difference")
+    lines = [f"{_count(found.episodes, 'episode')} replayed, {differences}"]
+    lines += [f"  {each}" for each in found.differences]
+    if profile is not None:
+        lines += [f"under profile {profile.value}: {_count(len(found.regraded), 'changed value')}"]
+        lines += [f"  {each}" for each in found.regraded]
+    return "\n".join([*lines, *found.notes])
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

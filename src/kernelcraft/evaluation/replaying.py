@@ -1,0 +1,201 @@
+"""Does every episode of a log folder again, from its log alone, and says what is different."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from kernelcraft.agents import AgentError, UnknownAgent
+from kernelcraft.agents.agent import Stopped
+from kernelcraft.evaluation import digests, records, transcripts
+from kernelcraft.evaluation.records import Episode, Key
+from kernelcraft.evaluation.transcripts import Transcript
+from kernelcraft.grading.job import Grader
+from kernelcraft.grading.verdict import ProfileName, Verdict, code_hash
+from kernelcraft.kernels import UnknownName, load_cell
+from kernelcraft.workbench import Workbench
+
+ORIGINS: Final = ("platform_version", "fidelity", "benchmark_version", "task_hash", "code_hash")
+COMPARED: Final = tuple(
+    name
+    for name in Verdict.model_fields
+    # errors are sums whose last digit may depend on the machine's BLAS; messages show them
+    if name not in (*ORIGINS, "normalised_error", "message")
+)
+REGRADED: Final = ("correct", "failure", "cycles")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of a replay. regraded: verdicts that differ under another profile than the
+    recorded one, which is no difference. notes: what may explain differences."""
+
+    episodes: int
+    differences: tuple[str, ...]
+    regraded: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Replayed:
+    differences: tuple[str, ...] = ()
+    regraded: tuple[str, ...] = ()
+
+
+def logs(path: Path) -> list[Path]:
+    """The `.eval` files that a folder, or the path itself, stands for."""
+    return sorted(path.glob("*.eval")) if path.is_dir() else [path]
+
+
+def replay(
+    paths: Sequence[Path], grader: Grader, profile: ProfileName | None = None, at_once: int = 1
+) -> Found:
+    """Replay the logs of one folder, `at_once` episodes at a time.
+
+    `profile` grades the same attempts under it; None means each episode's own. A damaged log is
+    one difference, and its episodes are not replayed.
+    """
+    differences, known = [], list[Transcript]()
+    whole = []
+    for path in paths:
+        reason = digests.damage(path)
+        if reason is not None:
+            differences.append(f"{path.name}: {reason}")
+            continue
+        whole.append(path.name)
+        known += transcripts.read(path)
+    differences += _compare_lines(paths[0].parent / records.FILE, whole, known)
+    with ThreadPoolExecutor(at_once) as threads:
+        done = list(threads.map(partial(_replay, grader=grader, profile=profile), known))
+    differences += [each for one in done for each in one.differences]
+    regraded = tuple(each for one in done for each in one.regraded)
+    return Found(len(known), tuple(differences), regraded, _notes(known))
+
+
+def _replay(transcript: Transcript, grader: Grader, profile: ProfileName | None) -> _Replayed:
+    episode = transcript.episode
+    name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
+    try:
+        workbench = _work_again(transcript, grader)
+    except (AgentError, UnknownAgent, UnknownName) as error:
+        return _Replayed((f"{name}: cannot be replayed: {error}",))
+    verdict = workbench.verdict(profile or episode.profile)
+    differences = list(_compare_attempts(episode, workbench))
+    if profile in (None, episode.profile):
+        pairs = {"best": (episode.best, verdict.best), "last": (episode.last, verdict.last)}
+        for which, (recorded, again) in pairs.items():
+            changes = _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
+            differences += changes
+        return _Replayed(tuple(f"{name}: {each}" for each in differences))
+    before, after = episode.best or episode.last, verdict.best or verdict.last
+    changes = _changes(_fields(before, REGRADED), _fields(after, REGRADED), "verdict")
+    return _Replayed(
+        tuple(f"{name}: {each}" for each in differences),
+        tuple(f"{name}: {episode.profile} -> {profile}: {each}" for each in changes),
+    )
+
+
+def _work_again(transcript: Transcript, grader: Grader) -> Workbench:
+    """The workbench after the same attempts; where a limit ended them, it ends them again."""
+    episode = transcript.episode
+    if episode.hidden_seed is None:
+        raise AgentError("its record, of an older version, does not hold the hidden inputs' seed")
+
+    def stop() -> None:
+        if episode.limited and len(workbench.attempts) >= episode.evaluations:
+            raise Stopped
+
+    cell = load_cell(episode.cell)
+    workbench = Workbench(cell, grader=grader, seed=episode.hidden_seed, attempted=stop)
+    if episode.limited and episode.evaluations == 0:
+        return workbench
+    agent = transcript.agent()
+    try:
+        agent(workbench, transcript.budget, episode.seed, lambda line: None)
+    except Stopped:
+        return workbench
+    return workbench
+
+
+def _compare_attempts(episode: Episode, workbench: Workbench) -> Iterator[str]:
+    attempts = workbench.attempts
+    recorded: dict[str, object] = {
+        "evaluations": episode.evaluations,
+        "evaluations_to_first_pass": episode.evaluations_to_first_pass,
+    }
+    again: dict[str, object] = {
+        "evaluations": len(attempts),
+        "evaluations_to_first_pass": next((a.number for a in attempts if a.correct), None),
+    }
+    yield from _changes(recorded, again)
+    for step, attempt in zip(episode.history or (), attempts, strict=False):
+        yield from _changes(
+            {"correct": step.correct, "cycles": step.cycles},
+            {"correct": attempt.correct, "cycles": attempt.cycles},
+            f"attempt {attempt.number}",
+        )
+
+
+def _compare_lines(path: Path, whole: Sequence[str], known: Sequence[Transcript]) -> list[str]:
+    """How `episodes.jsonl` differs from what the undamaged logs say; nothing without the file."""
+    if not path.exists():
+        return []
+    lines: dict[tuple[str, Key], dict[str, object]] = {}
+    differences = []
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        try:
+            episode = Episode.model_validate_json(line)
+        except ValidationError:
+            differences.append(f"{path.name}: line {number} is no record of an episode")
+            continue
+        lines[episode.log, episode.key] = json.loads(line)
+    for transcript in known:
+        episode = transcript.episode
+        found = lines.pop((episode.log, episode.key), None)
+        name = f"{path.name}: {episode.cell}, {episode.agent}, epoch {episode.epoch}"
+        if found is None:
+            differences.append(f"{name}: no line, but {episode.log} holds it")
+            continue
+        differences += [f"{name}: {each}" for each in _changes(transcript.raw, found, log="log")]
+    differences += [
+        f"{path.name}: {key.cell}, {key.agent}, epoch {key.epoch}: {log or 'no log'} has none such"
+        for log, key in lines
+        if log in whole or not (path.parent / log).is_file()
+    ]
+    return differences
+
+
+def _changes(
+    recorded: object, again: object, where: str = "", *, log: str = "recorded"
+) -> list[str]:
+    """One sentence for every value that is not the same."""
+    if isinstance(recorded, Mapping) and isinstance(again, Mapping):
+        names = dict.fromkeys([*recorded, *again])
+        return [
+            each
+            for name in names
+            for each in _changes(
+                recorded.get(name), again.get(name), f"{where} {name}".strip(), log=log
+            )
+        ]
+    return [] if recorded == again else [f"{where}: {log} {recorded}, now {again}"]
+
+
+def _fields(verdict: Verdict | None, names: Sequence[str]) -> dict[str, object]:
+    return {name: getattr(verdict, name, None) for name in names}
+
+
+def _notes(known: Sequence[Transcript]) -> tuple[str, ...]:
+    codes = dict.fromkeys(each.episode.origins.code for each in known)
+    return tuple(
+        f"recorded with other code: {code}, this is {code_hash()}"
+        for code in codes
+        if code != code_hash()
+    )

@@ -1,0 +1,93 @@
+"""What an `.eval` log holds of every episode: the record and what its agent did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from kernelcraft.agents import LLM, OfflineAgent, load
+from kernelcraft.agents.agent import Budget
+from kernelcraft.agents.replay import Replay, ToolCall
+from kernelcraft.evaluation.logs import EPISODE
+from kernelcraft.evaluation.records import Episode
+
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalSample
+
+DECISIVE: Final = ("write_code", "run_evaluation")  # the tools that change what is graded
+
+
+class Repeatable(BaseModel):
+    """What repeats an agent beside its record: how it was named, and its budget.
+
+    Older logs hold neither, nor do their records hold the seed that a replay needs.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    spec: str = ""
+    evaluations: int = 0
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """One episode of a log. raw: the record as it stands there. calls: a model's decisive ones."""
+
+    episode: Episode
+    raw: dict[str, object]
+    repeatable: Repeatable
+    calls: tuple[ToolCall, ...]
+
+    def agent(self) -> OfflineAgent:
+        """Who does the same again: a model's calls as they were made, or the strategy itself.
+
+        Raises UnknownAgent or AgentError where the strategy is not there any more.
+        """
+        if self.episode.agent == LLM:
+            return Replay(self.episode.log, {None: self.calls})
+        return load(self.repeatable.spec)
+
+    @property
+    def budget(self) -> Budget:
+        """The strategy's evaluations; nothing depends on the clock."""
+        return Budget(self.repeatable.evaluations)
+
+
+def read(path: Path) -> list[Transcript]:
+    """The finished episodes of an undamaged log; scores of other programs are left out."""
+    from inspect_ai.log import read_eval_log_samples
+
+    samples = read_eval_log_samples(
+        path.as_posix(),
+        all_samples_required=False,
+        resolve_attachments=True,
+        exclude_fields={"store", "messages"},
+    )
+    return [found for sample in samples for found in _transcripts(sample)]
+
+
+def _transcripts(sample: EvalSample) -> list[Transcript]:
+    found = []
+    for score in (sample.scores or {}).values():
+        raw = (score.metadata or {}).get(EPISODE)
+        try:
+            episode = Episode.model_validate(raw)
+            repeatable = Repeatable.model_validate(sample.metadata)
+        except ValidationError:
+            continue
+        found.append(Transcript(episode, dict(raw or {}), repeatable, _calls(sample)))
+    return found
+
+
+def _calls(sample: EvalSample) -> tuple[ToolCall, ...]:
+    """From the events, which outlive a limit that cuts the conversation; without refused calls."""
+    from inspect_ai.event import ToolEvent
+
+    return tuple(
+        ToolCall.model_validate({"tool": event.function, "arguments": event.arguments})
+        for event in sample.events
+        if isinstance(event, ToolEvent) and event.function in DECISIVE and event.error is None
+    )
