@@ -57,7 +57,7 @@ def _written(instruction: Instruction, row: list[int], bundles: list[int]) -> st
         column = next(columns)
         value = row[column]
         text += piece.write(bundles[value] if column in instruction.targets else value)
-    return text
+    return text.removesuffix(", ")  # after it stood something optional that is not written
 
 
 def _decode(isa: Isa, words: Sequence[int]) -> _Decoded:
@@ -109,9 +109,14 @@ def _matched(
     array: Words = np.array(words, np.uint64)
     rows = np.zeros((len(array), 1 + isa.max_operands), np.int32)
     rows[:, 0] = -1
-    for instruction in table:
+    ordered = sorted(table, key=lambda each: each.encoding.matches_all)
+    total = ordered[-1].encoding.matches_all
+    for instruction in ordered:
         mask, value = np.uint64(instruction.encoding.mask), np.uint64(instruction.encoding.value)
-        chosen = np.flatnonzero((array & mask) == value)
+        found = (array & mask) == value
+        chosen = np.flatnonzero(
+            found & (rows[:, 0] < 0) if instruction.encoding.matches_all else found
+        )
         if not len(chosen):
             continue
         rows[chosen, 0] = instruction.opcode
@@ -119,7 +124,9 @@ def _matched(
             values = instruction.encoding.unpack(array[chosen], operand)
             low, high = operand.values[0], operand.values[-1]
             wrong = np.flatnonzero((values < low) | (values > high))
-            if len(wrong):
+            if len(wrong) and total:
+                rows[chosen[wrong], 0] = -1
+            elif len(wrong):
                 raise DecodeError(
                     f"word {places[chosen[wrong[0]]]}: {instruction.mnemonic}: {operand.name}: "
                     f"{values[wrong[0]]} is outside {low}..{high}"

@@ -109,10 +109,13 @@ def _operation(target: Target, instruction: Instruction, faults: Faults) -> str:
         f"  const int64_t {OPERAND}{n} = d[{i}];\n" for i, n in enumerate(names, start=1)
     )
     unused = "".join(f"  (void){OPERAND}{name};\n" for name in names)
-    end = "BUNDLE_END" if target.machine.bundled else "NEXT"
     body = "\n".join(traced.code)
     label = f"op_{instruction.opcode}: {{ /* {instruction.mnemonic} */\n"
-    return f"{label}{operands}{unused}{body}\n  {end}\n}}"
+    return f"{label}{operands}{unused}{body}\n  {_end(target.machine)}\n}}"
+
+
+def _end(machine: type[Machine]) -> str:
+    return "BUNDLE_END" if machine.bundled else "NEXT"
 
 
 def _bundle_end(machine: type[Machine], faults: Faults) -> str:
@@ -144,8 +147,9 @@ static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t 
   struct state state, *s = &state;
   static const void *const labels[] = {{{labels}, &&op_end}};"""
     start = "KC_BEGIN" + ("_BUNDLED" if machine.bundled else "")
+    leave = f"leave: __attribute__((unused)); {_end(machine)}"
     tail = f"bundle_end: {{\n{bundle_end}\n  NEXT\n}}" if machine.bundled else ""
-    return "\n".join([header, *bind, f"  {start}", *bodies, tail, "  KC_FINISH", "}\n"])
+    return "\n".join([header, *bind, f"  {start}", *bodies, leave, tail, "  KC_FINISH", "}\n"])
 
 
 def _description(target: Target, faults: Faults, digest: str) -> str:

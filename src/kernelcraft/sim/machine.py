@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -68,6 +68,7 @@ class Backend(Protocol):
     def spend(self, cycles: int, reason: str) -> None: ...
     def jump(self, target: int, after: int) -> None: ...
     def halt(self) -> None: ...
+    def leave(self) -> NoReturn: ...
 
 
 class Part:
@@ -209,6 +210,10 @@ class Machine:
     def halt(self) -> None:
         """End the program after this bundle."""
         self.backend.halt()
+
+    def leave(self) -> NoReturn:
+        """Do nothing of the rest of this body, and go on with the next operation."""
+        self.backend.leave()
 
     def issue(self, instruction: Instruction, latency: int) -> None:
         """Let the time of one operation pass, before its body runs; strictly sequential here."""

@@ -1,0 +1,6 @@
+"""An assembler for the syntax of GNU as: sections, symbols, directives, expressions."""
+
+from kernelcraft.isa.gnu.assembler import assemble
+from kernelcraft.isa.gnu.dialect import Dialect, Pseudo, Rule
+
+__all__ = ["Dialect", "Pseudo", "Rule", "assemble"]

@@ -1,0 +1,42 @@
+"""The instruction table of the Coral NPU: shared RISC-V extensions and the core's own."""
+
+from __future__ import annotations
+
+from kernelcraft.isa.isa import Isa, Syntax
+from kernelcraft.platforms.coral_npu.machine import Coral
+from kernelcraft.platforms.riscv import operands
+from kernelcraft.platforms.riscv.bitmanip import zbb
+from kernelcraft.platforms.riscv.control import system, zicsr
+from kernelcraft.platforms.riscv.integer import rv32i
+from kernelcraft.platforms.riscv.multiply import rv32m
+
+LATENCY = dict.fromkeys(operands.UNITS, 1)
+
+coral = Isa(
+    "coral_npu",
+    word_bits=32,
+    operands=operands.INTEGER,
+    units=operands.UNITS,
+    syntax=Syntax(comments=("#", "//"), labels=True, hexadecimal=True, words=("v0",)),
+)
+for extension in (rv32i, rv32m, zbb, zicsr, system):
+    coral.include(extension, LATENCY)
+
+
+@coral.instruction("mpause", "0000100 00000 0*13 1110011", unit="system", latency=1)
+def mpause(m: Coral) -> None:
+    """Halt without fault, when everything before it is done: the normal end of a program."""
+    m.halt()
+
+
+@coral.instruction("flushat rs1", "0010011 00000 rs1 000 00000 1110111", unit="system", latency=1)
+def flushat(m: Coral, rs1: int) -> None:
+    """Cache maintenance for one address (all with zero): no work here, there are no caches."""
+
+
+@coral.instruction("slog rs1, kind", "0111100 00000 rs1 0 kind 00000 1110111", unit="system", latency=1)
+def slog(m: Coral, rs1: int, kind: int) -> None:
+    """Log a number in a simulation of the hardware; nothing here."""
+
+
+# coral.check()
