@@ -212,8 +212,11 @@ class Machine:
         self.backend.halt()
 
     def leave(self) -> NoReturn:
-        """Do nothing of the rest of this body, and go on with the next operation."""
+        """Do nothing of the rest of this body but what `left` says, then go on."""
         self.backend.leave()
+
+    def left(self) -> None:
+        """What happens after a body was left, on its way to the next operation."""
 
     def issue(self, instruction: Instruction, latency: int) -> None:
         """Let the time of one operation pass, before its body runs; strictly sequential here."""

@@ -39,8 +39,27 @@ class Recipe(Protocol):
     def text(self, random: Random) -> str:
         """A program."""
 
+    def assemble(self, text: str) -> Program:
+        """The program of a text."""
+
     def state(self, random: Random) -> State:
         """A machine full of values that are worth computing with."""
+
+    def load(self, state: State, program: Program) -> None:
+        """Put the program where the machine looks for it, if it does not run it by itself."""
+
+
+class FlatRecipe:
+    """What the recipes of machines with flat programs have in common."""
+
+    target: Target
+
+    def assemble(self, text: str) -> Program:
+        """One instruction or bundle on each line."""
+        return assemble(self.target.isa, text)
+
+    def load(self, state: State, program: Program) -> None:
+        """The operations are all there is."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +147,7 @@ def _goal(random: Random, index: int, bundles: int) -> int:
 def case(recipe: Recipe, seed: int) -> Case:
     """The random program number `seed`; a tenth of them get a tight budget or a place to stop."""
     random = Random(seed)
-    program = assemble(recipe.target.isa, recipe.text(random))
+    program = recipe.assemble(recipe.text(random))
     limits, stop_at = BUDGET, None
     chance = random.random()
     if chance < 0.03:
@@ -138,7 +157,9 @@ def case(recipe: Recipe, seed: int) -> Case:
     elif chance < 0.1:
         starts = np.flatnonzero(np.concatenate([[1], program.ends]))
         stop_at = int(random.choice(starts.tolist()))
-    return Case(seed, program, recipe.state(random), limits, stop_at)
+    state = recipe.state(random)
+    recipe.load(state, program)
+    return Case(seed, program, state, limits, stop_at)
 
 
 def compare(recipe: Recipe, native: Native, seeds: Iterable[int]) -> Tally:

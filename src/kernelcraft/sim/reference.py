@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
@@ -218,8 +217,10 @@ def _bundle(
         }
         backend.latency = latency_of(instruction, machine, operands)
         machine.issue(instruction, backend.latency)
-        with suppress(_Left):
+        try:
             instruction.function(machine, **operands)
+        except _Left:
+            machine.left()
     if machine.bundled:
         machine.end_bundle()
         backend.end_bundle()

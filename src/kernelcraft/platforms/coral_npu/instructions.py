@@ -9,17 +9,25 @@ from kernelcraft.platforms.riscv.bitmanip import zbb
 from kernelcraft.platforms.riscv.control import system, zicsr
 from kernelcraft.platforms.riscv.integer import rv32i
 from kernelcraft.platforms.riscv.multiply import rv32m
+from kernelcraft.platforms.riscv.vector_config import vector_config
+from kernelcraft.platforms.riscv.vector_integer import vector_integer
+from kernelcraft.platforms.riscv.vector_memory import vector_memory
+from kernelcraft.platforms.riscv.vector_permute import vector_permute
 
 LATENCY = dict.fromkeys(operands.UNITS, 1)
 
 coral = Isa(
     "coral_npu",
     word_bits=32,
-    operands=operands.INTEGER,
+    operands=(*operands.INTEGER, *operands.VECTOR),
     units=operands.UNITS,
     syntax=Syntax(comments=("#", "//"), labels=True, hexadecimal=True, words=("v0",)),
 )
-for extension in (rv32i, rv32m, zbb, zicsr, system):
+EXTENSIONS = (
+    *(rv32i, rv32m, zbb, zicsr, system),
+    *(vector_config, vector_integer, vector_permute, vector_memory),
+)
+for extension in EXTENSIONS:
     coral.include(extension, LATENCY)
 
 

@@ -14,6 +14,12 @@ from kernelcraft.sim.machine import Parameter
 from kernelcraft.sim.state import State, fresh
 
 
+HANGS = (
+    "vl is 0: the core hangs here and needs a reset (erratum vl = 0; the machine setting errata=off "
+    "removes it)"
+)
+
+
 class Coral(RiscV):
     """One hardware thread, machine mode only, no interrupts."""
 
@@ -23,6 +29,14 @@ class Coral(RiscV):
     fpu_latency = Parameter()
     axi_read_latency = Parameter()
     errata = Parameter()
+
+    def vector_begins(self, kind: str) -> None:
+        """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic."""
+        if kind == "memory":
+            self.check((self.vl != 0) | (self.errata == 0), HANGS)
+        elif kind == "arithmetic":
+            hangs = self.errata & self.retirement_buffer
+            self.check((self.vl != 0) | (hangs == 0), HANGS)
 
 
 def reset(configuration: CoralConfiguration) -> State:

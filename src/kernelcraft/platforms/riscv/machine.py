@@ -66,16 +66,49 @@ class RiscV(Machine):
         """Go to the program's trap handler; without one the run ends with the sentence `reason`."""
         handler = self.csr[SLOT["mtvec"]]
         self.check(handler != 0, reason + UNHANDLED, cause=cause, value=value)
-        self.csr[SLOT["mepc"]] = self.address
         self.csr[SLOT["mcause"]] = cause
         self.csr[SLOT["mtval"]] = value
-        self.land(handler - handler % 4)
         self.leave()
+
+    def left(self) -> None:
+        """A body is only left by a trap."""
+        self.csr[SLOT["mepc"]] = self.address
+        self.land(self.csr[SLOT["mtvec"]] & ~3)
 
     def illegal_if(self, condition: bool, reason: str, value: int = 0) -> None:
         """Trap as an illegal instruction."""
         if condition:
             self.trap(ILLEGAL, value, reason)
+
+    def legal_if(self, condition: bool, reason: str, value: int = 0) -> None:
+        """Trap as an illegal instruction unless `condition` holds."""
+        if condition:
+            return
+        self.trap(ILLEGAL, value, reason)
+
+    # Vectors.
+
+    @property
+    def vl(self) -> int:
+        """Elements that vector instructions work on."""
+        return self.csr[SLOT["vl"]]
+
+    @property
+    def vstart(self) -> int:
+        """The first element that the next vector instruction works on."""
+        return self.csr[SLOT["vstart"]]
+
+    @property
+    def vlmax(self) -> int:
+        """Elements that fit a register group."""
+        return 16 * self.lmul // self.sew
+
+    def vector_done(self) -> None:
+        """Every vector instruction ends with vstart = 0."""
+        self.csr[SLOT["vstart"]] = 0
+
+    def vector_begins(self, kind: str) -> None:
+        """Called before vector instructions of a kind: where a core has errata."""
 
     # Memory.
 
