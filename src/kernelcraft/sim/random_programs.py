@@ -112,7 +112,7 @@ def line(instruction: Instruction, values: Mapping[str, int]) -> str:
     pieces = (
         p if isinstance(p, str) else p.write(values[next(names).name]) for p in template.pieces
     )
-    return instruction.mnemonic + "".join(pieces)
+    return (instruction.mnemonic + "".join(pieces)).removesuffix(", ")
 
 
 def free_text(random: Random, isa: Isa, bundles: int, draw: Draw) -> str:

@@ -63,7 +63,7 @@ class _Assembler:
             except Wrong as wrong:
                 self._fault(statement.line, str(wrong))
         name, operands = statement.name, statement.operands
-        if len(name) + len(operands) > LONGEST:
+        if len(name) + len(operands) > LONGEST and not name.startswith("."):
             raise Wrong(f"expected at most {LONGEST:,} characters")
         if not name:
             return

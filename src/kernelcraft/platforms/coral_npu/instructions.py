@@ -7,6 +7,7 @@ from kernelcraft.platforms.coral_npu.machine import Coral
 from kernelcraft.platforms.riscv import operands
 from kernelcraft.platforms.riscv.bitmanip import zbb
 from kernelcraft.platforms.riscv.control import system, zicsr
+from kernelcraft.platforms.riscv.floating import rv32f
 from kernelcraft.platforms.riscv.integer import rv32i
 from kernelcraft.platforms.riscv.multiply import rv32m
 from kernelcraft.platforms.riscv.vector_config import vector_config
@@ -19,12 +20,12 @@ LATENCY = dict.fromkeys(operands.UNITS, 1)
 coral = Isa(
     "coral_npu",
     word_bits=32,
-    operands=(*operands.INTEGER, *operands.VECTOR),
+    operands=(*operands.INTEGER, *operands.FLOAT, *operands.VECTOR),
     units=operands.UNITS,
     syntax=Syntax(comments=("#", "//"), labels=True, hexadecimal=True, words=("v0",)),
 )
 EXTENSIONS = (
-    *(rv32i, rv32m, zbb, zicsr, system),
+    *(rv32i, rv32m, zbb, zicsr, system, rv32f),
     *(vector_config, vector_integer, vector_permute, vector_memory),
 )
 for extension in EXTENSIONS:
@@ -47,4 +48,4 @@ def slog(m: Coral, rs1: int, kind: int) -> None:
     """Log a number in a simulation of the hardware; nothing here."""
 
 
-# coral.check()
+coral.check()

@@ -25,7 +25,7 @@ from kernelcraft.sim.state import State
 
 SP, TP = 2, 4
 KEPT = (SP, TP)
-SCRATCH = 1 << 18  # bytes; sp points to its middle
+SCRATCH = 1 << 15  # bytes; sp points to its middle
 REGISTERS = 1024  # bytes that hold x, f, v and the CSRs
 SMALL = CoralConfiguration(external_bytes=1 << 20)
 OWN = ("mpause", "flushat", "slog", ".word", "ecall", "ebreak", "mret", "wfi", "fence.i")
@@ -92,8 +92,7 @@ class _Body:
             return random.choice((0, 1, 1))
         if operand.name in ("vd", "vs1", "vs2", "vs3"):
             group = max(1, SCALE[self.lmul] // 4)
-            wider = random.choice((1, 1, 1, 2))
-            return random.randrange(0, 32, min(8, group * wider))
+            return random.randrange(0, 32, random.choice((group, group, min(8, 2 * group), 8)))
         return any_value(random, operand)
 
     def _vset(self, instruction: Instruction) -> Iterator[str]:
@@ -110,6 +109,11 @@ class _Body:
         else:
             yield f"li t1, {random.choice((random.randrange(20), random.randrange(140)))}"
             yield f"vsetvli {rd}, t1, {vtype}"
+
+    def _small_group(self) -> Iterator[str]:
+        """A vector type of one register, for structures of many fields."""
+        self.sew, self.lmul = self.random.choice(SEWS), "m1"
+        yield f"vsetivli zero, {self.random.randrange(1, 17)}, e{self.sew}, m1, tu, mu"
 
     def _register(self) -> str:
         return f"x{self.random.choice([i for i in range(32) if i not in KEPT])}"
@@ -130,7 +134,7 @@ class _Body:
         csr = self.random.choice(SETTABLE if writes else CSRS)
         source = "0" if instruction.mnemonic.endswith("i") else "zero"
         if csr in SETTABLE:
-            number = self.random.randrange(32) & (3 if csr == "frm" else 31)
+            number = self.random.randrange(32) & {"frm": 3, "vxrm": 3, "vxsat": 1}.get(csr, 31)
             source = str(number) if instruction.mnemonic.endswith("i") else source
         return f"{instruction.mnemonic} {self._register()}, {csr}, {source}"
 
@@ -141,6 +145,8 @@ class _Body:
         if "imm" in names:
             yield self._line(instruction, rs1=SP, imm=random.randrange(-2000, 2000))
             return
+        if "seg" in instruction.mnemonic and random.random() < 0.8:
+            yield from self._small_group()
         offset = random.randrange(-128, 128) * 4
         fixed = {"rs1": 7}
         if "rs2" in names:
@@ -156,7 +162,7 @@ class _Body:
         fixed["vs2"] = self.random.choice((8, 16))
         yield "csrr t3, vl"
         yield "csrr t4, vtype"
-        yield f"li t1, {0x7FFC}"
+        yield f"li t1, {0x0FFC}"
         yield "vsetvli t5, zero, e32, m8, tu, mu"
         yield f"vand.vx v{fixed['vs2']}, v{fixed['vs2']}, t1"
         yield "vsetvl t5, t3, t4"
@@ -221,7 +227,7 @@ def _data(random: Random) -> list[str]:
     filled = [(seed * (2 * index + 1) ^ seed >> index % 13) & 0xFFFF_FFFF for index in range(1500)]
     return [
         '    .section .extdata, "aw"',
-        "    .balign 16",
+        "    .balign 8192",  # the same place, whatever the end of the code is
         "registers:",
         *(f"    .word {word}" for word in words),
         "scratch:",

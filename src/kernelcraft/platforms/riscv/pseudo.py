@@ -14,7 +14,6 @@ unimp 0: csrrw zero, 0xC00, zero
 ret 0: jalr zero, 0(ra)
 flushall 0: flushat zero
 fence 0: fence iorw, iorw
-fence.tso 0: fence rw, rw
 mv 2: addi {0}, {1}, 0
 not 2: xori {0}, {1}, -1
 neg 2: sub {0}, zero, {1}
@@ -48,9 +47,6 @@ jump 2: auipc {1}, %pcrel_hi({0}); jalr zero, %pcrel_lo(.-4)({1})
 la 2: auipc {0}, %pcrel_hi({1}); addi {0}, {0}, %pcrel_lo(.-4)
 lla 2: auipc {0}, %pcrel_hi({1}); addi {0}, {0}, %pcrel_lo(.-4)
 csrr 2: csrrs {0}, {1}, zero
-csrw 2: csrrw zero, {0}, {1}
-csrs 2: csrrs zero, {0}, {1}
-csrc 2: csrrc zero, {0}, {1}
 csrwi 2: csrrwi zero, {0}, {1}
 csrsi 2: csrrsi zero, {0}, {1}
 csrci 2: csrrci zero, {0}, {1}
@@ -164,14 +160,30 @@ def _immediate(name: str, real: str) -> Pseudo:
     """`add a0, a1, 5` for `addi`: the last operand is no register."""
 
     def expand(operands: Sequence[str], constant: Constant) -> Sequence[str] | None:
-        if len(operands) != 3 or not (operands[2][:1].isdigit() or operands[2][:1] in "-+("):
+        if len(operands) != 3 or not _is_number(operands[2]):
             return None
         return [f"{real} {', '.join(operands)}"]
 
     return expand
 
 
-def _unsigned_compare(less: str, real: str) -> Pseudo:
+def _csr(real: str, own: int) -> Pseudo:
+    """A CSR instruction with `own` operands: with a number as its last it is another one."""
+
+    def expand(operands: Sequence[str], constant: Constant) -> Sequence[str] | None:
+        if len(operands) != own:
+            return None
+        name = f"{real}i" if _is_number(operands[-1]) else real
+        return [f"{name} {', '.join((*['zero'] * (3 - own), *operands))}"]
+
+    return expand
+
+
+def _is_number(text: str) -> bool:
+    return text[:1].isdigit() or text[:1] in "-+("
+
+
+def _less_by_one(real: str) -> Pseudo:
     """`vmslt.vi` is `vmsle.vi` with the number less one; `vmsge.vx` has no instruction."""
 
     def expand(operands: Sequence[str], constant: Constant) -> Sequence[str] | None:
@@ -215,10 +227,12 @@ def _pseudos() -> dict[str, Pseudo]:
         **{name: _store(name) for name in STORES},
         **{name: _immediate(name, real) for name, real in WITH_IMMEDIATE.items()},
         "li": _li,
-        "vmslt.vi": _unsigned_compare("vmslt", "vmsle.vi"),
-        "vmsltu.vi": _unsigned_compare("vmsltu", "vmsleu.vi"),
-        "vmsge.vi": _unsigned_compare("vmsge", "vmsgt.vi"),
-        "vmsgeu.vi": _unsigned_compare("vmsgeu", "vmsgtu.vi"),
+        **{f"csr{letter}": _csr(f"csrr{letter}", 2) for letter in "wsc"},
+        **{f"csrr{letter}": _csr(f"csrr{letter}", 3) for letter in "wsc"},
+        "vmslt.vi": _less_by_one("vmsle.vi"),
+        "vmsltu.vi": _less_by_one("vmsleu.vi"),
+        "vmsge.vi": _less_by_one("vmsgt.vi"),
+        "vmsgeu.vi": _less_by_one("vmsgtu.vi"),
         "vmsge.vx": _greater_equal("vmslt.vx"),
         "vmsgeu.vx": _greater_equal("vmsltu.vx"),
     }

@@ -11,8 +11,12 @@ from kernelcraft.platforms.riscv.vmemory import DONE, vindexed, vstrided
 
 vector_memory = Extension("vector loads and stores")
 
+INDICES = "no such group of indices: it has 1/8 to 8 registers and begins at a multiple of that"
 WIDTHS = {8: "000", 16: "101", 32: "110"}
-TOO_MANY = "the fields take more than 8 registers or go beyond v31"
+GROUP = (
+    "no such register group: EMUL = LMUL * element width / SEW must be 1/8 to 8, the register a "
+    "multiple of it, and all fields together at most 8 registers and not beyond v31"
+)
 
 
 def _emul(m: RiscV, bits: int) -> int:
@@ -23,9 +27,8 @@ def _emul(m: RiscV, bits: int) -> int:
 def _group(m: RiscV, register: int, lmul: int, fields: int) -> None:
     """`fields` groups side by side."""
     size = vlegal.registers(lmul)
-    m.legal_if((lmul >= 1) & (lmul <= 64), vlegal.RANGE)
-    m.legal_if(register & (size - 1) == 0, vlegal.ALIGN)
-    m.legal_if((fields * size <= 8) & (register + fields * size <= 32), TOO_MANY)
+    exists = (lmul >= 1) & (lmul <= 64) & (register & (size - 1) == 0)
+    m.legal_if(exists & (fields * size <= 8) & (register + fields * size <= 32), GROUP)
 
 
 def _finish(m: RiscV, missed: int, access: int) -> None:
@@ -85,8 +88,7 @@ def _indexed(
     vlegal.ready(m, "memory")
     _group(m, vd, m.lmul, fields)
     lmul = _emul(m, bits)
-    m.legal_if((lmul >= 1) & (lmul <= 64), vlegal.RANGE)
-    m.legal_if(vlegal.aligned(vs2, lmul), vlegal.ALIGN)
+    m.legal_if((lmul >= 1) & (lmul <= 64) & vlegal.aligned(vs2, lmul), INDICES)
     if access == READ:
         vlegal.unmasked_or_not_v0(m, vd, vm)
         _indices_clear(m, vd, vs2, lmul, fields, bits)
