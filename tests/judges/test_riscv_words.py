@@ -1,4 +1,4 @@
-"""Our assembler writes the words that clang's writes, for every form and for pseudo-instructions."""
+"""Our assembler writes the words that clang's writes, for every form of every instruction."""
 
 from __future__ import annotations
 

@@ -84,12 +84,13 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
         _rows(bench, state, rows)  # complains before a long run
     try:
         program = _program(bench, request.file)
+        bench.load(state, program)
     except (AssemblyError, NoKernel, SimulationFault) as error:
         return _no_program(str(error))
-    for file in request.mem:
-        _placed(file, lambda f: bench.write(state, f.address, read_bytes(f.path, MOST_BYTES)))
-    for file in request.dump:
-        _placed(file, lambda f: bench.read(state, f.address, f.size))  # complains before a long run
+    for placed in request.mem:
+        _placed(placed, lambda f: bench.write(state, f.address, read_bytes(f.path, MOST_BYTES)))
+    for placed in request.dump:
+        _placed(placed, lambda f: bench.read(state, f.address, f.size))  # complains before a long run
     stop = None if request.stop_at is None else _operation(program, request.stop_at)
     try:
         run = _interruptible(

@@ -25,7 +25,7 @@ class Extension:
     declarations: list[Declaration] = field(default_factory=list)
 
     def instruction(self, syntax: str, bits: str, *, unit: str) -> Callable[[Body], Body]:
-        """Declare the decorated function as the meaning of an instruction; see `Isa.instruction`."""
+        """Declare the decorated function as an instruction's meaning; see `Isa.instruction`."""
 
         def declare(function: Body) -> Body:
             self.declarations.append(Declaration(syntax, bits, unit, function))

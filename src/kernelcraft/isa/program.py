@@ -18,9 +18,10 @@ class Program:
 
     `ops` is int32 of shape (n, 1 + `isa.max_operands`): opcode, then decoded operand values in the
     order of the instruction's signature, then zeros. A target is the index of the operation to go
-    to; n means the end of the program. A program that was an image of memory begins at the
-    operation `entry`, and its operations are those of `windows` one after the other. `lines` is int32 (n,), source lines from 1. `ends` is uint8
+    to; n means the end of the program. `lines` is int32 (n,), source lines from 1. `ends` is uint8
     (n,), 1 at the last operation of each bundle; within a bundle operations stand in slot order.
+    A program that is an `image` of memory begins at the operation `entry`; its operations are the
+    words of `windows` one after the other.
     """
 
     isa: Isa

@@ -45,6 +45,9 @@ class Bench(Protocol):
     def reset(self) -> State:
         """The machine after reset, all memories zero."""
 
+    def load(self, state: State, program: Program) -> None:
+        """Put a program into memory, if it lies there; raises SimulationFault if it cannot."""
+
     def run(
         self,
         program: Program,

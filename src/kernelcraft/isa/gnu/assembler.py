@@ -73,9 +73,7 @@ class _Assembler:
             self._instruction(name, operands)
         elif name in self.dialect.pseudos:
             self._pseudo(name, operands)
-        elif name in directives.DIRECTIVES or name in directives.SILENT:
-            directives.carry_out(self.unit, name, operands)
-        elif name in directives.REFUSED:
+        elif directives.is_one(name):
             directives.carry_out(self.unit, name, operands)
         else:
             self._unknown(statement.line, name)
@@ -110,13 +108,13 @@ class _Assembler:
         if not section.executable:
             raise Wrong(f"an instruction cannot stand in section {section.name}")
         if offset % 4:
-            raise Wrong(f"the address of an instruction is no multiple of 4; use .balign 4")
+            raise Wrong("the address of an instruction is no multiple of 4; use .balign 4")
         unit.lines[section.name, offset] = unit.line
         section.alignment = max(section.alignment, 4)
         key = instruction.mnemonic, operands
         word = self.words.get(key)
         if word is None:
-            found = read(instruction, operands, self.isa.syntax, unit.local)
+            found = read(instruction, operands, unit.local)
             if found.pending:
                 code = Code(section, offset, unit.line, instruction, found.values, found.pending)
                 unit.waiting.append(code)
@@ -188,7 +186,9 @@ class _Assembler:
         meant = upper.pending[0][1] if upper is not None else None
         wanted = self.dialect.paired[expression.operator]
         if upper is None or not isinstance(meant, Modified) or meant.operator != wanted:
-            raise Wrong(f"{expression.operator} must name the label of an instruction with {wanted}")
+            raise Wrong(
+                f"{expression.operator} must name the label of an instruction with {wanted}"
+            )
         there = Value(upper.section.name, upper.offset)
         address = upper.section.address + upper.offset
         modifier = self.dialect.modifiers["%lo"]
@@ -202,13 +202,13 @@ class _Assembler:
             return value.offset
         section = self.unit.sections[value.section]
         if not section.allocated:
-            raise Wrong(f"section {section.name} has no address; give it the flag \"a\"")
+            raise Wrong(f'section {section.name} has no address; give it the flag "a"')
         return section.address + value.offset
 
     # The result.
 
     def _image(self) -> Image:
-        symbols = {name: address for name, address in self._symbols()}
+        symbols = dict(self._symbols())
         code = [each for each in self.unit.sections.values() if each.executable and each.data]
         start = min((each.address for each in code), default=0)
         sections = segments(self.unit.sections.values())

@@ -15,7 +15,18 @@ DIRECTIVES: dict[str, Directive] = {}
 REFUSED = {
     **dict.fromkeys((".include", ".incbin"), "it reads a file, and a kernel reads none"),
     **dict.fromkeys(
-        (".macro", ".endm", ".rept", ".irp", ".endr", ".if", ".ifdef", ".ifndef", ".else", ".endif"),
+        (
+            ".macro",
+            ".endm",
+            ".rept",
+            ".irp",
+            ".endr",
+            ".if",
+            ".ifdef",
+            ".ifndef",
+            ".else",
+            ".endif",
+        ),
         "there are no macros and no conditions; write the lines out",
     ),
     ".org": "use .zero or .balign",
@@ -46,6 +57,11 @@ def carry_out(unit: Unit, name: str, operands: str) -> None:
         raise Wrong(f"this directive is refused: {REFUSED[name]}")
     if name not in SILENT:
         DIRECTIVES[name](unit, split(operands))
+
+
+def is_one(name: str) -> bool:
+    """Whether there is such a directive, be it refused."""
+    return name in DIRECTIVES or name in SILENT or name in REFUSED
 
 
 def known() -> list[str]:

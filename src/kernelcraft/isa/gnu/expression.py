@@ -23,6 +23,7 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 )  # the precedences of GNU as: shifts bind like products
 HERE = "."
 DEEPEST = 50
+_DECIMAL = re.compile("-?(?:0|[1-9][0-9]{0,18})")  # most expressions are no more than that
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ Locals = Callable[[str], str]
 
 def parse(text: str, local: Locals) -> Expression:
     """Read an expression; `local` turns `1b` or `1f` into a symbol. Raises Wrong."""
+    if _DECIMAL.fullmatch(text):
+        return Number(int(text))
     parser = _Parser(_tokens(text), text, local)
     found = parser.level(0, 0)
     if parser.token:

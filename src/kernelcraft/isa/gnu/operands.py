@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from kernelcraft.isa.gnu.expression import Expression, Locals, Modified, Number, parse
+from kernelcraft.isa.gnu.expression import Expression, Locals, Number, parse
 from kernelcraft.isa.gnu.faults import Wrong
 from kernelcraft.isa.gnu.source import split
 from kernelcraft.isa.instruction import Instruction
@@ -13,6 +13,8 @@ from kernelcraft.isa.operand import Immediate, Operand
 from kernelcraft.isa.suggest import quote
 from kernelcraft.isa.syntax import Syntax
 from kernelcraft.isa.template import Part
+
+_NO_OFFSET = re.compile(r"\A0\s*\(")  # 0(a0) may stand for (a0)
 
 
 @dataclass(frozen=True)
@@ -23,12 +25,12 @@ class Read:
     pending: tuple[tuple[Immediate, Expression], ...]
 
 
-def read(instruction: Instruction, text: str, syntax: Syntax, local: Locals) -> Read:
+def read(instruction: Instruction, text: str, local: Locals) -> Read:
     """Read the operands of an instruction; raises Wrong with everything that is wrong."""
-    template = instruction.template
+    template, readers = instruction.template, _readers(instruction)
     texts = split(text)
-    most = len(template.parts)
-    if most and len(texts) > most and _with_commas(template.parts[-1]):
+    most = len(readers)
+    if len(texts) > most > 0 and readers[-1].with_commas:
         texts = [*texts[: most - 1], ", ".join(texts[most - 1 :])]
     if not template.required <= len(texts) <= most:
         expected = f"expected {template.text.partition(' ')[2] or 'no operands'}"
@@ -36,11 +38,10 @@ def read(instruction: Instruction, text: str, syntax: Syntax, local: Locals) -> 
     values = {each.name: each.default or 0 for each in template.operands}
     pending: list[tuple[Immediate, Expression]] = []
     complaints: list[str] = []
-    for part, written in zip(template.parts, texts, strict=False):
-        groups = _groups(part, written)
-        for operand, group in zip(part.operands, groups, strict=True):
+    for reader, written in zip(readers, texts, strict=False):
+        for operand, pattern, group in reader.groups(written):
             try:
-                found = _operand(operand, group, syntax, local)
+                found = _value(operand, pattern, group, template.notation, local)
             except Wrong as wrong:
                 complaints.append(f"{operand.name}: {wrong}")
                 continue
@@ -53,33 +54,43 @@ def read(instruction: Instruction, text: str, syntax: Syntax, local: Locals) -> 
     return Read(values, tuple(pending))
 
 
-def _with_commas(part: Part) -> bool:
-    return len(part.operands) == 1 and part.operands[0].commas
+class _PartReader:
+    """Takes the text between two commas apart."""
+
+    def __init__(self, part: Part, syntax: Syntax) -> None:
+        shape = (re.escape(item.text) if item.operand is None else "(.*)" for item in part.items)
+        self.text = part.text
+        self.match = re.compile(r"\s*".join(shape)).fullmatch
+        self.operands = [(each, re.compile(each.pattern(syntax))) for each in part.operands]
+        self.with_commas = len(part.operands) == 1 and part.operands[0].commas
+        self.in_brackets = part.items[0].text == "("
+        self.plain = len(part.items) == 1 and len(part.operands) == 1
+
+    def groups(self, text: str) -> list[tuple[Operand, re.Pattern[str], str]]:
+        """The text of each operand; raises Wrong if what should stand around them does not."""
+        if self.plain:
+            return [(*self.operands[0], text)]
+        found = self.match(_NO_OFFSET.sub("(", text) if self.in_brackets else text)
+        if found is None:
+            raise Wrong(f"expected {self.text}, got {quote(text)}")
+        pairs = zip(self.operands, found.groups(), strict=True)
+        return [(operand, pattern, group.strip()) for (operand, pattern), group in pairs]
 
 
 @cache
-def _shape(part: Part) -> re.Pattern[str]:
-    """The part with anything in place of its operands; the first takes as much as it can."""
-    pieces = (re.escape(item.text) if item.operand is None else "(.*)" for item in part.items)
-    return re.compile(r"\s*".join(pieces))
+def _readers(instruction: Instruction) -> tuple[_PartReader, ...]:
+    template = instruction.template
+    return tuple(_PartReader(part, template.notation) for part in template.parts)
 
 
-def _groups(part: Part, text: str) -> tuple[str, ...]:
-    found = _shape(part).fullmatch(text)
-    if found is None and len(part.operands) == 1 and part.items[0].text == "(":
-        found = _shape(part).fullmatch(re.sub(r"\A0\s*\(", "(", text))  # 0(a0) for (a0)
-    if found is None:
-        raise Wrong(f"expected {part.text}, got {quote(text)}")
-    return tuple(group.strip() for group in found.groups())
-
-
-def _operand(operand: Operand, text: str, syntax: Syntax, local: Locals) -> int | Expression:
+def _value(
+    operand: Operand, pattern: re.Pattern[str], text: str, syntax: Syntax, local: Locals
+) -> int | Expression:
     if not isinstance(operand, Immediate):
-        if re.fullmatch(operand.pattern(syntax), text):
-            value = operand.read(text)
-            if value is not None:
-                return value
-        raise Wrong(operand.complaint(text, syntax))
+        value = operand.read(text) if pattern.fullmatch(text) else None
+        if value is None:
+            raise Wrong(operand.complaint(text, syntax))
+        return value
     if not text:  # lw a0, (a1)
         return 0
     expression = parse(text, local)
@@ -96,8 +107,3 @@ def checked(operand: Immediate, value: int) -> int:
     if value not in operand.values:
         raise Wrong(f"{value} is outside {operand.span}")
     return value
-
-
-def modifier_of(expression: Expression) -> str | None:
-    """The relocation operator that an operand begins with."""
-    return expression.operator if isinstance(expression, Modified) else None

@@ -1,1 +1,1 @@
-"""The Coral NPU: an in-order RISC-V core with a vector unit, in its default-memory configuration."""
+"""The Coral NPU: an in-order RISC-V core with a vector unit and tightly coupled memories."""

@@ -14,7 +14,10 @@ NOP = 0x13
 
 def dialect(configuration: CoralConfiguration) -> Dialect:
     """Code and read-only data in ITCM, data in DTCM, `.extdata` and `.extbss` outside."""
-    places = {each.name: (each.name, each.start, each.start + each.size) for each in configuration.regions()}
+    places = {
+        each.name: (each.name, each.start, each.start + each.size)
+        for each in configuration.regions()
+    }
     itcm, dtcm, outside = places["ITCM"], places["DTCM"], places["external memory"]
     rules = (
         Rule((".init", "._init", ".text"), *itcm),

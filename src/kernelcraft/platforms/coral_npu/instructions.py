@@ -43,7 +43,9 @@ def flushat(m: Coral, rs1: int) -> None:
     """Cache maintenance for one address (all with zero): no work here, there are no caches."""
 
 
-@coral.instruction("slog rs1, kind", "0111100 00000 rs1 0 kind 00000 1110111", unit="system", latency=1)
+@coral.instruction(
+    "slog rs1, kind", "0111100 00000 rs1 0 kind 00000 1110111", unit="system", latency=1
+)
 def slog(m: Coral, rs1: int, kind: int) -> None:
     """Log a number in a simulation of the hardware; nothing here."""
 

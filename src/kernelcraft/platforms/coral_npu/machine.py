@@ -13,10 +13,9 @@ from kernelcraft.platforms.riscv.memory import HEAD, READ, WRITE
 from kernelcraft.sim.machine import Parameter
 from kernelcraft.sim.state import State, fresh
 
-
 HANGS = (
-    "vl is 0: the core hangs here and needs a reset (erratum vl = 0; the machine setting errata=off "
-    "removes it)"
+    "vl is 0: the core hangs here and needs a reset (erratum vl = 0; the machine setting "
+    "errata=off removes it)"
 )
 
 
@@ -60,9 +59,7 @@ def load(state: State, program: Program, configuration: CoralConfiguration) -> N
     assert program.image is not None  # every program of this platform is an image
     write_image(state, program.image, configuration)
     first = next(
-        window
-        for window in program.windows
-        if window.address <= program.image.entry < window.end
+        window for window in program.windows if window.address <= program.image.entry < window.end
     )
     flat = [n for window in program.windows for n in (window.address, window.end, window.first)]
     head = [first.address - 4 * first.first, first.address, first.end, len(program.windows)]
@@ -94,6 +91,4 @@ def span(configuration: CoralConfiguration, address: int, size: int) -> slice:
         f"{region.name} {region.start:#x}..{region.start + region.size - 1:#x}"
         for region in configuration.regions()
     )
-    raise LoadError(
-        f"{size:,} bytes at {address:#x} lie in no memory; there are {named}"
-    )
+    raise LoadError(f"{size:,} bytes at {address:#x} lie in no memory; there are {named}")

@@ -8,7 +8,7 @@ other instruction writes them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from kernelcraft.isa.instruction import Instruction
@@ -182,13 +182,30 @@ _start:
 """
 
 
-def program_text(random: Random, count: int, *, end: str = "mpause") -> str:
+HANDLER = """\
+    la t0, trapped
+    csrw mtvec, t0
+    j begin
+trapped:
+    csrw mscratch, t0
+    csrr t0, mepc
+    addi t0, t0, 4
+    csrw mepc, t0
+    csrr t0, mscratch
+    mret
+begin:
+"""  # goes on after what trapped
+
+
+def program_text(
+    random: Random, count: int, *, end: str = "mpause", handler: bool = False
+) -> str:
     """A program of about `count` random instructions between a prologue and an epilogue."""
     known = coral.instructions
     vectors = "vl8re8.v" in known
     floats = "flw" in known
     chosen = _weighted(random, usable())
-    lines = [PROLOGUE.format(middle=SCRATCH // 2)]
+    lines = [PROLOGUE.format(middle=SCRATCH // 2), *([HANDLER] if handler else [])]
     if floats:
         lines += [f"    flw f{index}, {128 + 4 * index}(tp)" for index in range(32)]
     if vectors:
@@ -223,8 +240,7 @@ def _data(random: Random) -> list[str]:
     words += [_float(random) for _ in range(32)]
     words += [_word(random) for _ in range(128)]
     words += [0] * (REGISTERS // 4 - len(words))
-    seed = random.getrandbits(32)
-    filled = [(seed * (2 * index + 1) ^ seed >> index % 13) & 0xFFFF_FFFF for index in range(1500)]
+    filled = [random.getrandbits(64) for _ in range(750)]
     return [
         '    .section .extdata, "aw"',
         "    .balign 8192",  # the same place, whatever the end of the code is
@@ -232,7 +248,7 @@ def _data(random: Random) -> list[str]:
         *(f"    .word {word}" for word in words),
         "scratch:",
         f"    .zero {SCRATCH // 2 - 3000}",
-        "    .word " + ", ".join(map(str, filled)),
+        "    .quad " + ", ".join(map(str, filled)),
         f"    .zero {SCRATCH // 2 - 3000}",
     ]
 
@@ -261,7 +277,7 @@ class CoralRecipe:
 
     def text(self, random: Random) -> str:
         """A program with its data."""
-        return program_text(random, random.randint(20, 60))
+        return program_text(random, random.randint(20, 60), handler=True)
 
     def assemble(self, text: str) -> Program:
         """In the machine's own memories."""
@@ -269,7 +285,7 @@ class CoralRecipe:
 
     def state(self, random: Random) -> State:
         """After reset: the program brings its data."""
-        return reset(SMALL)
+        return reset(replace(SMALL, errata=int(random.random() < 0.1)))
 
     def load(self, state: State, program: Program) -> None:
         """Its code and data."""

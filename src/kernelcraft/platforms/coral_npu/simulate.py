@@ -48,6 +48,13 @@ class CoralBench:
         """All memories and registers zero."""
         return reset(self.configuration)
 
+    def load(self, state: State, program: Program) -> None:
+        """Put the segments into memory."""
+        try:
+            load(state, program, self.configuration)
+        except LoadError as error:
+            raise SimulationFault(str(error)) from None
+
     def run(
         self,
         program: Program,
@@ -57,11 +64,7 @@ class CoralBench:
         stop_at: int | None,
         reference: bool,
     ) -> Run:
-        """Load the program and run it from its entry."""
-        try:
-            load(state, program, self.configuration)
-        except LoadError as error:
-            raise SimulationFault(str(error)) from None
+        """Run a program that was loaded from its entry."""
         return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
 
     def write(self, state: State, address: int, data: bytes) -> None:

@@ -36,6 +36,9 @@ class PlenaBench:
         """There are no binary files of PLENA programs."""
         raise SimulationFault("PLENA runs kernels as text, not ELF files")
 
+    def load(self, state: State, program: Program) -> None:
+        """Programs have a memory of their own."""
+
     def write(self, state: State, address: int, data: bytes) -> None:
         """Each memory has addresses of its own here."""
         raise SimulationFault("PLENA's memories have no common addresses")

@@ -45,9 +45,9 @@ def _binary(name: str, five: str, unit: str, operation: Callable[[int, int, int]
 
     sign = {"fadd": "+", "fsub": "-", "fmul": "*", "fdiv": "/"}[name]
     body.__doc__ = f"f[fd] = f[fs1] {sign} f[fs2]."
-    rv32f.instruction(
-        f"{name}.s fd, fs1, fs2[, rm]", f"{five}00 fs2 fs1 rm fd 1010011", unit=unit
-    )(body)
+    rv32f.instruction(f"{name}.s fd, fs1, fs2[, rm]", f"{five}00 fs2 fs1 rm fd 1010011", unit=unit)(
+        body
+    )
 
 
 _binary("fadd", "00000", "fpu", f32_add)
@@ -56,9 +56,7 @@ _binary("fmul", "00010", "fpu", f32_mul)
 _binary("fdiv", "00011", "fdiv", f32_div)
 
 
-@rv32f.instruction(
-    "fsqrt.s fd, fs1[, rm]", "0101100 00000 fs1 rm fd 1010011", unit="fdiv"
-)
+@rv32f.instruction("fsqrt.s fd, fs1[, rm]", "0101100 00000 fs1 rm fd 1010011", unit="fdiv")
 def fsqrt_s(m: RiscV, fd: int, fs1: int, rm: int) -> None:
     """f[fd] = the square root of f[fs1]."""
     m.f[fd] = _flagged(m, f32_sqrt(m.f[fs1], _mode(m, rm)))
@@ -89,9 +87,9 @@ def _sign(name: str, three: str, sign: Callable[[int, int], int], text: str) -> 
         m.f[fd] = a & ~NEGATED | sign(a, b) & NEGATED
 
     body.__doc__ = f"f[fd] = f[fs1] with {text}."
-    rv32f.instruction(
-        f"{name}.s fd, fs1, fs2", f"0010000 fs2 fs1 {three} fd 1010011", unit="fpu"
-    )(body)
+    rv32f.instruction(f"{name}.s fd, fs1, fs2", f"0010000 fs2 fs1 {three} fd 1010011", unit="fpu")(
+        body
+    )
 
 
 _sign("fsgnj", "000", lambda a, b: b, "the sign of f[fs2]")
@@ -104,9 +102,9 @@ def _chosen(name: str, three: str, larger: int, text: str) -> None:
         m.f[fd] = _flagged(m, f32_choose(m.f[fs1], m.f[fs2], larger))
 
     body.__doc__ = f"f[fd] = the {text} of two; the number if one is NaN; -0 is below +0."
-    rv32f.instruction(
-        f"{name}.s fd, fs1, fs2", f"0010100 fs2 fs1 {three} fd 1010011", unit="fpu"
-    )(body)
+    rv32f.instruction(f"{name}.s fd, fs1, fs2", f"0010100 fs2 fs1 {three} fd 1010011", unit="fpu")(
+        body
+    )
 
 
 _chosen("fmin", "000", 0, "smaller")
@@ -118,9 +116,9 @@ def _compared(name: str, three: str, kind: int, sign: str) -> None:
         m.x[rd] = _flagged(m, f32_compare(m.f[fs1], m.f[fs2], kind))
 
     body.__doc__ = f"x[rd] = 1 if f[fs1] {sign} f[fs2], else 0; 0 for NaN."
-    rv32f.instruction(
-        f"{name}.s rd, fs1, fs2", f"1010000 fs2 fs1 {three} rd 1010011", unit="fpu"
-    )(body)
+    rv32f.instruction(f"{name}.s rd, fs1, fs2", f"1010000 fs2 fs1 {three} rd 1010011", unit="fpu")(
+        body
+    )
 
 
 _compared("fle", "000", 2, "<=")
@@ -134,9 +132,9 @@ def _to_integer(name: str, code: str, is_signed: int) -> None:
 
     kind = "signed" if is_signed else "unsigned"
     body.__doc__ = f"x[rd] = f[fs1] as a {kind} integer; the nearest one there is."
-    rv32f.instruction(
-        f"{name} rd, fs1[, rm]", f"1100000 {code} fs1 rm rd 1010011", unit="fpu"
-    )(body)
+    rv32f.instruction(f"{name} rd, fs1[, rm]", f"1100000 {code} fs1 rm rd 1010011", unit="fpu")(
+        body
+    )
 
 
 def _from_integer(name: str, code: str, read: Callable[[int], int], kind: str) -> None:
@@ -144,9 +142,9 @@ def _from_integer(name: str, code: str, read: Callable[[int], int], kind: str) -
         m.f[fd] = _flagged(m, f32_from_int(read(m.x[rs1]), _mode(m, rm)))
 
     body.__doc__ = f"f[fd] = x[rs1], a {kind} integer."
-    rv32f.instruction(
-        f"{name} fd, rs1[, rm]", f"1101000 {code} rs1 rm fd 1010011", unit="fpu"
-    )(body)
+    rv32f.instruction(f"{name} fd, rs1[, rm]", f"1101000 {code} rs1 rm fd 1010011", unit="fpu")(
+        body
+    )
 
 
 _to_integer("fcvt.w.s", "00000", 1)

@@ -10,9 +10,7 @@ from kernelcraft.platforms.riscv.machine import RiscV, signed, wrapped
 rv32i = Extension("RV32I")
 
 
-def _register(
-    mnemonic: str, code: str, operation: Callable[[int, int], int], meaning: str
-) -> None:
+def _register(mnemonic: str, code: str, operation: Callable[[int, int], int], meaning: str) -> None:
     def body(m: RiscV, rd: int, rs1: int, rs2: int) -> None:
         m.x[rd] = operation(m.x[rs1], m.x[rs2])
 

@@ -17,7 +17,7 @@ from kernelcraft.platforms.riscv.memory import (
     fetch,
     place,
 )
-from kernelcraft.sim.machine import Machine, Memory, Parameter, RegisterFile, Scalar
+from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
 
 VLENB = 16
 MISALIGNED_FETCH, ILLEGAL, LOAD_FAULT, STORE_FAULT, ECALL = 0, 2, 5, 7, 11  # causes of traps

@@ -181,9 +181,7 @@ def _elementwise(name: str, form: Form, *, vector: bool) -> Elementwise:
         any_saturated = 0
         for i in active(v, start, vl, vm):
             b = _second(form, v, source, i, sew, vector)
-            value, saturated = form.value(
-                _lane(form, v, vd, vs2, b, i, sew, bit(v, 0, i), vxrm)
-            )
+            value, saturated = form.value(_lane(form, v, vd, vs2, b, i, sew, bit(v, 0, i), vxrm))
             put(v, vd, i, form.wide * sew, value)
             any_saturated |= saturated
         return any_saturated

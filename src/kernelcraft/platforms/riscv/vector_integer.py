@@ -32,9 +32,7 @@ def plain(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
 def widening(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
     """A result of twice the width."""
     vlegal.doubles(m)
-    m.legal_if(
-        vlegal.aligned(vd, 2 * m.lmul) & vlegal.aligned(vs2 | vs1, m.lmul), vlegal.ALIGN
-    )
+    m.legal_if(vlegal.aligned(vd, 2 * m.lmul) & vlegal.aligned(vs2 | vs1, m.lmul), vlegal.ALIGN)
     clear = vlegal.apart(vd, 2 * m.lmul, vs2, m.lmul) & vlegal.apart(vd, 2 * m.lmul, vs1, m.lmul)
     m.legal_if(clear, vlegal.OVERLAP)
 
@@ -42,9 +40,7 @@ def widening(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
 def wide_source(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
     """A result and a first source of twice the width."""
     vlegal.doubles(m)
-    m.legal_if(
-        vlegal.aligned(vd | vs2, 2 * m.lmul) & vlegal.aligned(vs1, m.lmul), vlegal.ALIGN
-    )
+    m.legal_if(vlegal.aligned(vd | vs2, 2 * m.lmul) & vlegal.aligned(vs1, m.lmul), vlegal.ALIGN)
     m.legal_if(vlegal.apart(vd, 2 * m.lmul, vs1, m.lmul), vlegal.OVERLAP)
 
 
@@ -57,9 +53,7 @@ def wide_source_alone(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
 def narrowing(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
     """A source of twice the width of the result."""
     vlegal.doubles(m)
-    m.legal_if(
-        vlegal.aligned(vs2, 2 * m.lmul) & vlegal.aligned(vd | vs1, m.lmul), vlegal.ALIGN
-    )
+    m.legal_if(vlegal.aligned(vs2, 2 * m.lmul) & vlegal.aligned(vd | vs1, m.lmul), vlegal.ALIGN)
     m.legal_if((vd == vs2) | vlegal.apart(vd, m.lmul, vs2, 2 * m.lmul), vlegal.OVERLAP)
 
 
@@ -234,21 +228,30 @@ _family("vssra", "101011", "vxu", f"vd[i] = vs2[i] / 2^({{b}} mod SEW), signed, 
 
 _family("vmulhu", "100100", "vx", "vd[i] = upper half of vs2[i] * {b}, unsigned", unit="vmul")
 _family("vmul", "100101", "vx", "vd[i] = lower half of vs2[i] * {b}", unit="vmul")
-_family("vmulhsu", "100110", "vx", "vd[i] = upper half of vs2[i] * {b}, signed by unsigned",
-        unit="vmul")
+_family(
+    "vmulhsu", "100110", "vx", "vd[i] = upper half of vs2[i] * {b}, signed by unsigned", unit="vmul"
+)
 _family("vmulh", "100111", "vx", "vd[i] = upper half of vs2[i] * {b}, signed", unit="vmul")
 _family("vmadd", "101001", "vx", "vd[i] = {b} * vd[i] + vs2[i]", unit="vmul", accumulates=True)
 _family("vnmsub", "101011", "vx", "vd[i] = vs2[i] - {b} * vd[i]", unit="vmul", accumulates=True)
 _family("vmacc", "101101", "vx", "vd[i] = vd[i] + {b} * vs2[i]", unit="vmul", accumulates=True)
 _family("vnmsac", "101111", "vx", "vd[i] = vd[i] - {b} * vs2[i]", unit="vmul", accumulates=True)
-_family("vdivu", "100000", "vx", "vd[i] = vs2[i] / {b}, unsigned; all ones for {b} = 0",
-        unit="vdiv")
-_family("vdiv", "100001", "vx", "vd[i] = vs2[i] / {b}, signed, towards 0; -1 for {b} = 0",
-        unit="vdiv")
-_family("vremu", "100010", "vx", "vd[i] = vs2[i] mod {b}, unsigned; vs2[i] for {b} = 0",
-        unit="vdiv")
-_family("vrem", "100011", "vx", "vd[i] = remainder of vs2[i] / {b}, signed; vs2[i] for {b} = 0",
-        unit="vdiv")
+_family(
+    "vdivu", "100000", "vx", "vd[i] = vs2[i] / {b}, unsigned; all ones for {b} = 0", unit="vdiv"
+)
+_family(
+    "vdiv", "100001", "vx", "vd[i] = vs2[i] / {b}, signed, towards 0; -1 for {b} = 0", unit="vdiv"
+)
+_family(
+    "vremu", "100010", "vx", "vd[i] = vs2[i] mod {b}, unsigned; vs2[i] for {b} = 0", unit="vdiv"
+)
+_family(
+    "vrem",
+    "100011",
+    "vx",
+    "vd[i] = remainder of vs2[i] / {b}, signed; vs2[i] for {b} = 0",
+    unit="vdiv",
+)
 
 for _name, _six, _sign, _kind in (
     ("vwaddu", "110000", "+", "unsigned"),
@@ -256,33 +259,53 @@ for _name, _six, _sign, _kind in (
     ("vwsubu", "110010", "-", "unsigned"),
     ("vwsub", "110011", "-", "signed"),
 ):
-    _family(_name, _six, "vx", f"vd[i] = vs2[i] {_sign} {{b}} in 2*SEW bits, {_kind}",
-            check=widening)
-    _family(_name, f"{int(_six, 2) | 4:06b}", "vx",
-            f"vd[i] = vs2[i] {_sign} {{b}}; vd and vs2 have 2*SEW bits, {_kind}",
-            check=wide_source, suffix="w")
+    _family(
+        _name, _six, "vx", f"vd[i] = vs2[i] {_sign} {{b}} in 2*SEW bits, {_kind}", check=widening
+    )
+    _family(
+        _name,
+        f"{int(_six, 2) | 4:06b}",
+        "vx",
+        f"vd[i] = vs2[i] {_sign} {{b}}; vd and vs2 have 2*SEW bits, {_kind}",
+        check=wide_source,
+        suffix="w",
+    )
 for _name, _six, _kind in (
     ("vwmulu", "111000", "unsigned"),
     ("vwmulsu", "111010", "signed vs2, unsigned other"),
     ("vwmul", "111011", "signed"),
 ):
-    _family(_name, _six, "vx", f"vd[i] = vs2[i] * {{b}} in 2*SEW bits, {_kind}",
-            check=widening, unit="vmul")
+    _family(
+        _name,
+        _six,
+        "vx",
+        f"vd[i] = vs2[i] * {{b}} in 2*SEW bits, {_kind}",
+        check=widening,
+        unit="vmul",
+    )
 for _name, _six, _forms, _kind in (
     ("vwmaccu", "111100", "vx", "unsigned"),
     ("vwmacc", "111101", "vx", "signed"),
     ("vwmaccus", "111110", "x", "unsigned scalar, signed vs2"),
     ("vwmaccsu", "111111", "vx", "signed other, unsigned vs2"),
 ):
-    _family(_name, _six, _forms, f"vd[i] = vd[i] + {{b}} * vs2[i] in 2*SEW bits, {_kind}",
-            check=widening, unit="vmul", accumulates=True)
+    _family(
+        _name,
+        _six,
+        _forms,
+        f"vd[i] = vd[i] + {{b}} * vs2[i] in 2*SEW bits, {_kind}",
+        check=widening,
+        unit="vmul",
+        accumulates=True,
+    )
 
 _NARROW = "vd[i] = vs2[i] / 2^({{b}} mod 2*SEW), {}; vs2 has 2*SEW bits"
 _family("vnsrl", "101100", "vxu", _NARROW.format("unsigned"), check=narrowing, suffix="w")
 _family("vnsra", "101101", "vxu", _NARROW.format("signed"), check=narrowing, suffix="w")
 _CLIP = f"{_UP}, saturated to SEW bits (sets vxsat)"
-_family("vnclipu", "101110", "vxu", _NARROW.format(f"unsigned, {_CLIP}"), check=narrowing,
-        suffix="w")
+_family(
+    "vnclipu", "101110", "vxu", _NARROW.format(f"unsigned, {_CLIP}"), check=narrowing, suffix="w"
+)
 _family("vnclip", "101111", "vxu", _NARROW.format(f"signed, {_CLIP}"), check=narrowing, suffix="w")
 
 for _name, _six, _forms, _sign in (
@@ -295,8 +318,9 @@ for _name, _six, _forms, _sign in (
     ("vmsgtu", "011110", "xi", "> {b}, unsigned"),
     ("vmsgt", "011111", "xi", "> {b}, signed"),
 ):
-    _family(_name, _six, _forms, f"Bit i of vd = 1 if vs2[i] {_sign}", check=to_mask,
-            unit="vpermute")
+    _family(
+        _name, _six, _forms, f"Bit i of vd = 1 if vs2[i] {_sign}", check=to_mask, unit="vpermute"
+    )
 
 
 def _with_carry(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
@@ -377,9 +401,7 @@ def vmv_v_x(m: RiscV, vd: int, rs1: int) -> None:
     carried(m, "vmv_vx", vd, vd, signed(m.x[rs1]), 1)
 
 
-@vector_integer.instruction(
-    "vmv.v.i vd, simm5", "010111 1 00000 simm5 011 vd 1010111", unit="valu"
-)
+@vector_integer.instruction("vmv.v.i vd, simm5", "010111 1 00000 simm5 011 vd 1010111", unit="valu")
 def vmv_v_i(m: RiscV, vd: int, simm5: int) -> None:
     """Every element: vd[i] = simm5."""
     vlegal.ready(m)

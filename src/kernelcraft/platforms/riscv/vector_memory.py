@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kernelcraft.isa.extension import Extension
 from kernelcraft.platforms.riscv import vlegal
 from kernelcraft.platforms.riscv.csrs import SLOT
@@ -131,32 +133,33 @@ def _names(access: int, fields: int) -> tuple[str, str, str]:
     return letter, register, what
 
 
+Access = Callable[[RiscV, int, int, int, int], None]
+
+
 def _declare(
-    syntax: str, bits: str, access: int, text: str, run: object, *, second: str = ""
+    syntax: str, bits: str, access: int, text: str, run: Access, *, second: str = ""
 ) -> None:
     """Give a function of (m, register, rs1, second, vm) the operands' own names."""
-    assert callable(run)
-    call = run
 
     def load(m: RiscV, vd: int, rs1: int, vm: int) -> None:
-        call(m, vd, rs1, 0, vm)
+        run(m, vd, rs1, 0, vm)
 
     def store(m: RiscV, vs3: int, rs1: int, vm: int) -> None:
-        call(m, vs3, rs1, 0, vm)
+        run(m, vs3, rs1, 0, vm)
 
     def load_strided(m: RiscV, vd: int, rs1: int, rs2: int, vm: int) -> None:
-        call(m, vd, rs1, rs2, vm)
+        run(m, vd, rs1, rs2, vm)
 
     def store_strided(m: RiscV, vs3: int, rs1: int, rs2: int, vm: int) -> None:
-        call(m, vs3, rs1, rs2, vm)
+        run(m, vs3, rs1, rs2, vm)
 
     def load_indexed(m: RiscV, vd: int, rs1: int, vs2: int, vm: int) -> None:
-        call(m, vd, rs1, vs2, vm)
+        run(m, vd, rs1, vs2, vm)
 
     def store_indexed(m: RiscV, vs3: int, rs1: int, vs2: int, vm: int) -> None:
-        call(m, vs3, rs1, vs2, vm)
+        run(m, vs3, rs1, vs2, vm)
 
-    bodies = {
+    bodies: dict[tuple[str, int], Callable[..., None]] = {
         ("", READ): load,
         ("", WRITE): store,
         ("rs2", READ): load_strided,

@@ -268,9 +268,7 @@ def vcompress_vm(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
     vcompress(m.v.array, vd, vs2, vs1, m.vl, m.sew)
 
 
-@vector_permute.instruction(
-    "vmv.x.s rd, vs2", "010000 1 vs2 00000 010 rd 1010111", unit="vpermute"
-)
+@vector_permute.instruction("vmv.x.s rd, vs2", "010000 1 vs2 00000 010 rd 1010111", unit="vpermute")
 def vmv_x_s(m: RiscV, rd: int, vs2: int) -> None:
     """x[rd] = vs2[0], sign-extended; works with vl = 0 too."""
     vlegal.ready(m, "to scalar")

@@ -64,9 +64,7 @@ def vstrided(
     """Element i at base + i * stride: `fields` values of `width` bytes, `group` registers apart."""
     for i in active(v, start, vl, vm):
         address = base + i * stride
-        missed = _move(
-            v, memory, regions, words, vd, address, fields, width, group, i, access
-        )
+        missed = _move(v, memory, regions, words, vd, address, fields, width, group, i, access)
         if missed != DONE:
             return missed << 8 | i
     return DONE
@@ -97,9 +95,7 @@ def vindexed(
     """Element i at base + vs2[i], an unsigned number of `index_width` bytes."""
     for i in active(v, start, vl, vm):
         address = base + element(v, vs2, i, 8 * index_width)
-        missed = _move(
-            v, memory, regions, words, vd, address, fields, width, group, i, access
-        )
+        missed = _move(v, memory, regions, words, vd, address, fields, width, group, i, access)
         if missed != DONE:
             return missed << 8 | i
     return DONE

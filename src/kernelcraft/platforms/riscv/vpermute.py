@@ -82,9 +82,7 @@ def vmsfirst(v: Array, vd: int, vs2: int, vl: int, vm: int, before: int, at: int
         found = found or one
 
 
-@routine(
-    "void viota(uint8_t *v, int64_t vd, int64_t vs2, int64_t vl, int64_t sew, int64_t vm)"
-)
+@routine("void viota(uint8_t *v, int64_t vd, int64_t vs2, int64_t vl, int64_t sew, int64_t vm)")
 def viota(v: Array, vd: int, vs2: int, vl: int, sew: int, vm: int) -> None:
     """How many active bits before each element are 1."""
     count = 0

@@ -49,7 +49,10 @@ class VectorType(Operand):
             return None
         sew, lmul, tail, mask = found.groups()
         return (
-            _LMUL[lmul or "m1"] | _SEW[sew] << 3 | _TAIL[tail or "tu"] << 6 | _MASK[mask or "mu"] << 7
+            _LMUL[lmul or "m1"]
+            | _SEW[sew] << 3
+            | _TAIL[tail or "tu"] << 6
+            | _MASK[mask or "mu"] << 7
         )
 
     def write(self, value: int) -> str:
