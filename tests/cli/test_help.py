@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from tests.cli.conftest import Command
 
 COMMANDS = (
     *("cells", "show", "agents", "manual", "baseline", "expert", "check", "disassemble", "grade"),
-    *("simulate", "craft", "evaluate", "verify", "report", "selftest"),
+    *("profile", "simulate", "craft", "evaluate", "verify", "report", "selftest"),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
 
@@ -39,6 +40,10 @@ def test_help_names_every_command(kernelcraft: Command) -> None:
     assert all(command in shown.out for command in COMMANDS)
 
 
+def test_the_version(kernelcraft: Command) -> None:
+    assert kernelcraft("--version").out == f"kernelcraft {version('kernelcraft')}\n"
+
+
 @pytest.mark.parametrize("words", [*([name] for name in COMMANDS), ["simulate", "plena"]])
 def test_every_command_has_help(kernelcraft: Command, words: list[str]) -> None:
     shown = kernelcraft(*words, "--help")
@@ -58,6 +63,7 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
         ("grad", "Did you mean grade?"),
         ("grade --jsn", "--json"),
         ("grade", "CELL"),
+        ("profile plena/sofmax/C1 -", "did you mean plena/softmax/C1?"),
         ("cells --level high", "--level"),
         ("cells --level 9", "there is no level 9"),
         ("cells --platform plean", "did you mean plena?"),

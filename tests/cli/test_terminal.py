@@ -66,8 +66,10 @@ def test_rows_become_sentences_without_a_terminal(capsys: pytest.CaptureFixture[
     with Board((Column("cell"), Column("state"), Column("cycles", right=True)), 2, "work") as board:
         board.set("a", ("a/b/C1", "running", "-"), done=False)
         board.set("a", ("a/b/C1", "correct [yes]", "94"), done=True)
+        board.set("a", ("a/b/C1", "running", "-"), done=False)  # told late: it stays done
         board.note("asking again [later]")
         board.set("b", ("a/b/C2", "wrong", "-"), done=True)
+    assert [row[1] for row in board.rows.values()] == ["correct [yes]", "wrong"]
     assert capsys.readouterr().err.splitlines() == [
         "[1/2] a/b/C1: correct [yes], cycles 94",
         "asking again [later]",

@@ -13,7 +13,7 @@ import pytest
 
 from kernelcraft.agents import AgentError, OfflineAgent, UnknownAgent
 from kernelcraft.evaluation import logs, records
-from kernelcraft.evaluation.events import Event, Failed, Finished, Started
+from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading.workers import Workers
@@ -55,11 +55,20 @@ def test_records_kernels_and_logs(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (tmp_path / first.log).exists()
     assert first.best is not None
     assert first.best.seeds
-    assert {type(event) for event in heard} == {Started, Finished}
+    assert {type(event) for event in heard} == {Started, Attempted, Finished}
     assert records.read(tmp_path / records.FILE).episodes == tuple(
         event.episode for event in heard if isinstance(event, Finished)
     )
     assert capsys.readouterr().out == ""  # printing is the caller's
+
+
+def test_the_best_so_far_is_told_while_an_agent_works(tmp_path: Path) -> None:
+    heard: list[Event] = []
+    texts = (silu(4, stored=3), silu(4) + "S_ADDI_INT gp1, gp0, 1\n", silu(4), silu(4, stored=3))
+    run(Submits(texts), Options(tmp_path), SILU[:1], heard)
+    told = [event for event in heard if isinstance(event, Attempted)]
+    assert [event.evaluations for event in told] == [1, 2, 3, 4]
+    assert [event.cycles for event in told] == [None, 82, 81, 81]
 
 
 def test_finished_episodes_are_not_run_again(tmp_path: Path) -> None:

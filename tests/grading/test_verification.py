@@ -143,5 +143,6 @@ def test_faster_than_the_machine_is_quarantined() -> None:
     assert too_fast(99, None) is None
     assert too_fast(100, 100) is None
     assert too_fast(99, 100) == (
-        "99 cycles are fewer than the bound of 100: quarantined for inspection"
+        "99 cycles are fewer than the bound of 100: bound or simulator wrong, "
+        "quarantined for inspection"
     )

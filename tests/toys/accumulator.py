@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kernelcraft.isa.isa import Isa, Syntax
 from kernelcraft.isa.operand import Immediate, Target
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.emit import Target as Compiled
 from kernelcraft.sim.machine import Machine, Memory, Parameter, Scalar
 
@@ -16,6 +17,12 @@ class Accumulator(Machine):
     """The accumulator, the flag of the last comparison, and `words` words of data."""
 
     title = "accumulator machine"
+    causes = (
+        Cause("memory", units=("memory",)),
+        Cause("arithmetic", units=("alu",)),
+        Cause("division", mnemonics=("DIV",)),
+        Cause("control", units=("control",)),
+    )
     watchdog = "the watchdog, set to {patience} instructions, was not fed"
 
     acc = Scalar(16)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import BundleFormat, Isa, Slot, Syntax
 from kernelcraft.isa.operand import Immediate, Register, Target
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.emit import Target as Compiled
 from kernelcraft.sim.machine import Array, Machine, Memory, Parameter, RegisterFile, Scalar
 from kernelcraft.sim.routine import routine
@@ -21,6 +22,7 @@ class Vliw(Machine):
 
     title = "toy VLIW"
     reasons = ("issue", "bank")
+    causes = (Cause("bank conflicts", reasons=("bank",)),)
     bundled = True
 
     r = RegisterFile(16, 32, zero=0, delayed=4)

@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelcraft.grading.profiling import LineCycles, Where
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.profile import answer
 from tests.small_kernels import fill, silu
 
 CELL = load_cell("plena/silu/C1")
@@ -136,6 +138,31 @@ def test_profile_accounts_for_every_cycle() -> None:
     assert sum(result.by_unit.values()) == sum(result.by_reason.values()) == 81
     assert sum(line.cycles for line in result.lines) == 81
     assert result.hottest(1)[0].text.startswith("H_PREFETCH_V")
+    assert [each.cause for each in result.what_if][:2] == ["DMA", "integer and control"]
+    assert result.what_if[0].gain == result.by_unit["dma"]
+
+
+def test_profile_reads_as_text() -> None:
+    text = str(bench(silu(4)).profile())
+    assert text.startswith("81 cycles\nat most to be gained")
+    assert "  DMA: 30 cycles (37.0%), 1.59x as fast" in text
+    assert "lines 18-25: " in text
+    assert text.count("\n") < 40
+
+
+def test_profile_says_how_far_the_bound_is() -> None:
+    result = answer(Where("", cycles=300, bound_cycles=200, lines=(LineCycles(1, "x", 1, 300),)))
+    assert result.message == "300 cycles, 1.50 times the bound of 200"
+    assert result.bound_ratio == 1.5
+
+
+def test_profile_of_a_kernel_that_faults() -> None:
+    result = bench("S_ADDI_INT gp1, gp0, 3\nV_EXP_V gp1, gp1").profile()
+    assert (result.success, result.ended, result.what_if) == (True, False, ())
+    assert result.message.startswith("2 cycles, stopped early: line 2: V_EXP_V gp1, gp1: ")
+    nothing = bench("V_EXP_V gp1").profile()
+    assert not nothing.success
+    assert nothing.message.startswith("nothing was executed: the kernel does not assemble: line 1")
 
 
 def test_compare_attempts() -> None:

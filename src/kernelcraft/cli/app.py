@@ -12,6 +12,7 @@ from kernelcraft.cli import (
     evaluate,
     kernels,
     manual,
+    profile,
     report,
     selftest,
     simulate,
@@ -40,6 +41,7 @@ app.command(rich_help_panel=LOOK)(kernels.expert)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.check)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.disassemble)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.grade)
+app.command(rich_help_panel=ONE_KERNEL)(profile.profile)
 app.add_typer(simulate.app, name="simulate", rich_help_panel=ONE_KERNEL)
 app.command(rich_help_panel=ONE_KERNEL)(craft.craft)
 app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
@@ -48,9 +50,21 @@ app.command(rich_help_panel=MANY_CELLS)(report.report)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"kernelcraft {version('kernelcraft')}")
+        raise typer.Exit
+
+
 @app.callback()
 def options(
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", is_eager=True, callback=_version),
+    ] = False,
 ) -> None:
     """Options of every command; `main` looks for --debug anywhere in the line."""
 

@@ -15,7 +15,7 @@ from kernelcraft import agents
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.terminal import Board, show
-from kernelcraft.evaluation.events import Event, Failed, Finished, Retrying, Started
+from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Retrying, Started
 from kernelcraft.evaluation.executors.local import local
 from kernelcraft.evaluation.options import Effort, Options
 from kernelcraft.evaluation.plan import Contestant, contestant
@@ -199,12 +199,25 @@ class _Listener:
             self._finished(event.episode)
         elif isinstance(event, Started):
             self._set(event, "running", done=False)
+        elif isinstance(event, Attempted):
+            self._attempted(event)
         else:
             self._set(event, f"broke off: {event.message}", done=True)
 
     def _set(self, event: Started | Failed, state: str, *, done: bool) -> None:
         row = (self._name(event.cell, event.epoch), state, number(self.baselines[event.cell]))
         self.board.set(f"{event.cell}@{event.epoch}", (*row, "-", "-"), done=done)
+
+    def _attempted(self, event: Attempted) -> None:
+        baseline, best = self.baselines[event.cell], event.cycles
+        row = (
+            self._name(event.cell, event.epoch),
+            f"running, {event.evaluations} evaluated",
+            number(baseline),
+            number(best),
+            ratio(baseline / best if baseline and best else None),
+        )
+        self.board.set(f"{event.cell}@{event.epoch}", row, done=False)
 
     def _finished(self, episode: Episode) -> None:
         row = (

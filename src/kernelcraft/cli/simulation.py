@@ -3,21 +3,22 @@
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
 from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.files import MOST_BYTES, read_bytes, read_program, text_of, write_bytes
+from kernelcraft.grading.profiling import where
 from kernelcraft.isa.elf import MAGIC
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.platforms.simulation import Bench, Simulation, SimulationFault, dump, load
-from kernelcraft.sim.run import Limits, Profile, Run
+from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
-from kernelcraft.workbench.results import ProfileLine, ProfileResult
+from kernelcraft.workbench.profile import answer
 
 
 @dataclass(frozen=True)
@@ -208,17 +209,18 @@ def _rows(bench: Bench, state: State, numbers: tuple[int, int]) -> list[str]:
 
 def _record(run: Run) -> dict[str, object]:
     stopped = None if run.stopped_at is None else int(run.profile.program.lines[run.stopped_at])
-    result = _profiled(run)
+    found = where(run)
     return {
         "cycles": run.cycles,
         "instructions": run.instructions,
         "fault": None if run.fault is None else str(run.fault),
         "stopped_at": stopped,
         "profile": {
-            "by_unit": dict(result.by_unit),
-            "by_reason": dict(result.by_reason),
+            "by_unit": dict(found.by_unit),
+            "by_reason": dict(found.by_reason),
             "by_instruction": run.profile.by_instruction(),
-            "lines": [line.model_dump() for line in result.lines],
+            "lines": [asdict(line) for line in found.lines],
+            "loops": [asdict(loop) for loop in found.loops],
         },
     }
 
@@ -226,26 +228,7 @@ def _record(run: Run) -> dict[str, object]:
 def _lines(run: Run) -> list[str]:
     fault = [] if run.fault is None else [f"fault: {run.fault}"]
     head = f"{run.cycles:,} cycles, {run.instructions:,} instructions executed"
-    return [*fault, head, *_profiled(run).details()]
-
-
-def _profiled(run: Run) -> ProfileResult:
-    profile: Profile = run.profile
-    source = profile.program.source.split("\n")
-    lines = tuple(
-        ProfileLine(
-            line=line, text=source[line - 1].strip()[:80], executions=executions, cycles=cycles
-        )
-        for line, (executions, cycles) in profile.by_line().items()
-    )
-    return ProfileResult(
-        success=True,
-        message="",
-        cycles=run.cycles,
-        by_unit=profile.by_unit(),
-        by_reason=profile.by_reason(),
-        lines=lines,
-    )
+    return [*fault, head, *answer(where(run)).details()]
 
 
 def _where(run: Run, line: int) -> str:

@@ -1,6 +1,7 @@
 """Draws tables, and shows work in progress: a live table on a terminal, plain lines elsewhere."""
 
 import sys
+import threading
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Final, Self
@@ -55,6 +56,7 @@ class Board:
         self.columns, self.total, self.work = tuple(columns), total, work
         self.rows: dict[str, tuple[str, ...]] = {}
         self.finished: set[str] = set()
+        self._lock = threading.Lock()  # rows come from several threads, and one draws
         self._console = errors()
         self._live = (
             Live(
@@ -82,12 +84,16 @@ class Board:
             self._live.stop()
 
     def set(self, key: str, cells: Sequence[str], *, done: bool) -> None:
-        """Fill in a row; rows that changed last are the last ones."""
-        self.rows.pop(key, None)
-        self.rows[key] = tuple(cells)
+        """Fill in a row; one that is done stays, behind those that were done before it."""
+        with self._lock:
+            if key in self.finished:
+                return
+            if done:
+                self.rows.pop(key, None)
+                self.finished.add(key)
+            self.rows[key] = tuple(cells)
         if not done:
             return
-        self.finished.add(key)
         if self._live is None:
             say(f"[{len(self.finished)}/{self.total}] {self._sentence(cells)}")
 
@@ -106,8 +112,9 @@ class Board:
 
     def _draw(self) -> Drawing:
         room = max(1, self._console.height - MARGIN)
-        done = [row for key, row in self.rows.items() if key in self.finished]
-        running = [row for key, row in self.rows.items() if key not in self.finished]
+        with self._lock:
+            done = [row for key, row in self.rows.items() if key in self.finished]
+            running = [row for key, row in self.rows.items() if key not in self.finished]
         shown = [*done[max(0, len(done) - max(0, room - len(running))) :], *running[:room]]
         title = f"{self.work}: {len(done)} of {self.total} done, {len(running)} running"
         return drawing(Table(title, self.columns, tuple(shown)), self._console.width)

@@ -17,6 +17,16 @@ class Started:
 
 
 @dataclass(frozen=True)
+class Attempted:
+    """An agent evaluated a kernel; `cycles` are those of its best one so far, if one was right."""
+
+    cell: str
+    epoch: int
+    evaluations: int
+    cycles: int | None
+
+
+@dataclass(frozen=True)
 class Finished:
     """An episode was graded and its record is on the disk."""
 
@@ -49,7 +59,7 @@ class Retrying:
         return f"{self.model}: {self.reason} (attempt {self.attempt}), {again}"
 
 
-Event = Started | Finished | Failed | Retrying
+Event = Started | Attempted | Finished | Failed | Retrying
 Listener = Callable[[Event], None]
 
 

@@ -66,8 +66,9 @@ def evaluate(
 
     Call it in the main thread: Ctrl-C ends it in order, and the same call finishes the rest.
     `grader` performs the runs and outlives the call. `listen` is called with every event, on the
-    thread of the event loop; it must not block. Raises EvaluationError, agents.UnknownAgent or
-    AgentError before anything ran; what breaks off later is in the result's `failed`.
+    thread of the event loop (`Attempted`: on the agent's); it must not block. Raises
+    EvaluationError, agents.UnknownAgent or AgentError before anything ran; what breaks off later is
+    in the result's `failed`.
     """
     who = contestant(agent, model)
     known = _known(options.log_dir)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from kernelcraft.agents import Activity
+from kernelcraft.evaluation.events import Attempted, Listener
 from kernelcraft.evaluation.origins import origins
 from kernelcraft.evaluation.plan import Plan
 from kernelcraft.evaluation.records import Episode, FailureClass, Tokens
@@ -51,9 +52,16 @@ class Session:
     started: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
 
     @classmethod
-    def open(cls, plan: Plan, grader: Grader) -> Session:
-        """A fresh workbench."""
-        return cls(plan, Workbench(plan.cell, grader=grader, seed=secrets.randbits(63)))
+    def open(cls, plan: Plan, grader: Grader, listen: Listener) -> Session:
+        """A fresh workbench that tells `listen` of every attempt."""
+
+        def tell() -> None:
+            best = workbench.best.cycles if workbench.best else None
+            listen(Attempted(plan.key.cell, plan.key.epoch, len(workbench.attempts), best))
+
+        seed = secrets.randbits(63)
+        workbench = Workbench(plan.cell, grader=grader, seed=seed, attempted=tell)
+        return cls(plan, workbench)
 
     def kernel(self, verdict: FinalVerdict) -> str | None:
         """The text that the episode's verdict is about."""

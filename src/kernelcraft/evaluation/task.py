@@ -67,7 +67,7 @@ class Desk:
             raise CannotRecord(self.broken)
         plan = self.plans[sample_id]
         self.listen(Started(plan.key.cell, plan.key.epoch))
-        session = self.sessions[sample_id] = Session.open(plan, self.grader)
+        session = self.sessions[sample_id] = Session.open(plan, self.grader, self.listen)
         return session
 
     def close(self, session: Session, verdict: FinalVerdict) -> Episode:

@@ -1,4 +1,4 @@
-"""What an agent may see of one kernel: its result, output and profile on the public inputs."""
+"""What an agent may see of one kernel: its result and its output on the public inputs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -59,27 +59,6 @@ class Rows:
     total: int = 0
 
 
-@dataclass(frozen=True)
-class LineCycles:
-    """One executed source line."""
-
-    line: int
-    text: str
-    executions: int
-    cycles: int
-
-
-@dataclass(frozen=True)
-class Where:
-    """Where the cycles went; `message` is "", or the fault that ended the run early."""
-
-    message: str
-    cycles: int = 0
-    by_unit: tuple[tuple[str, int], ...] = ()
-    by_reason: tuple[tuple[str, int], ...] = ()
-    lines: tuple[LineCycles, ...] = ()
-
-
 def evaluate(cell: Cell, text: str) -> Evaluation:
     """The strict rule and the memory checks on the public inputs."""
     try:
@@ -120,27 +99,6 @@ def view(cell: Cell, text: str, count: int) -> Rows:
         _row(index, found.output[index], reference[index], scale) for index in indices[:count]
     )
     return Rows("" if found.comparison else found.message, rows, len(indices))
-
-
-def profile(cell: Cell, text: str) -> Where:
-    """Cycles by unit, by reason and by source line."""
-    try:
-        found = _examine(cell, text)
-    except AssemblyError:
-        return Where("the kernel does not assemble")
-    measured = found.run.profile
-    source = text.split("\n")
-    lines = tuple(
-        LineCycles(line, source[line - 1].strip()[:80], executions, cycles)
-        for line, (executions, cycles) in measured.by_line().items()
-    )
-    return Where(
-        "" if found.comparison else found.message,
-        found.run.cycles,
-        tuple(measured.by_unit().items()),
-        tuple(measured.by_reason().items()),
-        lines,
-    )
 
 
 def _examine(cell: Cell, text: str) -> Examination:

@@ -50,11 +50,16 @@ class _Workspace(threading.local):
 _WORKSPACE = _Workspace()
 
 
+def loaded(staged: State) -> State:
+    """A machine with the contents of `staged`, good until the thread's next one."""
+    return _WORKSPACE.load(staged)
+
+
 def examine(
     cell: Cell, program: Program, given: InputSet, rule: Rule, limits: Limits, *, honest: bool
 ) -> Examination:
     """Run, then audit the memory (if `honest`), then compare the output by the rule."""
-    run = cell.platform.run(program, _WORKSPACE.load(given.staged), limits)
+    run = cell.platform.run(program, loaded(given.staged), limits)
     output = cell.platform.read(cell.memory_map.output, run.state)
     if run.fault is not None:
         failure: Failure = "fault" if run.fault.kind == "machine" else "limit"

@@ -4,8 +4,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from kernelcraft.grading import evaluation, verification
-from kernelcraft.grading.evaluation import Evaluation, Rows, Where
+from kernelcraft.grading import evaluation, profiling, verification
+from kernelcraft.grading.evaluation import Evaluation, Rows
+from kernelcraft.grading.profiling import Where
 from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
 from kernelcraft.kernels.cell import load_cell
 
@@ -84,8 +85,8 @@ class Profiled:
     kernel: str
 
     def perform(self) -> Where:
-        """See `evaluation.profile`."""
-        return evaluation.profile(load_cell(self.cell), self.kernel)
+        """See `profiling.profile`."""
+        return profiling.profile(load_cell(self.cell), self.kernel)
 
     def failed(self, failure: Failure, message: str) -> Where:
         """No cycles."""

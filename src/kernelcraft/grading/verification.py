@@ -105,7 +105,10 @@ def too_fast(cycles: int, bound: int | None) -> str | None:
     """A sentence if a kernel beats what its machine allows: the machine, or we, were tricked."""
     if bound is None or cycles >= bound:
         return None
-    return f"{cycles:,} cycles are fewer than the bound of {bound:,}: quarantined for inspection"
+    return (
+        f"{cycles:,} cycles are fewer than the bound of {bound:,}: bound or simulator wrong, "
+        "quarantined for inspection"
+    )
 
 
 def first_fault(error: AssemblyError) -> str:

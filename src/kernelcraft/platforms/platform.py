@@ -16,6 +16,7 @@ import numpy.typing as npt
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page
 from kernelcraft.isa.program import Program
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
@@ -134,6 +135,10 @@ class Platform(Protocol):
     @property
     def isa(self) -> Isa:
         """The instruction table."""
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """What time goes to; `run` makes free what the state says (`State.freeing`)."""
 
     def manual(self) -> Manual:
         """All pages an agent may read: instructions, hardware, memories, guidance."""

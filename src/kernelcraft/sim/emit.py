@@ -62,7 +62,7 @@ def _modules(names: set[str]) -> set[Path]:
 
 EMITTER = {
     Path(__file__).parent / f"{name}.py"
-    for name in ("emit", "machine", "reference", "state", "traced", "tracing")
+    for name in ("cause", "emit", "machine", "reference", "state", "traced", "tracing")
 }
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
 
@@ -146,7 +146,8 @@ def _run(target: Target, bodies: list[str], bundle_end: str, left: str) -> str:
     header = f"""
 static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t *parameters,
     const int32_t *code, const uint8_t *ends, int64_t operations, int64_t width,
-    struct control *control, int64_t *executions, int64_t *charged)
+    struct control *control, int64_t *executions, int64_t *charged,
+    int64_t *jumps)
 {{
   struct state state, *s = &state;
   static const void *const labels[] = {{{labels}, &&op_end}};"""

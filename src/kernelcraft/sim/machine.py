@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+
+from kernelcraft.sim.cause import Cause, covering
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
@@ -161,9 +164,12 @@ class Machine:
 
     title: ClassVar[str] = "machine"
     reasons: ClassVar[tuple[str, ...]] = ("execute",)  # where cycles can go, for the profile
+    causes: ClassVar[tuple[Cause, ...]] = ()  # what a what-if run can make free
     bundled: ClassVar[bool] = False  # several operations share a cycle
     watchdog: ClassVar[str] = "the watchdog stopped the run"  # filled with the parameters
     layout: ClassVar[Layout]
+
+    free = Parameter()  # bit i: causes[i] takes no time; 0 unless a what-if run says otherwise
 
     def __init_subclass__(cls) -> None:
         parts = [vars(base)[name] for base in reversed(cls.__mro__) for name in vars(base)]
@@ -175,6 +181,8 @@ class Machine:
 
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
+        self.instruction: Instruction | None = None  # whose time passes; None at a bundle's end
+        self._covering = cache(partial(covering, self.causes))
 
     @property
     def pc(self) -> int:
@@ -200,8 +208,17 @@ class Machine:
         self.backend.check(condition, template, values)
 
     def spend(self, cycles: int, reason: str) -> None:
-        """Let `cycles` pass, charged to the operation's line under `reason`."""
-        self.backend.spend(cycles, reason)
+        """Let `cycles` pass, charged to the operation's line under `reason`, unless it is free."""
+        self.backend.spend(cycles * self.paid(reason), reason)
+
+    def paid(self, reason: str) -> int:
+        """1, or 0 while a cause of what the operation spends for `reason` is free.
+
+        `spend` asks by itself. A machine whose operations overlap also multiplies what it keeps for
+        later with it: the cycle in which a result is ready, or a unit.
+        """
+        causes = self._covering(self.instruction, reason)
+        return (self.free & causes) == 0 if causes else 1
 
     def jump(self, target: int, after: int = 0) -> None:
         """Continue at operation `target`, after `after` more bundles (delay slots)."""

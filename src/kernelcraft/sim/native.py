@@ -14,7 +14,7 @@ import numpy as np
 
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.reference import CYCLE_BUDGET, INSTRUCTION_BUDGET, run_reference
-from kernelcraft.sim.run import Fault, Limits, Profile, Run, fault_at
+from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import State, fields
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Native:
         machine, operations = self.target.machine, len(program.ops)
         executions = np.zeros(operations + 1, dtype=np.int64)
         charged = np.zeros((operations, len(machine.reasons)), dtype=np.int64)
+        jumps = np.full(operations, NOWHERE, dtype=np.int64)
         control = np.zeros(CONTROL_WORDS, dtype=np.int64)
         control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
         control[PC] = program.entry
@@ -69,8 +70,9 @@ class Native:
             control,
             executions,
             charged,
+            jumps,
         )
-        profile = Profile(program, machine.reasons, executions[:operations], charged)
+        profile = Profile(program, machine.reasons, executions[:operations], charged, jumps)
         pc = int(control[PC])
         fault = self._fault(program, state, limits, int(status), control.tolist())
         stopped = pc if status == STOPPED else None

@@ -145,7 +145,7 @@ def _goal(random: Random, index: int, bundles: int) -> int:
 
 
 def case(recipe: Recipe, seed: int) -> Case:
-    """The random program number `seed`; a tenth of them get a tight budget or a place to stop."""
+    """The random program number `seed`; some get a tight budget, a place to stop, free causes."""
     random = Random(seed)
     program = recipe.assemble(recipe.text(random))
     limits, stop_at = BUDGET, None
@@ -158,6 +158,9 @@ def case(recipe: Recipe, seed: int) -> Case:
         starts = np.flatnonzero(np.concatenate([[1], program.ends]))
         stop_at = int(random.choice(starts.tolist()))
     state = recipe.state(random)
+    if random.random() < 0.2:
+        causes = [cause.name for cause in state.machine.causes]
+        state = state.freeing(*random.sample(causes, random.randint(0, len(causes))))
     recipe.load(state, program)
     return Case(seed, program, state, limits, stop_at)
 
@@ -186,7 +189,7 @@ def differences(expected: Run, found: Run) -> Iterator[str]:
         one, other = getattr(expected, name), getattr(found, name)
         if one != other:
             yield f"{name}: expected {one}, found {other}"
-    for name in ("executions", "cycles"):
+    for name in ("executions", "cycles", "jumps"):
         yield from _array(
             f"profile {name}", getattr(expected.profile, name), getattr(found.profile, name)
         )

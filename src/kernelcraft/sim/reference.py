@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 
 from kernelcraft.sim.machine import Array, Machine, Memory, MemoryView, Registers
-from kernelcraft.sim.run import Fault, Limits, Profile, Run, fault_at
+from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import DELAY_SLOTS, State, written
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ class ReferenceBackend:
         self.latency = 0
         self.operations = operations
         self.charged = np.zeros((operations, len(state.machine.reasons)), dtype=np.int64)
+        self.jumps = np.full(operations, NOWHERE, dtype=np.int64)
 
     def registers(self, name: str) -> Registers:
         return self.files[name]
@@ -131,7 +132,7 @@ class ReferenceBackend:
         if after:
             self.state[DELAY_SLOTS][:] = (after + 1, target)
         else:
-            self.next = target
+            self.jumps[self.pc] = self.next = target
 
     def halt(self) -> None:
         self.next = self.operations
@@ -151,7 +152,7 @@ class ReferenceBackend:
         if pending[0]:
             pending[0] -= 1
             if not pending[0]:
-                self.next = int(pending[1])
+                self.jumps[self.pc] = self.next = int(pending[1])
 
 
 @cache
@@ -192,7 +193,7 @@ def run_reference(
             _bundle(program, table, machine, backend, executions)
     except _Stop as stop:
         fault = fault_at(program, backend.pc, stop.template, stop.values, "machine")
-    profile = Profile(program, state.machine.reasons, executions, backend.charged)
+    profile = Profile(program, state.machine.reasons, executions, backend.charged, backend.jumps)
     return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state)
 
 
@@ -210,7 +211,7 @@ def _bundle(
         backend.pc = pc
         executions[pc] += 1
         opcode, *values = program.ops[pc].tolist()
-        instruction = table[opcode]
+        instruction = machine.instruction = table[opcode]
         operands = {
             operand.name: value
             for operand, value in zip(instruction.operands, values, strict=False)
@@ -222,6 +223,7 @@ def _bundle(
         except _Left:
             machine.left()
     if machine.bundled:
+        machine.instruction = None
         machine.end_bundle()
         backend.end_bundle()
 

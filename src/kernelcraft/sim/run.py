@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kernelcraft.isa.program import Program
 
 Counts = npt.NDArray[np.int64]
+NOWHERE = -1
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,15 @@ class Fault:
 class Profile:
     """Where the cycles of a run went, per operation of the program.
 
-    executions: (operations,) times each ran; cycles: (operations, reasons) charged to each.
+    executions: (operations,) times each ran; cycles: (operations, reasons) charged to each; jumps:
+    (operations,) where each, or the bundle it ends, jumped to last, NOWHERE if it did not.
     """
 
     program: Program
     reasons: tuple[str, ...]
     executions: Counts
     cycles: Counts
+    jumps: Counts
 
     def by_line(self) -> dict[int, tuple[int, int]]:
         """Source line -> (executions, cycles), in source order, executed lines only."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernelcraft.sim.cause import FREE
 from kernelcraft.sim.machine import Array, Machine, Parameters
 
 DELAY_SLOTS = "pending_jump"  # [bundles left, target]; 0 left = none
@@ -37,6 +38,15 @@ class State:
         """A state of its own with the same contents."""
         arrays = {name: array.copy() for name, array in self.arrays.items()}
         return State(self.machine, dict(self.parameters), arrays)
+
+    def freeing(self, *causes: str) -> State:
+        """The same arrays on a machine where what these causes cover takes no time.
+
+        Raises ValueError for a name that the machine's causes do not have.
+        """
+        names = [cause.name for cause in self.machine.causes]
+        bits = sum(1 << names.index(name) for name in set(causes))
+        return State(self.machine, {**self.parameters, FREE: bits}, self.arrays)
 
     def clear_records(self) -> None:
         """Forget which elements were written."""
@@ -73,6 +83,7 @@ def _constant(count: int) -> Callable[[Parameters], int]:
 
 def fresh(machine: type[Machine], parameters: Mapping[str, int]) -> State:
     """A machine after reset: registers at their reset values, memories all zero."""
+    parameters = {FREE: 0, **parameters}
     missing = set(machine.layout.parameters) - set(parameters)
     if missing:
         raise ValueError(f"{machine.title}: parameters without a value: {sorted(missing)}")

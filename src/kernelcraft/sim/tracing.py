@@ -255,7 +255,7 @@ class Trace:
             self.write(f"s->pending_jump[0] = {after + 1};")
             self.write(f"s->pending_jump[1] = {c_text(target)};")
         else:
-            self.write(f"next = {c_text(target)};")
+            self.write(f"jumps[pc] = next = {c_text(target)};")
 
     def halt(self) -> None:
         self.write("next = operations;")
@@ -314,6 +314,7 @@ def trace_instruction(machine: type[Machine], instruction: Instruction, faults: 
     names = [operand.name for operand in instruction.operands]
 
     def body(bound: Machine, trace: Trace) -> None:
+        bound.instruction = instruction
         operands = {name: cast(int, Traced(trace, OPERAND + name)) for name in names}
         latency = instruction.latency
         if not isinstance(latency, int):

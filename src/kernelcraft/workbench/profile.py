@@ -1,28 +1,36 @@
-"""The tool `profile`: where the kernel's cycles go, by unit, reason and source line."""
+"""The tool `profile`: where the kernel's cycles go, and the most that each cause could gain."""
 
 from kernelcraft.grading.job import Grader, Profiled
+from kernelcraft.grading.profiling import Where
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.workbench.results import NOTHING_WRITTEN, ProfileLine, ProfileResult
+from kernelcraft.workbench.results import NOTHING_WRITTEN, ProfileResult
 
 
 def profile(cell: Cell, code: str | None, grader: Grader) -> ProfileResult:
     """Of the current kernel on the public inputs, up to the fault if there is one."""
     if code is None:
         return ProfileResult(success=False, message=NOTHING_WRITTEN)
-    found = grader.submit(Profiled(cell.name, code)).result()
+    return answer(grader.submit(Profiled(cell.name, code)).result())
+
+
+def answer(found: Where) -> ProfileResult:
+    """What was found, as the tool's answer."""
     if not found.lines:
         return ProfileResult(success=False, message=f"nothing was executed: {found.message}")
     early = f", stopped early: {found.message}" if found.message else ""
+    bound = found.bound_cycles
+    ratio = found.cycles / bound if bound and not early else None
+    distance = "" if ratio is None else f", {ratio:.2f} times the bound of {bound:,}"
     return ProfileResult(
         success=True,
-        message=f"{found.cycles:,} cycles{early}",
+        message=f"{found.cycles:,} cycles{distance}{early}",
+        ended=not found.message,
         cycles=found.cycles,
+        bound_cycles=bound,
+        bound_ratio=ratio,
         by_unit=dict(found.by_unit),
         by_reason=dict(found.by_reason),
-        lines=tuple(
-            ProfileLine(
-                line=each.line, text=each.text, executions=each.executions, cycles=each.cycles
-            )
-            for each in found.lines
-        ),
+        lines=found.lines,
+        loops=found.loops,
+        what_if=found.what_if,
     )

@@ -31,7 +31,8 @@ TOOLS_SECTION = """\
 - view_output(num_rows): rows of the output of the kernel that was run last, beside the reference.
 - grep_docs(query): searches the manual; a mnemonic gives its whole page.
 - get_instruction_size(): counts the instructions of the text by category.
-- profile(): where the cycles go, by unit and by source line.
+- profile(): where the cycles go, by loop, unit and source line, and by how much the kernel would be
+  faster if one cause (memory transfers, matrix work, ...) took no time: work on the largest first.
 - compare_attempts(): all attempts so far and what changed since the best one.
 
 The usual order: grep_docs for what you are unsure of, write_code, check_syntax until there are no

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
 from kernelcraft.grading.verdict import Verdict
 
+SHOWN_LOOPS = 6
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
 
 
@@ -164,41 +166,63 @@ class SizeResult(Result):
         ]
 
 
-class ProfileLine(BaseModel):
-    """One source line: how often it ran and the cycles it took."""
-
-    model_config = ConfigDict(frozen=True)
-
-    line: int
-    text: str
-    executions: int
-    cycles: int
-
-
 class ProfileResult(Result):
-    """Of `profile`: where the cycles went; `lines` holds every executed line in source order."""
+    """Of `profile`: where the cycles went; `lines` holds every executed line in source order.
 
+    `ended` says that the kernel ran to its end; if it did not, `what_if` is empty. The text shows
+    what matters most.
+    """
+
+    ended: bool = False
     cycles: int = 0
+    bound_cycles: int | None = None
+    bound_ratio: float | None = None
     by_unit: Mapping[str, int] = {}
     by_reason: Mapping[str, int] = {}
-    lines: tuple[ProfileLine, ...] = ()
+    lines: tuple[LineCycles, ...] = ()
+    loops: tuple[LoopCycles, ...] = ()
+    what_if: tuple[WhatIf, ...] = ()
 
-    def hottest(self, count: int = 20) -> list[ProfileLine]:
+    def hottest(self, count: int = 10) -> list[LineCycles]:
         """The lines that took the most cycles, most first."""
         return sorted(self.lines, key=lambda line: (-line.cycles, line.line))[:count]
 
     def details(self) -> list[str]:
-        """Units, reasons and the hottest lines."""
-        shown = [
-            f"line {line.line}: {line.cycles:,} cycles ({_share(line.cycles, self.cycles)}), "
-            f"{line.executions:,} times: {line.text}"
-            for line in self.hottest()
-        ]
+        """What could be gained, loops, units, reasons and the hottest lines."""
         return [
+            *_headed(
+                "at most to be gained (run again with one cause taking no time):",
+                [self._gain(each) for each in self.what_if if each.gain],
+            ),
+            *_headed(
+                "loops that took the most cycles:",
+                [self._loop(loop) for loop in self.loops[:SHOWN_LOOPS]],
+            ),
             *_table("cycles by unit:", self.by_unit, self.cycles),
             *_table("cycles by reason:", self.by_reason, self.cycles),
-            *_headed("lines that took the most cycles:", shown),
+            *_headed(
+                "lines that took the most cycles:",
+                [
+                    f"line {line.line}: {self._cycles(line.cycles)}, "
+                    f"{line.executions:,} times: {line.text}"
+                    for line in self.hottest()
+                ],
+            ),
         ]
+
+    def _cycles(self, cycles: int) -> str:
+        return f"{cycles:,} cycles ({_share(cycles, self.cycles)})"
+
+    def _gain(self, each: WhatIf) -> str:
+        times = "nothing is left" if each.speedup is None else f"{each.speedup:.2f}x as fast"
+        return f"{each.cause}: {self._cycles(each.gain)}, {times}"
+
+    def _loop(self, loop: LoopCycles) -> str:
+        inner = "" if loop.own == loop.cycles else f", {loop.own:,} of them not in inner loops"
+        return (
+            f"lines {loop.first}-{loop.last}: {self._cycles(loop.cycles)}{inner}, "
+            f"{loop.iterations:,} iterations"
+        )
 
 
 class AttemptRow(BaseModel):

@@ -1,5 +1,6 @@
 """One cell under work: the current kernel, the tools, every attempt and the prompt."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 from kernelcraft.grading.job import Grade, Grader, InProcess
@@ -50,13 +51,21 @@ class Workbench:
     There is one current kernel text, as in the paper: `write_code` replaces it and every other tool
     reads it. A tool never raises for what an agent did: it answers with a sentence. `seed` decides
     the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
-    unknown before.
+    unknown before. `attempted` is called after every attempt.
     """
 
-    def __init__(self, cell: Cell, *, grader: Grader | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        cell: Cell,
+        *,
+        grader: Grader | None = None,
+        seed: int = 0,
+        attempted: Callable[[], None] = lambda: None,
+    ) -> None:
         self.cell = cell
         self.grader: Grader = grader if grader is not None else InProcess()
         self.seed = seed
+        self._attempted = attempted
         self.code: str | None = None
         self.attempts: list[Attempt] = []
         self.best: Attempt | None = None
@@ -99,7 +108,7 @@ class Workbench:
         return get_instruction_size.get_instruction_size(self.cell, self.code)
 
     def profile(self) -> ProfileResult:
-        """Where the kernel's cycles go, by source line and unit."""
+        """Where the kernel's cycles go, and the most that removing each cause could gain."""
         return profile.profile(self.cell, self.code, self.grader)
 
     def compare_attempts(self) -> ComparisonResult:
@@ -132,6 +141,7 @@ class Workbench:
         self.attempts.append(attempt)
         if attempt.correct and (self.best is None or _speed(attempt) < _speed(self.best)):
             self.best = attempt
+        self._attempted()
 
     def _first_right(self, profile: ProfileName, graded: dict[int, Verdict]) -> Attempt | None:
         right = sorted((attempt for attempt in self.attempts if attempt.correct), key=_speed)

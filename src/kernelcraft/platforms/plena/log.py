@@ -16,6 +16,7 @@ import numpy as np
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.plena.configuration import Dram
 from kernelcraft.platforms.plena.hbm2 import DONE, LOG_ENTRY, LOG_HEAD
+from kernelcraft.sim.cause import FREE
 from kernelcraft.sim.machine import Array, Parameters
 from kernelcraft.sim.state import State
 
@@ -54,7 +55,8 @@ def dram_of(program: Program, state: State, *, remember: bool) -> Iterator[None]
     The DRAM is cold before and after, so that a state says nothing about earlier runs.
     """
     none, dram = state["dram_log"], state["dram_state"]
-    remember = remember and state.parameters["dram"] == Dram.BANK
+    timed = state.parameters[FREE] == 0  # where a cause is free, other times have other costs
+    remember = remember and timed and state.parameters["dram"] == Dram.BANK
     dram[:] = 0
     if remember:
         state.arrays["dram_log"] = _LATEST.of(program, state.parameters)

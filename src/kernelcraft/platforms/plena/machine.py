@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.plena.configuration import BLOCK
 from kernelcraft.platforms.plena.hbm2 import STATE_WORDS
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Machine, Memory, Parameter, RegisterFile, Scalar
 
 LOOP_LEVELS = 16  # every open loop needs a gp register of its own
@@ -19,6 +20,14 @@ class Plena(Machine):
 
     title = "PLENA"
     reasons = ("execute", "dram")
+    causes = (
+        Cause("DMA", units=("dma",)),
+        Cause("matrix", units=("matrix",)),
+        Cause("vector", units=("vector",)),
+        Cause("reductions", mnemonics=("V_RED_SUM", "V_RED_MAX")),
+        Cause("integer and control", units=("scalar_int", "control")),
+        Cause("scalar FP", units=("scalar_fp",)),
+    )
     watchdog = "one iteration of an open loop ran more than {loop_cap} instructions"
 
     gp = RegisterFile(16, 32, zero=0)

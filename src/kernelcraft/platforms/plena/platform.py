@@ -19,8 +19,10 @@ from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
 from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.log import dram_of
+from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
 from kernelcraft.platforms.plena.target import TARGET
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
@@ -72,6 +74,11 @@ class PlenaPlatform:
     def isa(self) -> Isa:
         """The instruction table."""
         return plena
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """What time goes to."""
+        return Plena.causes
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""

@@ -24,7 +24,7 @@ struct interpreter {
   const char *name, *digest, *faults;
   int (*run)(void **arrays, const int64_t *sizes, const int64_t *parameters, const int32_t *code,
              const uint8_t *ends, int64_t operations, int64_t width, struct control *control,
-             int64_t *executions, int64_t *charged);
+             int64_t *executions, int64_t *charged, int64_t *jumps);
 };
 
 static inline int64_t kc_floor_divide(int64_t a, int64_t b)
@@ -85,7 +85,7 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
     if (s->file##_due[k]) { s->file[i] = s->file##_new[k]; s->file##_due[k] = 0; }
 
 #define KC_DELAYED_JUMP                                                                       \
-  if (s->pending_jump[0] && !--s->pending_jump[0]) next = s->pending_jump[1];
+  if (s->pending_jump[0] && !--s->pending_jump[0]) jumps[pc] = next = s->pending_jump[1];
 
 #define KC_FINISH                                                                             \
   op_end: instructions--; goto done;                                                          \

@@ -1,0 +1,31 @@
+"""`profile`: where a kernel's cycles go, and the most that removing each cause could gain."""
+
+from kernelcraft.cli.answers import answer
+from kernelcraft.cli.errors import NoKernel
+from kernelcraft.cli.options import CellName, Json, KernelFile
+
+
+def profile(cell: CellName, file: KernelFile, as_json: Json = False) -> bool:
+    """Show where a kernel's cycles go, and run it again with one cause after the other free."""
+    from kernelcraft.cli.files import read_kernel
+    from kernelcraft.cli.profiles import tables
+    from kernelcraft.cli.terminal import show
+    from kernelcraft.grading.workers import Workers
+    from kernelcraft.kernels import load_cell
+    from kernelcraft.workbench.profile import profile as profiled
+    from kernelcraft.workbench.results import ProfileResult
+
+    found = load_cell(cell)
+    try:
+        text = read_kernel(file)
+    except NoKernel as refusal:
+        result = ProfileResult(success=False, message=str(refusal))
+    else:
+        with Workers(1) as workers:
+            result = profiled(found, text, workers)
+    record = {"cell": cell, "file": file, **result.model_dump()}
+    answer(record, f"{cell}: {result.message}", as_json=as_json)
+    if not as_json:
+        for table in tables(result):
+            show(table)
+    return result.ended

@@ -1,0 +1,76 @@
+"""The tables that `profile` shows, what helps most first."""
+
+from collections.abc import Iterator, Mapping
+
+from kernelcraft.reports.tables import Column, Table, number, ratio
+from kernelcraft.workbench.results import ProfileResult
+
+SHOWN_LOOPS, SHOWN_LINES = 10, 20
+CYCLES, SHARE = Column("cycles", right=True), Column("share", right=True)
+
+
+def tables(result: ProfileResult) -> Iterator[Table]:
+    """Those that have something to show."""
+    found = (
+        _what_if(result),
+        _loops(result),
+        _lines(result),
+        _counts("Units", "unit", result.by_unit, result.cycles),
+        _counts("Reasons", "reason", result.by_reason, result.cycles),
+    )
+    return (table for table in found if table.rows)
+
+
+def _what_if(result: ProfileResult) -> Table:
+    left, gain = Column("cycles left", right=True), Column("gain at most", right=True)
+    rows = tuple(
+        (
+            each.cause,
+            number(each.cycles),
+            number(each.gain),
+            _share(each.gain, result.cycles),
+            ratio(each.speedup),
+        )
+        for each in result.what_if
+    )
+    columns = (Column("cause"), left, gain, SHARE, Column("speedup", right=True))
+    return Table("If one cause took no time", columns, rows)
+
+
+def _loops(result: ProfileResult) -> Table:
+    rows = tuple(
+        (
+            f"{loop.first}-{loop.last}",
+            number(loop.iterations),
+            number(loop.cycles),
+            _share(loop.cycles, result.cycles),
+            number(loop.own),
+        )
+        for loop in result.loops[:SHOWN_LOOPS]
+    )
+    iterations, own = Column("iterations", right=True), Column("not in inner loops", right=True)
+    return Table("Loops", (Column("lines", right=True), iterations, CYCLES, SHARE, own), rows)
+
+
+def _lines(result: ProfileResult) -> Table:
+    rows = tuple(
+        (
+            str(line.line),
+            number(line.executions),
+            number(line.cycles),
+            _share(line.cycles, result.cycles),
+            line.text,
+        )
+        for line in result.hottest(SHOWN_LINES)
+    )
+    line, executions = Column("line", right=True), Column("executions", right=True)
+    return Table("Lines", (line, executions, CYCLES, SHARE, Column("instruction")), rows)
+
+
+def _counts(title: str, head: str, found: Mapping[str, int], whole: int) -> Table:
+    rows = tuple((name, number(cycles), _share(cycles, whole)) for name, cycles in found.items())
+    return Table(title, (Column(head), CYCLES, SHARE), rows)
+
+
+def _share(cycles: int, whole: int) -> str:
+    return f"{cycles / whole:.1%}" if whole else "-"

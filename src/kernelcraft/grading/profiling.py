@@ -1,0 +1,116 @@
+"""Where the cycles of a kernel go, and what is the most that removing each cause could gain."""
+
+from dataclasses import dataclass
+
+from kernelcraft import kernels
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.examination import loaded
+from kernelcraft.grading.input_set import public_set
+from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.isa.program import Program
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.sim.loops import loops
+from kernelcraft.sim.run import Run
+
+
+@dataclass(frozen=True)
+class LineCycles:
+    """One executed source line."""
+
+    line: int
+    text: str
+    executions: int
+    cycles: int
+
+
+@dataclass(frozen=True)
+class LoopCycles:
+    """Source lines `first` to `last`, gone round `iterations` times in all.
+
+    `cycles` counts everything inside, `own` what is in no loop further inside.
+    """
+
+    first: int
+    last: int
+    iterations: int
+    cycles: int
+    own: int
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """The same kernel run again where one cause takes no time: `cycles`, fewer by `gain`.
+
+    Mending this cause alone cannot gain more, but for what sooner transfers change in the DRAM;
+    `speedup` is None where nothing is left.
+    """
+
+    cause: str
+    cycles: int
+    gain: int
+    speedup: float | None
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where the cycles went; `message` is "", or the fault that ended the run early.
+
+    Loops come with the most cycles first, what-ifs (of kernels that end only) with the most gain.
+    """
+
+    message: str
+    cycles: int = 0
+    bound_cycles: int | None = None
+    by_unit: tuple[tuple[str, int], ...] = ()
+    by_reason: tuple[tuple[str, int], ...] = ()
+    lines: tuple[LineCycles, ...] = ()
+    loops: tuple[LoopCycles, ...] = ()
+    what_if: tuple[WhatIf, ...] = ()
+
+
+def profile(cell: Cell, text: str) -> Where:
+    """Of a kernel on the public inputs; it is run once more for every cause of its platform."""
+    try:
+        program = cell.platform.assemble(text)
+    except AssemblyError as error:
+        return Where(f"the kernel does not assemble: {error.faults[0]}")
+    run = _run(cell, program)
+    if run.fault is not None:
+        return where(run)
+    again = {cause.name: _run(cell, program, cause.name) for cause in cell.platform.causes}
+    found = tuple(_what_if(cause, run.cycles, freed.cycles) for cause, freed in again.items())
+    return where(run, kernels.bound(cell), tuple(sorted(found, key=lambda each: -each.gain)))
+
+
+def where(run: Run, bound: int | None = None, what_if: tuple[WhatIf, ...] = ()) -> Where:
+    """What the profile of a run says, line by line."""
+    measured = run.profile
+    source = measured.program.source.split("\n")
+    numbers = measured.program.lines.tolist()
+    return Where(
+        message="" if run.fault is None else str(run.fault),
+        cycles=run.cycles,
+        bound_cycles=bound,
+        by_unit=tuple(measured.by_unit().items()),
+        by_reason=tuple(measured.by_reason().items()),
+        lines=tuple(
+            LineCycles(line, source[line - 1].strip()[:80], executions, cycles)
+            for line, (executions, cycles) in measured.by_line().items()
+        ),
+        loops=tuple(
+            LoopCycles(
+                numbers[loop.first], numbers[loop.last], loop.iterations, loop.cycles, loop.own
+            )
+            for loop in loops(measured)
+        ),
+        what_if=what_if,
+    )
+
+
+def _run(cell: Cell, program: Program, *free: str) -> Run:
+    state = loaded(public_set(cell).staged).freeing(*free)
+    return cell.platform.run(program, state, lockfile.limits(cell))
+
+
+def _what_if(cause: str, cycles: int, freed: int) -> WhatIf:
+    return WhatIf(cause, freed, cycles - freed, cycles / freed if freed else None)

@@ -1,0 +1,66 @@
+"""`profile`: tables for people, everything in JSON, and the exit code of the kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.small_kernels import silu
+
+CELL = "plena/silu/C1"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A SiLU of 81 cycles."""
+    path = tmp_path / "silu.asm"
+    path.write_text(silu(4))
+    return path
+
+
+def test_the_tables(kernelcraft: Command, file: Path) -> None:
+    shown = kernelcraft("profile", CELL, file)
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith(f"{CELL}: 81 cycles\n")
+    titles = [line.strip() for line in shown.out.splitlines() if line[:1].isalpha()][1:]
+    assert titles == ["If one cause took no time", "Loops", "Lines", "Units", "Reasons"]
+    assert "H_PREFETCH_V" in shown.out
+
+
+def test_the_record(kernelcraft: Command, file: Path) -> None:
+    found = kernelcraft("profile", CELL, file, "--json")
+    record = found.record
+    assert (found.code, record["cycles"], record["ended"]) == (0, 81, True)
+    assert record["cell"] == CELL
+    for each in found.several("what_if"):
+        assert each["cycles"] + each["gain"] == 81  # type: ignore[operator]
+    assert sum(line["cycles"] for line in found.several("lines")) == 81  # type: ignore[misc]
+    assert [loop["iterations"] for loop in found.several("loops")] == [4]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("V_EXP_V gp1\n", "nothing was executed: the kernel does not assemble: line 1"),
+        ("S_ADDI_INT gp1, gp0, 3\nV_EXP_V gp1, gp1\n", "stopped early: line 2"),
+        ("\udcff", "line 1: expected UTF-8 text"),
+    ],
+)
+def test_a_kernel_that_does_not_end(
+    kernelcraft: Command, tmp_path: Path, text: str, expected: str
+) -> None:
+    path = tmp_path / "wrong.asm"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    shown = kernelcraft("profile", CELL, path)
+    assert shown.code == 1
+    assert expected in shown.out
+    found = kernelcraft("profile", CELL, path, "--json")
+    assert (found.code, found.record["what_if"]) == (1, [])
+
+
+def test_a_file_that_is_not_there(kernelcraft: Command, file: Path) -> None:
+    shown = kernelcraft("profile", CELL, file.with_name("sliu.asm"))
+    assert shown.code == 2
+    assert "did you mean" in shown.err
