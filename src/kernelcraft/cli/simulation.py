@@ -91,7 +91,9 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
     for placed in request.mem:
         _placed(placed, lambda f: bench.write(state, f.address, read_bytes(f.path, MOST_BYTES)))
     for placed in request.dump:
-        _placed(placed, lambda f: bench.read(state, f.address, f.size))  # complains before a long run
+        _placed(
+            placed, lambda f: bench.read(state, f.address, f.size)
+        )  # complains before a long run
     stop = None if request.stop_at is None else _operation(program, request.stop_at)
     try:
         run = _interruptible(

@@ -36,7 +36,7 @@ class _Assembler:
     def program(self, text: str) -> Program:
         """Both passes."""
         for statement in statements(text):
-            self.unit.line = statement.line
+            self.unit.line, self.unit.name = statement.line, statement.name
             try:
                 self._statement(statement)
             except Wrong as wrong:
@@ -116,7 +116,9 @@ class _Assembler:
         if word is None:
             found = read(instruction, operands, unit.local)
             if found.pending:
-                code = Code(section, offset, unit.line, instruction, found.values, found.pending)
+                code = Code(
+                    section, offset, unit.line, unit.name, instruction, found.values, found.pending
+                )
                 unit.waiting.append(code)
                 self.pairs[section.name, offset] = code
                 word = bytes(4)
@@ -134,8 +136,7 @@ class _Assembler:
             try:
                 data = self._code(each) if isinstance(each, Code) else self._datum(each)
             except Wrong as wrong:
-                name = each.instruction.mnemonic if isinstance(each, Code) else each.name
-                self._fault(each.line, f"{name}: {wrong}")
+                self._fault(each.line, f"{each.name}: {wrong}")
                 continue
             each.section.data[each.offset : each.offset + len(data)] = data
 

@@ -83,7 +83,7 @@ def _numbers(size: int) -> Directive:
             if not isinstance(expression, Number):
                 here = unit.here
                 unit.waiting.append(
-                    Datum(unit.section, here.offset, unit.line, size, expression, text)
+                    Datum(unit.section, here.offset, unit.line, unit.name, size, expression)
                 )
             unit.add(packed(value, size))
 

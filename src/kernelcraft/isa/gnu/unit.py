@@ -16,11 +16,12 @@ _DEEPEST = 50  # symbols defined by symbols
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An instruction at a place, some of whose operands are expressions."""
+    """An instruction at a place, some of whose operands are expressions; `name` is the text's."""
 
     section: Section
     offset: int
     line: int
+    name: str
     instruction: Instruction
     values: Mapping[str, int]
     pending: tuple[tuple[Immediate, Expression], ...]
@@ -33,9 +34,9 @@ class Datum:
     section: Section
     offset: int
     line: int
+    name: str
     size: int
     expression: Expression
-    name: str
 
 
 @dataclass
@@ -50,6 +51,7 @@ class Unit:
     lines: dict[tuple[str, int], int] = field(default_factory=dict)
     stack: list[Section] = field(default_factory=list)
     line: int = 0
+    name: str = ""  # of the instruction or directive, as it is written
     nop: bytes = b"\0"
 
     def __post_init__(self) -> None:

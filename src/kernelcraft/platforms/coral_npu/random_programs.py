@@ -197,9 +197,7 @@ begin:
 """  # goes on after what trapped
 
 
-def program_text(
-    random: Random, count: int, *, end: str = "mpause", handler: bool = False
-) -> str:
+def program_text(random: Random, count: int, *, end: str = "mpause", handler: bool = False) -> str:
     """A program of about `count` random instructions between a prologue and an epilogue."""
     known = coral.instructions
     vectors = "vl8re8.v" in known

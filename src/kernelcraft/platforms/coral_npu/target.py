@@ -16,6 +16,9 @@ def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
 
 
 MODULES = (memory, csrs, softfloat, vmemory, vpermute)
-TABLES: tuple[Routine[..., object], ...] = (*varithmetic.ROUTINES.values(), *vpermute.REDUCTIONS.values())
+TABLES: tuple[Routine[..., object], ...] = (
+    *varithmetic.ROUTINES.values(),
+    *vpermute.REDUCTIONS.values(),
+)
 ROUTINES = tuple(dict.fromkeys((*(r for m in MODULES for r in _routines(m)), *TABLES)))
 TARGET = Target("coral_npu", coral, Coral, ROUTINES, csrs.prelude)

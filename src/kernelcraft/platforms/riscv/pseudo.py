@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from kernelcraft.isa.gnu.dialect import Constant, Modifier, Pseudo
@@ -99,6 +100,9 @@ WITH_IMMEDIATE = {name: f"{name}i" for name in ("add", "and", "or", "xor", "slt"
 }
 
 
+_SYMBOL = re.compile(r"[A-Za-z_.$][\w.$]*(?: *[+-].*)?|[0-9]+[bf]")
+
+
 class _Operand(str):
     """An operand text; as a base register it can stand with or without a number."""
 
@@ -138,7 +142,7 @@ def _li(operands: Sequence[str], constant: Constant) -> Sequence[str] | None:
 
 def _load(name: str) -> Pseudo:
     def expand(operands: Sequence[str], constant: Constant) -> Sequence[str] | None:
-        if len(operands) != 2 or operands[1].endswith(")"):
+        if len(operands) != 2 or not _SYMBOL.fullmatch(operands[1]):
             return None
         rd, symbol = operands
         return [f"auipc {rd}, %pcrel_hi({symbol})", f"{name} {rd}, %pcrel_lo(.-4)({rd})"]
