@@ -103,7 +103,8 @@ def _rows(instruction: Instruction, random: Random, count: int) -> Iterator[str]
 def _words(text: str) -> list[int]:
     image = assemble(f"    .text\n{text}", ROOMY).image
     assert image is not None
-    return np.frombuffer(image.segments[0].data, "<u4").tolist()
+    found: list[int] = np.frombuffer(image.segments[0].data, "<u4").tolist()
+    return found
 
 
 @pytest.mark.judge

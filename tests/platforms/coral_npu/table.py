@@ -32,7 +32,8 @@ class After:
     def v(self, register: int, count: int = 16) -> list[int]:
         """The first bytes of a vector register."""
         start = 16 * register
-        return self.run.state["v"][start : start + count].tolist()
+        found: list[int] = self.run.state["v"][start : start + count].tolist()
+        return found
 
     def memory(self, address: int, size: int) -> bytes:
         """Bytes at an address."""

@@ -28,7 +28,10 @@ FAULTS = [
     ("csrr a0, 0xC00", "there is no such CSR (trap 2; no handler: mtvec is 0)"),
     ("csrr a0, 0x00F", "there is no such CSR (trap 2; no handler: mtvec is 0)"),
     ("csrw vl, a0", "this CSR can only be read (trap 2; no handler: mtvec is 0)"),
-    ("sw a0, 0(zero)", "store to 0x0, where nothing can be written (trap 7; no handler: mtvec is 0)"),
+    (
+        "sw a0, 0(zero)",
+        "store to 0x0, where nothing can be written (trap 7; no handler: mtvec is 0)",
+    ),
     ("li a1, 0x40000\nlw a0, 0(a1)", "load from 0x40000, where no memory is (trap 5"),
     ("li a1, 0x17fff\nlw a0, 0(a1)", "load from 0x17fff, where no memory is (trap 5"),
     ("li a1, 2\njr a1", "jump to 2, which is no multiple of 4 (trap 0"),
