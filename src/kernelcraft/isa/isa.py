@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kernelcraft.isa.encoding import Encoding, parse_bits
 from kernelcraft.isa.errors import IsaError
-from kernelcraft.isa.extension import Extension
+from kernelcraft.isa.extension import Declaration, Extension
 from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import Operand, Target
 from kernelcraft.isa.syntax import BundleFormat, Slot, Syntax
@@ -79,11 +79,20 @@ class Isa:
 
         return declare
 
-    def include(self, extension: Extension, latency: Mapping[str, Cycles]) -> None:
-        """Take in the instructions of an extension, each with the latency of its unit."""
+    def include(
+        self,
+        extension: Extension,
+        latency: Mapping[str, Cycles],
+        errata: Callable[[Declaration], Iterable[Erratum]] = lambda declaration: (),
+    ) -> None:
+        """Take in an extension: each instruction with its unit's latency and its `errata` here."""
         for each in extension.declarations:
             declare = self.instruction(
-                each.syntax, each.bits, unit=each.unit, latency=latency[each.unit]
+                each.syntax,
+                each.bits,
+                unit=each.unit,
+                latency=latency[each.unit],
+                errata=errata(each),
             )
             declare(each.function)
 

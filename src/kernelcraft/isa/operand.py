@@ -176,7 +176,7 @@ class Immediate(Operand):
     @property
     def expected(self) -> str:
         """Such as "a number 0..15"."""
-        return f"a number {self.span}"
+        return f"a {'label or a ' * self.relative}number {self.span}"
 
     def pattern(self, syntax: Syntax) -> str:
         """Decimal, or `0x` and hexadecimal digits where the syntax has them."""

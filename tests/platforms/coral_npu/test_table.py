@@ -38,3 +38,14 @@ def test_every_instruction_has_a_page(instruction: Instruction) -> None:
     page = instruction_page(coral, instruction)
     assert instruction.syntax in page.text
     assert instruction.doc.split("\n")[0] in page.text
+
+
+def test_errata_are_on_the_pages() -> None:
+    with_errata = {each.mnemonic for each in coral.table if "Erratum: vl = 0" in _page(each)}
+    assert with_errata >= {"vle8.v", "vsuxseg2ei8.v", "vadd.vv", "vredsum.vs", "vdiv.vx"}
+    assert not with_errata & {"vmv.x.s", "vcpop.m", "vs1r.v", "vl1re8.v", "vsetvli", "add"}
+    assert "Erratum: stale operand" in _page(coral.instructions["fmadd.s"])
+
+
+def _page(instruction: Instruction) -> str:
+    return instruction_page(coral, instruction).text

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from kernelcraft.isa.extension import Declaration
+from kernelcraft.isa.instruction import Erratum
 from kernelcraft.isa.isa import Isa, Syntax
 from kernelcraft.platforms.coral_npu.machine import Coral
 from kernelcraft.platforms.riscv import operands
@@ -28,8 +32,40 @@ EXTENSIONS = (
     *(rv32i, rv32m, zbb, zicsr, system, rv32f),
     *(vector_config, vector_integer, vector_permute, vector_memory),
 )
+MEMORY = Erratum(
+    "vl = 0",
+    "With vl = 0 the core hangs here; the run ends with a fault. The machine setting errata=off "
+    "removes it.",
+)
+ARITHMETIC = Erratum(
+    "vl = 0",
+    "With vl = 0 and the retirement buffer on, the core hangs at the next CSR instruction; the "
+    "run ends with a fault here. The machine setting errata=off removes it.",
+)
+STALE = Erratum(
+    "stale operand",
+    "The core does not wait for an flw into the second source: use it only when it has arrived.",
+)
+FINE = ("vmv.x.s", "vcpop.m", "vfirst.m")  # work with vl = 0
+WHOLE = re.compile(r"v(mv|l|s)[1248]r.*")  # do not look at vl
+UNITS = {
+    **dict.fromkeys(("vload", "vstore"), MEMORY),
+    **dict.fromkeys(("valu", "vmul", "vdiv", "vpermute"), ARITHMETIC),
+}
+
+
+def errata(declaration: Declaration) -> tuple[Erratum, ...]:
+    """Where the core differs from the specification. Source: measured on the RTL."""
+    mnemonic = declaration.syntax.partition(" ")[0]
+    if mnemonic in ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s"):
+        return (STALE,)
+    if mnemonic in FINE or WHOLE.fullmatch(mnemonic) or declaration.unit not in UNITS:
+        return ()
+    return (UNITS[declaration.unit],)
+
+
 for extension in EXTENSIONS:
-    coral.include(extension, LATENCY)
+    coral.include(extension, LATENCY, errata)
 
 
 @coral.instruction("mpause", "0000100 00000 0*13 1110011", unit="system", latency=1)
