@@ -13,17 +13,18 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "isa": (),
     "sim": ("isa",),
     "tasks": (),
+    "scores": (),
     "platforms": ("isa", "sim"),
     "kernels": ("platforms", "tasks"),
-    "grading": ("platforms", "tasks", "kernels"),
+    "grading": ("platforms", "tasks", "kernels", "scores"),
     "workbench": ("grading",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
-    "reports": (),
+    "reports": ("scores",),
     "cli": ("evaluation", "reports"),
 }
-# What reports read: the records of an evaluation, and the definitions of the scores.
-DOORS = {"reports": ("kernelcraft.evaluation.records", "kernelcraft.grading.scores")}
+# What reports read of the layers above the scores: the records of an evaluation.
+DOORS = {"reports": ("kernelcraft.evaluation.records",)}
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
     "inspect_ai": ("agents", "evaluation"),

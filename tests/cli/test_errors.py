@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernelcraft.cli import main
-from kernelcraft.grading import scores
+from kernelcraft.scores import speedups
 from tests.cli.conftest import Command
 
 
@@ -14,14 +14,14 @@ def break_down(*arguments: object) -> None:
 
 
 def test_an_error_of_ours(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scores, "geomean_speedup", break_down)
+    monkeypatch.setattr(speedups, "geomean_speedup", break_down)
     found = kernelcraft("verify", "--agent", "expert", "--config", "C1", "--json")
     assert found.code == 3
     assert found.record["error"] == "an error of ours: RuntimeError: a bug; --debug shows where"
 
 
 def test_debug_shows_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scores, "geomean_speedup", break_down)
+    monkeypatch.setattr(speedups, "geomean_speedup", break_down)
     with pytest.raises(RuntimeError, match="a bug"):
         main(["verify", "--agent", "expert", "--config", "C1", "--debug"])
 
@@ -30,7 +30,7 @@ def test_too_little_memory(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch
     def exhaust(*arguments: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(scores, "geomean_speedup", exhaust)
+    monkeypatch.setattr(speedups, "geomean_speedup", exhaust)
     found = kernelcraft("verify", "--agent", "expert", "--config", "C1")
     assert "too little memory" in found.err
     assert found.code == 2
@@ -40,7 +40,7 @@ def test_an_interruption(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) 
     def interrupt(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(scores, "geomean_speedup", interrupt)
+    monkeypatch.setattr(speedups, "geomean_speedup", interrupt)
     found = kernelcraft("verify", "--agent", "expert", "--config", "C1", "--json")
     assert found.code == 130
     assert found.record["error"] == "interrupted"

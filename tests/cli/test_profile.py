@@ -23,7 +23,8 @@ def file(tmp_path: Path) -> Path:
 def test_the_tables(kernelcraft: Command, file: Path) -> None:
     shown = kernelcraft("profile", CELL, file)
     assert (shown.code, shown.err) == (0, "")
-    assert shown.out.startswith(f"{CELL}: 81 cycles\n")
+    assert shown.out.startswith(f"{CELL}: 81 cycles, ")
+    assert " times the bound of " in shown.out.splitlines()[0]
     titles = [line.strip() for line in shown.out.splitlines() if line[:1].isalpha()][1:]
     assert titles == ["If one cause took no time", "Loops", "Lines", "Units", "Reasons"]
     assert "H_PREFETCH_V" in shown.out
@@ -34,6 +35,7 @@ def test_the_record(kernelcraft: Command, file: Path) -> None:
     record = found.record
     assert (found.code, record["cycles"], record["ended"]) == (0, 81, True)
     assert record["cell"] == CELL
+    assert record["bound_ratio"] == 81 / int(str(record["bound_cycles"])) > 1
     for each in found.several("what_if"):
         assert each["cycles"] + each["gain"] == 81  # type: ignore[operator]
     assert sum(line["cycles"] for line in found.several("lines")) == 81  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.agents import AgentError, OfflineAgent, UnknownAgent
+from kernelcraft.agents import AgentError, Budget, OfflineAgent, UnknownAgent
 from kernelcraft.evaluation import logs, records
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Started
 from kernelcraft.evaluation.options import Options
@@ -152,9 +153,41 @@ def test_best_and_last_are_both_graded(tmp_path: Path) -> None:
     assert episode.evaluations_to_first_pass == 2
 
 
+def test_every_attempt_is_in_the_history(tmp_path: Path) -> None:
+    episode = run(Submits((fetch(4), silu(4), fetch(4))), Options(tmp_path), SILU[:1]).episodes[0]
+    assert episode.history is not None
+    assert [(s.evaluation, s.turn, s.tokens) for s in episode.history] == [
+        (1, None, 0),
+        (2, None, 0),
+        (3, None, 0),
+    ]
+    assert [step.correct for step in episode.history] == [False, True, False]
+    assert episode.history[1].cycles == episode.cycles
+    assert (episode.best_attempt, episode.limited) == (2, False)
+    assert records.read(tmp_path / records.FILE).episodes[0].history == episode.history
+
+
+def test_a_spent_budget_is_a_limit(tmp_path: Path) -> None:
+    agent, options = Submits((fetch(4), silu(4))), Options(tmp_path, budget=Budget(evaluations=2))
+    assert run(agent, options, SILU[:1]).episodes[0].limited is True
+
+
+def test_records_of_the_first_schema_are_read(tmp_path: Path) -> None:
+    episode = run(Right(), Options(tmp_path), SILU[:1]).episodes[0]
+    newer = {"limited", "best_attempt", "history"}
+    old = {**episode.model_dump(mode="json", exclude=newer), "schema_version": 1}
+    path = tmp_path / records.FILE
+    path.write_text(f"{json.dumps(old)}\n")
+    (found,) = records.read(path).episodes
+    assert (found.history, found.limited, found.best_attempt) == (None, None, None)
+    assert found.key == episode.key
+    assert run(Right(), Options(tmp_path), SILU[:1]).resumed == 1
+
+
 def test_time_limit_ends_an_episode_and_what_there_is_is_graded(tmp_path: Path) -> None:
     episode = run(Stays(), Options(tmp_path, time_limit=4), SILU[:1]).episodes[0]
     assert episode.stop.startswith("time limit")
+    assert episode.limited is True
     assert episode.correct
 
 

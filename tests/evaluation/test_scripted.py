@@ -36,6 +36,33 @@ def test_scripted_model_solves_a_cell(tmp_path: Path) -> None:
     assert episode.cost is None  # an unknown price is unknown, not zero
 
 
+def test_the_history_knows_turns_and_tokens(tmp_path: Path) -> None:
+    write = {"tool": "write_code", "arguments": {"code": silu(4)}}
+    evaluate_ = {"tool": "run_evaluation"}
+    turns = [
+        {"calls": [{"tool": "check_syntax"}]},
+        {"calls": [write, evaluate_, evaluate_]},
+        {"calls": [evaluate_]},
+        {"text": "done"},
+    ]
+    model = f"scripted/{script(tmp_path, turns)}"
+    result = evaluate(
+        [load_cell(SILU[0])], "llm", model, Options(tmp_path / "log"), grader=InProcess()
+    )
+    episode = result.episodes[0]
+    assert episode.history is not None
+    assert [step.turn for step in episode.history] == [2, 2, 3]
+    spent = [step.tokens for step in episode.history]
+    assert 0 < spent[0] == spent[1] < spent[2]
+    assert spent[2] < episode.tokens.input + episode.tokens.output
+    assert episode.limited is False
+    more = Options(tmp_path / "log", turns=2)
+    result = evaluate([load_cell(SILU[0])], "llm", model, more, grader=InProcess())
+    (cut,) = result.episodes
+    assert cut.history == episode.history[:2]
+    assert (cut.limited, cut.tokens.input + cut.tokens.output) == (True, spent[1])
+
+
 def test_every_turn_is_paid(tmp_path: Path) -> None:
     model = f"scripted/{script(tmp_path)}"
     price = {"input": 1e6, "output": 0.0, "input_cache_write": 0.0, "input_cache_read": 0.0}

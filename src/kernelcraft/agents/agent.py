@@ -6,7 +6,7 @@ An *offline* agent is plain Python without a model; `offline.py` makes it an Ins
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from kernelcraft.workbench import TOOLS, Workbench
@@ -50,13 +50,22 @@ class AgentError(ValueError):
     """An agent cannot start; the message is a sentence for the user."""
 
 
+@dataclass(frozen=True)
+class Turn:
+    """A model's reply: all tokens used until then, and the attempts that were made before it."""
+
+    tokens: int
+    attempts: int
+
+
 @dataclass
 class Activity:
     """What an agent did in one episode, filled in while it works (limits may end it anywhere).
 
     refused: tool calls that were malformed, unknown or had wrong arguments.
     printed_kernel: the last reply showed a kernel as text and called no tool.
-    stop: why the agent ended.
+    stop: why the agent ended; limited: whether a limit of ours ended it.
+    replies: one for each turn that had a reply.
     """
 
     turns: int | None = None
@@ -65,3 +74,5 @@ class Activity:
     refused: int = 0
     printed_kernel: bool = False
     stop: str = ""
+    limited: bool = False
+    replies: list[Turn] = field(default_factory=list)

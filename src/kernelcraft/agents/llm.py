@@ -18,13 +18,14 @@ from inspect_ai.model import (
     ChatMessageTool,
     ChatMessageUser,
     ModelOutput,
+    ModelUsage,
     execute_tools,
     get_model,
 )
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import json_schema
 
-from kernelcraft.agents.agent import OFFERED, Activity
+from kernelcraft.agents.agent import OFFERED, Activity, Turn
 from kernelcraft.workbench import Workbench
 
 TURNS: Final = {1: 15, 2: 20, 3: 25}
@@ -46,7 +47,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
     @agent(name="llm")
     def llm() -> Agent:
         async def execute(state: AgentState) -> AgentState:
-            activity.turns = 0
+            activity.turns = tokens = 0
             prompt = workbench.prompt
             state.messages = [
                 ChatMessageSystem(content=prompt.system),
@@ -55,6 +56,8 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
             while activity.turns < cap:
                 activity.turns += 1
                 state.output = await get_model().generate(state.messages, tools)
+                tokens += _used(state.output.usage)
+                activity.replies.append(Turn(tokens, len(workbench.attempts)))
                 if state.output.empty:
                     activity.stop = "the reply was empty"
                     return state
@@ -71,7 +74,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
                 state.messages.extend(answers)
                 if workbench.best is not None and activity.turns_to_first_pass is None:
                     activity.turns_to_first_pass = activity.turns
-            activity.stop = f"turn limit ({cap})"
+            activity.stop, activity.limited = f"turn limit ({cap})", True
             return state
 
         return execute
@@ -157,6 +160,14 @@ def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) ->
         hint = f"Call it as {known}." if known else f"The tools are: {', '.join(usages)}."
         answer.error.message = f"{answer.error.message}\n{hint}"
     return refused
+
+
+def _used(usage: ModelUsage | None) -> int:
+    """All tokens of one reply, cached ones included."""
+    if usage is None:
+        return 0
+    cached = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
+    return usage.input_tokens + cached + usage.output_tokens
 
 
 _STOPS = {

@@ -25,7 +25,7 @@ from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, eva
 from kernelcraft.grading import lockfile
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import Cell
-from kernelcraft.reports import report
+from kernelcraft.reports import report, views
 from kernelcraft.reports.tables import Column, number, ratio
 
 COLUMNS = (
@@ -108,8 +108,8 @@ def answer_evaluation(
         **found.record(),
     }
     if not as_json:
-        show(found.results())
-        show(found.summary())
+        show(views.results(found))
+        show(views.summary(found))
     before = f", {result.resumed} of them before" if result.resumed else ""
     counts = f"{len(result.episodes)} of {result.wanted} episodes are finished{before}"
     files = [f"kernels: {log_dir / 'kernels'}", f"records: {log_dir / FILE}"]

@@ -1,5 +1,6 @@
-"""`report`: tables of a log folder, printed and written beside the log."""
+"""`report`: tables of log folders, printed and written beside the log; two agents compared."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,53 +11,90 @@ from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
-    from kernelcraft.evaluation.records import Episode, Recorded
+    from kernelcraft.evaluation.records import Episode
+    from kernelcraft.reports.comparison import Comparison
+    from kernelcraft.reports.groups import Group
 
-NAMES = ("report.md", "report.csv", "report.json")
+NAMES = ("report.md", "report.csv", "scores.csv", "report.json")
+NOBODY = ("", "")
 
 
 def report(
-    log_dir: Annotated[
-        Path, typer.Argument(metavar="LOGDIR", help="The folder given to evaluate.")
-    ],
+    log_dirs: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="LOGDIR...", help="Folders given to evaluate."),
+    ] = None,
+    compare: Annotated[
+        tuple[str, str],
+        typer.Option(
+            metavar="A B", help="Two agents, models or folders, on the cells both worked on."
+        ),
+    ] = NOBODY,
+    output: Annotated[
+        Path | None,
+        typer.Option(help="Folder for the tables; the log folder where there is only one."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Print the results of a log folder and write them as Markdown, CSV and JSON."""
+    """Print the results of log folders and write them as Markdown, CSV and JSON."""
     from kernelcraft.cli.terminal import show
     from kernelcraft.evaluation.records import FILE
-    from kernelcraft.reports.files import as_csv, as_markdown
+    from kernelcraft.reports import files, views
     from kernelcraft.reports.report import build
 
-    recorded = _recorded(log_dir)
-    found = build(_in_order(recorded.episodes), recorded.unreadable)
-    record = {"log_dir": str(log_dir), **found.record()}
-    texts = (as_markdown(found), as_csv(found), encoded(record) + "\n")
-    written = _write(log_dir, texts)
+    folders = _folders(log_dirs or [], compare)
+    if not folders:
+        raise UsageFault("name a folder that was given to evaluate")
+    loaded, unreadable = _load(folders)
+    episodes = _in_order([episode for each in loaded.values() for episode in each])
+    compared = None if compare == NOBODY else _compare(compare, loaded, episodes)
+    found = build(episodes, unreadable, compared)
+    record = {"log_dirs": list(map(str, folders)), **found.record()}
+    texts = (
+        files.as_markdown(found),
+        files.as_csv(found),
+        files.scores_as_csv(found),
+        encoded(record) + "\n",
+    )
+    written = _write(output or (folders[0] if len(folders) == 1 else None), texts)
     if not as_json:
-        show(found.results())
-        show(found.summary())
-    files = [
-        f"kernels: {log_dir / 'kernels'}",
-        f"log: {log_dir / FILE}, {len(list(log_dir.glob('*.eval')))} .eval files",
+        show(views.results(found))
+        show(views.summary(found))
+        if found.comparison:
+            show(views.comparison(found.comparison))
+    lines = [
+        *(f"kernels: {folder / 'kernels'}" for folder in folders),
+        *(f"log: {each / FILE}, {len(list(each.glob('*.eval')))} .eval files" for each in folders),
         f"tables: {', '.join(map(str, written)) or 'not written'}",
     ]
-    answer(record, "\n".join([*found.origins, *found.notes, *files]), as_json=as_json)
+    answer(record, "\n".join([*found.origins, *found.notes, *lines]), as_json=as_json)
 
 
-def _recorded(log_dir: Path) -> "Recorded":
-    """The folder's episodes; UsageFault where there are none."""
+def _folders(log_dirs: Sequence[Path], compare: tuple[str, str]) -> list[Path]:
+    """Those named, and those only compared; each once."""
+    named = [*log_dirs, *(Path(name) for name in compare if name and Path(name).is_dir())]
+    return list({path.resolve(): path for path in reversed(named)}.values())[::-1]
+
+
+def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], list[str]]":
+    """Every folder's episodes, and what could not be read; UsageFault where there are none."""
     from kernelcraft.evaluation import logs
 
-    if not log_dir.is_dir():
-        raise UsageFault(f"there is no folder {log_dir}")
-    recorded = logs.load(log_dir)
-    if not recorded.episodes:
-        reasons = "".join(f"; {sentence}" for sentence in recorded.unreadable)
-        raise UsageFault(f"{log_dir}: no finished episodes{reasons}")
-    return recorded
+    loaded: dict[Path, tuple[Episode, ...]] = {}
+    unreadable: list[str] = []
+    for folder in folders:
+        if not folder.is_dir():
+            raise UsageFault(f"there is no folder {folder}")
+        recorded = logs.load(folder)
+        if not recorded.episodes:
+            reasons = "".join(f"; {sentence}" for sentence in recorded.unreadable)
+            raise UsageFault(f"{folder}: no finished episodes{reasons}")
+        loaded[folder.resolve()] = recorded.episodes
+        unreadable += recorded.unreadable
+    return loaded, unreadable
 
 
-def _in_order(episodes: "tuple[Episode, ...]") -> "list[Episode]":
+def _in_order(episodes: "Sequence[Episode]") -> "list[Episode]":
     """By agent, then in the order of the cells; cells that are gone come last."""
     from kernelcraft.kernels import find_cells
 
@@ -67,12 +105,54 @@ def _in_order(episodes: "tuple[Episode, ...]") -> "list[Episode]":
     )
 
 
-def _write(log_dir: Path, texts: tuple[str, ...]) -> list[Path]:
+def _compare(
+    names: tuple[str, str],
+    loaded: "dict[Path, tuple[Episode, ...]]",
+    episodes: "Sequence[Episode]",
+) -> "Comparison":
+    """The comparison of the two named; strict grades where both have them."""
+    from kernelcraft.reports.comparison import compare
+    from kernelcraft.reports.groups import facts
+
+    first, second = (_named(name, loaded, episodes) for name in names)
+    profiles = sorted(first.keys() & second.keys(), reverse=True)  # strict before paper
+    if not profiles:
+        raise UsageFault(f"{names[0]} and {names[1]} were graded under different profiles")
+    try:
+        return compare(first[profiles[0]], second[profiles[0]], facts(episodes))
+    except ValueError as error:
+        raise UsageFault(str(error)) from None
+
+
+def _named(
+    name: str, loaded: "dict[Path, tuple[Episode, ...]]", episodes: "Sequence[Episode]"
+) -> "dict[str, Group]":
+    """Whose episodes a name means, by profile; UsageFault with the nearest names."""
+    from kernelcraft.isa.suggest import did_you_mean, nearest
+    from kernelcraft.reports.groups import Group, groups, label
+
+    own = loaded.get(Path(name).resolve())
+    known = dict.fromkeys(each for e in episodes for each in (label(e), e.agent, e.model))
+    if own is None and name not in known:
+        hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+        raise UsageFault(f"--compare: {name!r}{hint}", tuple(nearest(name, known)))
+    meant = [e for e in episodes if name in (label(e), e.agent, e.model)] if own is None else own
+    found = groups(meant)
+    several = dict.fromkeys(group.agent for group in found)
+    if len(several) > 1:
+        raise UsageFault(f"--compare: {name} is several agents: {', '.join(several)}")
+    return {group.profile: Group(name, group.profile, group.episodes) for group in found}
+
+
+def _write(folder: Path | None, texts: tuple[str, ...]) -> list[Path]:
     """The files that were written; a folder that cannot be written is no reason to fail."""
+    if folder is None:
+        return []
     written = []
     for name, text in zip(NAMES, texts, strict=True):
-        path = log_dir / name
+        path = folder / name
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="")
         except OSError as error:
             say(f"warning: {path}: not written: {error.strerror}")

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from kernelcraft import kernels
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.terminal import Board
-from kernelcraft.grading import scores
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive, fresh_seed
@@ -16,6 +15,7 @@ from kernelcraft.grading.workers import Workers
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import Cell
 from kernelcraft.reports.tables import Column, Table, number, ratio
+from kernelcraft.scores import light, speedups
 
 Writer = Callable[[Cell], str | None]
 COLUMNS = (
@@ -121,8 +121,8 @@ def record(
         "profile": profile,
         "cells": len(graded),
         "correct": len(verdicts),
-        "geomean_speedup": scores.geomean_speedup([v.speedup for v in verdicts]).value,
-        "median_bound_ratio": scores.median_bound_ratio(ratios).value,
+        "geomean_speedup": speedups.geomean_speedup([v.speedup for v in verdicts]).value,
+        "median_bound_ratio": light.median_bound_ratio(ratios).value,
         "results": [each.record() for each in graded],
     }
 

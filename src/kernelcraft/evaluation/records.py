@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -66,18 +66,34 @@ class Key(BaseModel):
     fingerprint: str
 
 
+class Step(NamedTuple):
+    """One attempt of an episode, as far as the public inputs tell.
+
+    evaluation: counts from 1. turn: the model's, None for offline agents. tokens: what the models
+    had used by then, as the sum of all kinds. cycles: None where the kernel did not run to its end.
+    """
+
+    evaluation: int
+    turn: int | None
+    tokens: int
+    correct: bool
+    cycles: int | None
+
+
 class Episode(BaseModel):
     """An agent's whole try at one cell, finished and graded.
 
     best, last: verdicts of the fastest correct attempt and of the last one, on fresh inputs.
     failure: why the episode gave no correct kernel; None when it did.
     turns: model turns, None for offline agents. cost: dollars, None when a price is unknown.
+    limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
+    about. These three are None in records of schema version 1, which knew none of them.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
 
     model_config = ConfigDict(frozen=True)
 
-    schema_version: Literal[1] = 1
+    schema_version: Literal[1, 2] = 2
     cell: str
     platform: str
     task: str
@@ -101,6 +117,9 @@ class Episode(BaseModel):
     tool_calls: int
     refused_calls: int
     stop: str
+    limited: bool | None = None
+    best_attempt: int | None = None
+    history: tuple[Step, ...] | None = None
     tokens: Tokens
     cost: float | None
     seconds: float

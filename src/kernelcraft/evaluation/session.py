@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.agents import Activity
+from kernelcraft.agents import Activity, Budget
 from kernelcraft.evaluation.events import Attempted, Listener
 from kernelcraft.evaluation.origins import origins
 from kernelcraft.evaluation.plan import Plan
-from kernelcraft.evaluation.records import Episode, FailureClass, Tokens
+from kernelcraft.evaluation.records import Episode, FailureClass, Step, Tokens
 from kernelcraft.grading.job import Grader
 from kernelcraft.grading.verdict import Failure, ProfileName
-from kernelcraft.workbench import FinalVerdict, Workbench
+from kernelcraft.workbench import Attempt, FinalVerdict, Workbench
 
 _CLASSES: Final[dict[Failure, FailureClass]] = {
     "syntax": "syntax",
@@ -63,6 +64,12 @@ class Session:
         workbench = Workbench(plan.cell, grader=grader, seed=seed, attempted=tell)
         return cls(plan, workbench)
 
+    def exhausted(self, budget: Budget) -> bool:
+        """Whether an offline agent has spent its budget."""
+        if len(self.workbench.attempts) >= budget.evaluations:
+            return True
+        return budget.seconds is not None and time.monotonic() - self.began >= budget.seconds
+
     def kernel(self, verdict: FinalVerdict) -> str | None:
         """The text that the episode's verdict is about."""
         number = verdict.best_attempt or verdict.last_attempt
@@ -104,6 +111,9 @@ class Session:
             tool_calls=activity.tool_calls,
             refused_calls=activity.refused,
             stop=activity.stop,
+            limited=activity.limited,
+            best_attempt=verdict.best_attempt,
+            history=history(attempts, activity),
             tokens=spent.tokens,
             cost=spent.dollars,
             seconds=round(time.monotonic() - self.began, 3),
@@ -112,6 +122,23 @@ class Session:
             log=log,
             origins=origins(cell),
         )
+
+
+def history(attempts: Sequence[Attempt], activity: Activity) -> tuple[Step, ...]:
+    """Every attempt with the turn it was made in and the tokens used by then."""
+    steps = []
+    for attempt in attempts:
+        turn = sum(reply.attempts < attempt.number for reply in activity.replies)
+        steps.append(
+            Step(
+                evaluation=attempt.number,
+                turn=turn or None,
+                tokens=activity.replies[turn - 1].tokens if turn else 0,
+                correct=attempt.correct,
+                cycles=attempt.cycles,
+            )
+        )
+    return tuple(steps)
 
 
 def failure_class(verdict: FinalVerdict, activity: Activity) -> FailureClass | None:

@@ -131,11 +131,15 @@ def _craft(desk: Desk) -> Solver:
                 session = desk.open(sample_id)
                 # not as an option of the evaluation: Inspect would cut the grading, too
                 limits: list[Limit] = [time_limit(desk.options.time_limit)]
-                return await as_solver(desk.agent(session), limits)(state, generate)
+                state = await as_solver(desk.agent(session), limits)(state, generate)
+                if desk.who.strategy is not None:
+                    session.activity.limited = session.exhausted(desk.options.budget)
+                return state
             except LimitExceededError as limit:  # the sample ends here and is still graded
                 unit = " s" if limit.type == "time" else ""
                 reason = f"{limit.type} limit ({limit.limit_str}{unit})"
-                desk.sessions[sample_id].activity.stop = reason
+                activity = desk.sessions[sample_id].activity
+                activity.stop, activity.limited = reason, True
                 raise
             except Exception as error:  # noted, then recorded by Inspect with its traceback
                 desk.sessions.pop(sample_id, None)

@@ -63,7 +63,9 @@ class Verdict(BaseModel):
 @cache
 def code_hash() -> str:
     """16 hex digits over the sources of the simulator, the platforms, the tasks and the grading."""
-    return source_hash("isa", "sim", "tasks", "platforms", "kernels/cell.py", "grading")
+    return source_hash(
+        "isa", "sim", "tasks", "platforms", "kernels/cell.py", "grading", "scores/light.py"
+    )
 
 
 @cache

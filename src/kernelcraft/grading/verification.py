@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from kernelcraft import kernels
-from kernelcraft.grading import lockfile, scores
+from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
@@ -23,6 +23,7 @@ from kernelcraft.grading.verdict import (
 )
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.scores.light import sol_score
 
 FRESH_SEEDS: Final = 5
 LONG: Final = 5_000_000
@@ -135,7 +136,7 @@ def _verdict(
     errors = [seen.comparison.normalised_error for seen in ended if seen.comparison]
     right = failure is None and cycles is not None
     speedup = baseline / cycles if right and baseline and cycles else None
-    sol = scores.sol_score(cycles, baseline, bound) if right and baseline and cycles else None
+    sol = sol_score(cycles, baseline, bound) if right and baseline and cycles else None
     return Verdict(
         cell=cell.name,
         profile=profile,

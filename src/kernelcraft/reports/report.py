@@ -1,36 +1,14 @@
-"""The report of a log folder: a row an episode, a summary an agent, and the numbers' origins."""
+"""The report of log folders: a row an episode, a summary an agent, its scores, their origins."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from kernelcraft.evaluation.records import Episode
-from kernelcraft.reports.summary import Summary, label, summarise, tokens
-from kernelcraft.reports.tables import Column, Table, number, ratio
-
-RESULTS = (
-    Column("cell"),
-    Column("agent"),
-    Column("verdict"),
-    Column("cycles", right=True),
-    Column("baseline", right=True, optional=True),
-    Column("speedup", right=True),
-    Column("evaluations", right=True, optional=True),
-    Column("tokens", right=True, optional=True),
-    Column("cost", right=True, optional=True),
-)
-SUMMARY = (
-    Column("agent"),
-    Column("correct"),
-    Column("95 % interval"),
-    Column("speedup", right=True),
-    Column("failed = 1", right=True, optional=True),
-    Column("failed = 0", right=True, optional=True),
-    Column("faster", right=True, optional=True),
-    Column("tokens", right=True, optional=True),
-    Column("cost", right=True, optional=True),
-    Column("profile", optional=True),
-)
-SUMMED = "Summary (speedups are geometric means)"
+from kernelcraft.reports.comparison import Comparison
+from kernelcraft.reports.families import Score, scores
+from kernelcraft.reports.groups import CellFacts, facts, groups, label, tokens
+from kernelcraft.reports.headroom import Headroom, headrooms
+from kernelcraft.reports.summary import Summary, summarise
 
 
 @dataclass(frozen=True)
@@ -48,6 +26,8 @@ class Row:
     cycles: int | None
     baseline_cycles: int | None
     speedup: float | None
+    bound_cycles: int | None
+    sol_score: float | None
     attempts: int
     tokens: int
     cost: float | None
@@ -58,44 +38,50 @@ class Row:
 
 @dataclass(frozen=True)
 class Report:
-    """All that is shown of a log folder; `origins` are sentences about versions and hashes."""
+    """All that is shown of log folders; `origins` are sentences about versions and hashes."""
 
     rows: tuple[Row, ...]
     summaries: tuple[Summary, ...]
+    scores: tuple[Score, ...]
+    headroom: tuple[Headroom, ...]
+    comparison: Comparison | None
     origins: tuple[str, ...]
     notes: tuple[str, ...]
-
-    def results(self) -> Table:
-        """One row an episode."""
-        epochs = any(row.epoch > 1 for row in self.rows)
-        rows = tuple(_shown(row, epochs) for row in self.rows)
-        return Table("Results", RESULTS, rows)
-
-    def summary(self) -> Table:
-        """One row an agent."""
-        return Table(SUMMED, SUMMARY, tuple(map(_summed, self.summaries)))
 
     def record(self) -> dict[str, object]:
         """The report as data."""
         return {
             "results": [asdict(row) for row in self.rows],
             "summaries": [asdict(each) for each in self.summaries],
+            "scores": [asdict(each) for each in self.scores],
+            "headroom": [asdict(each) for each in self.headroom],
+            "comparison": asdict(self.comparison) if self.comparison else None,
             "origins": list(self.origins),
             "notes": list(self.notes),
         }
 
 
-def build(episodes: Sequence[Episode], unreadable: Sequence[str]) -> Report:
+def build(
+    episodes: Sequence[Episode],
+    unreadable: Sequence[str],
+    comparison: Comparison | None = None,
+) -> Report:
     """The report of these episodes; `unreadable` are sentences about records that were left out."""
+    cells, found = facts(episodes), groups(episodes)
+    notes = [*unreadable, *_mixed(episodes), *_unranked(cells)]
     return Report(
-        rows=tuple(map(_row, episodes)),
-        summaries=summarise(episodes),
+        rows=tuple(_row(episode, cells) for episode in episodes),
+        summaries=tuple(summarise(group, cells) for group in found),
+        scores=tuple(score for group in found for score in scores(group, cells)),
+        headroom=headrooms(episodes, cells),
+        comparison=comparison,
         origins=tuple(dict.fromkeys(map(_origin, episodes))),
-        notes=(*unreadable, *_mixed(episodes)),
+        notes=(*notes, *(comparison.notes if comparison else ())),
     )
 
 
-def _row(episode: Episode) -> Row:
+def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
+    known = cells.get(episode.cell)
     return Row(
         cell=episode.cell,
         agent=label(episode),
@@ -107,6 +93,8 @@ def _row(episode: Episode) -> Row:
         cycles=episode.cycles,
         baseline_cycles=episode.baseline_cycles,
         speedup=episode.speedup,
+        bound_cycles=known.bound if known else None,
+        sol_score=episode.best.sol_score if episode.correct and episode.best else None,
         attempts=episode.evaluations,
         tokens=tokens(episode),
         cost=episode.cost,
@@ -139,36 +127,13 @@ def _mixed(episodes: Sequence[Episode]) -> list[str]:
     ]
 
 
-def _shown(row: Row, epochs: bool) -> tuple[str, ...]:
-    return (
-        f"{row.cell}, epoch {row.epoch}" if epochs else row.cell,
-        row.agent,
-        row.verdict,
-        number(row.cycles),
-        number(row.baseline_cycles),
-        ratio(row.speedup),
-        number(row.attempts),
-        number(row.tokens),
-        dollars(row.cost),
-    )
-
-
-def _summed(summary: Summary) -> tuple[str, ...]:
-    share = f"{summary.correct} of {summary.n}"
-    return (
-        summary.agent,
-        share if summary.cells == summary.n else f"{share} on {summary.cells} cells",
-        f"{summary.low:.0%} to {summary.high:.0%}",
-        ratio(summary.geomean_correct),
-        ratio(summary.geomean_failures_as_one),
-        ratio(summary.geomean_failures_as_zero),
-        number(summary.faster),
-        number(summary.tokens),
-        dollars(summary.cost),
-        summary.profile,
-    )
-
-
-def dollars(cost: float | None) -> str:
-    """Such as $0.0123; an unknown price is never 0."""
-    return "unknown" if cost is None else f"${cost:.4f}" if cost else "$0"
+def _unranked(cells: Mapping[str, CellFacts]) -> list[str]:
+    """The cells that means of speedups leave out, and why."""
+    untimed = [each.cell for each in cells.values() if each.baseline is None]
+    full = [each.cell for each in cells.values() if not each.headroom]
+    notes = []
+    if untimed:
+        notes.append(f"no baseline, so no speedup: {', '.join(untimed)}")
+    if full:
+        notes.append(f"baseline within 2 % of the bound, not ranked by speed: {', '.join(full)}")
+    return notes

@@ -65,3 +65,13 @@ def number(value: int | None) -> str:
 def ratio(value: float | None) -> str:
     """Such as 1.234x."""
     return "-" if value is None else f"{value:.3f}x"
+
+
+def share(value: float | None) -> str:
+    """Such as 12.3%."""
+    return "-" if value is None else f"{value:.1%}"
+
+
+def dollars(cost: float | None) -> str:
+    """Such as $0.0123; an unknown price is never 0."""
+    return "unknown" if cost is None else f"${cost:.4f}" if cost else "$0"

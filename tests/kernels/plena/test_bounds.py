@@ -12,10 +12,10 @@ from kernelcraft.grading import lockfile
 from kernelcraft.kernels import Cell, find_cells, load_cell, make_cell
 from kernelcraft.kernels.plena.bounds import breakdown
 from kernelcraft.kernels.plena.bounds.transfers import TILE_FETCH, prefetch, scale_buses
-from kernelcraft.platforms.platform import Limits
 from kernelcraft.platforms.plena.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.hbm2 import BL, STATE_WORDS, hbm_cycles
 from kernelcraft.platforms.plena.platform import PlenaPlatform
+from kernelcraft.sim.run import Limits
 
 CELLS = find_cells("plena")
 LIMITS = Limits(instructions=10_000_000, cycles=100_000_000)

@@ -41,10 +41,9 @@ def interleave(work: Work, vectors: int, what: str) -> None:
 
 
 def permutation(work: Work) -> None:
-    """The permutation is no input: its 64 rows, which all differ, are made, stored and fetched as a
-    tile. The store reads every block of scales once before it changes them."""
+    """The permutation is no input: its 64 rows, which all differ, are stored and fetched as a tile.
+    The store reads every block of scales once before it changes them."""
     work.lanes = True
-    vectors(work, TILE, 1, "rows of the permutation")
     blocks = TILE * ROW // ELEMENTS_A_SCALE // SCALE_BLOCK
     work.add("dma", blocks * prefetch(1, 1), "the permutation stored")
     tiles(work, 1, "the permutation")

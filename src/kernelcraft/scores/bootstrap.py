@@ -1,0 +1,72 @@
+"""Bootstrap-t intervals over clusters, for means and ratios that are not rates."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from kernelcraft.scores.clusters import FloatArray, totals
+from kernelcraft.scores.estimate import TAIL, Interval
+from kernelcraft.scores.quantiles import student_t
+
+RESAMPLES: Final = 1999
+MIN_CLUSTERS: Final = 10
+"""Under skewed task effects simulated intervals hold the truth less than 93 % of the time with
+fewer."""
+
+
+def mean_interval(values: Sequence[float], clusters: Sequence[str]) -> Interval | None:
+    """The interval of a mean over all observations; None below 10 clusters or without spread."""
+    return ratio_interval(values, [1.0] * len(values), clusters)
+
+
+def ratio_interval(
+    above: Sequence[float],
+    below: Sequence[float],
+    clusters: Sequence[str],
+    *,
+    logarithmic: bool = False,
+) -> Interval | None:
+    """The bootstrap-t interval (Efron 1982) of sum(above) / sum(below), clusters resampled whole.
+
+    The standard error is the jackknife's, one cluster left out at a time. Each end is at least as
+    far away as Student's t has it: alone, the bootstrap holds the truth in 92 % of the simulated
+    cases at 10 to 12 tasks. logarithmic: studentise the logarithm of a positive ratio. Always the
+    same draws. None below 10 clusters that add to `below`, or where all clusters agree: no spread
+    was seen, which does not mean there is none.
+    """
+    a, b = totals(above, clusters), totals(below, clusters)
+    if np.count_nonzero(b) < MIN_CLUSTERS or (logarithmic and a.sum() <= 0.0):
+        return None
+    centre = float(_value(a.sum(), b.sum(), logarithmic))
+    error = float(_jackknife(a, b, logarithmic))
+    if error <= 1e-12 * max(1.0, abs(centre)):
+        return None
+    drawn = np.random.default_rng(0).integers(0, len(a), (RESAMPLES, len(a)))
+    values = _value(a[drawn].sum(-1), b[drawn].sum(-1), logarithmic)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = (values - centre) / _jackknife(a[drawn], b[drawn], logarithmic)
+    t = np.sort(np.nan_to_num(t, nan=0.0))
+    tail, student = round((RESAMPLES + 1) * TAIL), student_t(1.0 - TAIL, len(a) - 1)
+    low = centre - max(student, float(t[-tail])) * error
+    high = centre - min(-student, float(t[tail - 1])) * error
+    return Interval(math.exp(low), math.exp(high)) if logarithmic else Interval(low, high)
+
+
+def _value(above: FloatArray, below: FloatArray, logarithmic: bool) -> FloatArray:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = above / below
+        return np.log(ratio) if logarithmic else ratio
+
+
+def _jackknife(above: FloatArray, below: FloatArray, logarithmic: bool) -> FloatArray:
+    """The standard error of the ratio of the sums over the last axis."""
+    count = above.shape[-1]
+    rest = _value(
+        above.sum(-1, keepdims=True) - above, below.sum(-1, keepdims=True) - below, logarithmic
+    )
+    with np.errstate(invalid="ignore"):
+        spread = ((rest - rest.mean(-1, keepdims=True)) ** 2).sum(-1)
+    error: FloatArray = np.sqrt((count - 1) / count * spread)
+    return error
