@@ -21,7 +21,7 @@ $(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim
 	@touch $@
 
 $(JUDGES): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0'
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0' ziglang
 	@touch $@
 
 demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results

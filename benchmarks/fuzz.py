@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from kernelcraft.platforms.coral_npu.random_programs import CoralRecipe
 from kernelcraft.platforms.plena.random_programs import PlenaRecipe
 from kernelcraft.sim.build import build
 from kernelcraft.sim.native import MODULE, Native, load
@@ -25,6 +26,7 @@ CHUNK = 500
 TOYS = "kernelcraft_fuzz_toys"
 RECIPES: dict[str, tuple[Recipe, str]] = {
     "plena": (PlenaRecipe(), MODULE),
+    "coral_npu": (CoralRecipe(), MODULE),
     "accumulator": (AccumulatorRecipe(), TOYS),
     "vliw": (VliwRecipe(), TOYS),
 }

@@ -10,7 +10,7 @@ import numpy as np
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Operand
 from kernelcraft.sim.emit import Target
-from kernelcraft.sim.random_programs import any_value, free_text
+from kernelcraft.sim.random_programs import FlatRecipe, any_value, free_text
 from kernelcraft.sim.state import State, fresh
 from tests.toys import accumulator, vliw
 
@@ -31,7 +31,7 @@ def _vliw_value(random: Random, instruction: Instruction, operand: Operand) -> i
 
 
 @dataclass(frozen=True)
-class AccumulatorRecipe:
+class AccumulatorRecipe(FlatRecipe):
     """Data memory holds even numbers in its range, most of them."""
 
     target: Target = accumulator.TARGET
@@ -55,7 +55,7 @@ class AccumulatorRecipe:
 
 
 @dataclass(frozen=True)
-class VliwRecipe:
+class VliwRecipe(FlatRecipe):
     """Address registers point into the middle of memory."""
 
     target: Target = vliw.TARGET

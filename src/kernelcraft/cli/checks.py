@@ -23,8 +23,8 @@ class Check:
 
 
 def all_checks(workers: int | None) -> list[Check]:
-    """Both machines of every platform, then the first cell of every task."""
-    return [*map(machines, platforms.NAMES), *verdicts(workers)]
+    """Both simulators of every machine, then the first cell of every task."""
+    return [*map(machines, platforms.MACHINES), *verdicts(workers)]
 
 
 def machines(platform: str) -> Check:

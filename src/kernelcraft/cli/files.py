@@ -18,9 +18,19 @@ def read_kernel(name: str) -> str:
     Raises UsageFault where there is no readable file, NoKernel where its content is no text or
     longer than an assembler reads.
     """
+    return text_of(name, read_program(name))
+
+
+def read_program(name: str) -> bytes:
+    """The bytes of a kernel file; raises as `read_kernel`, except for what is no text."""
     data = _standard_input() if name == STDIN else read_bytes(Path(name), MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise NoKernel(f"{name}: more than {MOST_BYTES:,} bytes; no kernel may be that long")
+    return data
+
+
+def text_of(name: str, data: bytes) -> str:
+    """The bytes of a file as text; raises NoKernel if they are none."""
     try:
         return data.decode("utf-8").removeprefix("\ufeff")  # some editors begin a file so
     except UnicodeDecodeError as error:

@@ -22,7 +22,7 @@ class Profile(StrEnum):
 
 CellName = Annotated[str, typer.Argument(metavar="CELL", help="Such as plena/softmax/C1.")]
 KernelFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A kernel's text; - reads standard input.")
+    str, typer.Argument(metavar="FILE", help="A kernel; - reads standard input.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
 ProfileOption = Annotated[Profile, typer.Option("--profile", help="Rules of grading.")]

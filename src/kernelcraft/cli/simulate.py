@@ -44,6 +44,18 @@ Reference = Annotated[
 ]
 
 
+Mem = Annotated[
+    list[str] | None,
+    typer.Option("--mem", metavar="ADDR:FILE", help="Put a file into memory; may be repeated."),
+]
+Dump = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--dump", metavar="ADDR:LEN:FILE", help="Write memory to a file afterwards; repeatable."
+    ),
+]
+
+
 @app.callback()
 def group() -> None:
     """Run a program on a platform's machine: simulate PLATFORM FILE."""
@@ -51,11 +63,11 @@ def group() -> None:
 
 def add_platforms() -> None:
     """Make a command of every platform; loads them, so only `simulate` itself asks for it."""
-    from kernelcraft.platforms import NAMES
+    from kernelcraft.platforms import MACHINES
     from kernelcraft.platforms.simulation import simulation
 
     app.registered_commands.clear()
-    for name in NAMES:
+    for name in MACHINES:
         offered = simulation(name)
         app.command(name, help=_help(name, offered))(_command(name, offered))
 
@@ -73,9 +85,11 @@ def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
         max_seconds: MaxSeconds = 120.0,
         reference: Reference = False,
         as_json: Json = False,
+        mem: Mem = None,
+        dump: Dump = None,
         **paths: Path | None,
     ) -> bool:
-        from kernelcraft.cli.simulation import Request, simulate
+        from kernelcraft.cli.simulation import Request, placed_file, simulate
 
         outcome = simulate(
             simulation,
@@ -89,6 +103,8 @@ def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
                 max_instructions=max_instructions,
                 max_seconds=max_seconds,
                 reference=reference,
+                mem=[placed_file(each, 2, "--mem", "address:file") for each in mem or ()],
+                dump=[placed_file(each, 3, "--dump", "address:length:file") for each in dump or ()],
             ),
         )
         record = {"platform": platform, "file": file, **outcome.record}
@@ -97,7 +113,12 @@ def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
 
     own = [_option(each) for each in (*simulation.loads, *simulation.dumps)]
     signature = inspect.signature(command)
-    common = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+    absent = set() if simulation.addressed else {"mem", "dump"}
+    common = [
+        p
+        for p in signature.parameters.values()
+        if p.kind is not p.VAR_KEYWORD and p.name not in absent
+    ]
     command.__dict__["__signature__"] = signature.replace(parameters=[*common, *own])
     command.__annotations__ = {p.name: p.annotation for p in (*common, *own)}
     return command

@@ -1,7 +1,7 @@
 """What `simulate` does: fills the memories, runs, writes the memories, and says what happened."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from kernelcraft.cli.errors import NoKernel, UsageFault
-from kernelcraft.cli.files import read_bytes, read_kernel, write_bytes
+from kernelcraft.cli.files import MOST_BYTES, read_bytes, read_program, text_of, write_bytes
 from kernelcraft.grading.profiling import where
+from kernelcraft.isa.elf import MAGIC
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
 from kernelcraft.isa.suggest import did_you_mean, nearest
@@ -18,6 +19,28 @@ from kernelcraft.platforms.simulation import Bench, Simulation, SimulationFault,
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 from kernelcraft.workbench.profile import answer
+
+
+@dataclass(frozen=True)
+class PlacedFile:
+    """A file and the bytes of memory that it is read into or written from."""
+
+    option: str
+    address: int
+    size: int
+    path: Path
+
+
+def placed_file(text: str, parts: int, option: str, form: str) -> PlacedFile:
+    """Read `address:file` or `address:length:file`; raises UsageFault."""
+    split = text.split(":", parts - 1)
+    try:
+        numbers = [int(each, 0) for each in split[:-1]]
+    except ValueError:
+        numbers = []
+    if len(split) != parts or not numbers or min(numbers) < 0 or not split[-1]:
+        raise UsageFault(f"{option}: expected {form}, numbers decimal or 0x..., got {text!r}")
+    return PlacedFile(f"{option} {text}", numbers[0], numbers[-1], Path(split[-1]))
 
 
 @dataclass(frozen=True)
@@ -33,6 +56,8 @@ class Request:
     max_instructions: int | None
     max_seconds: float
     reference: bool
+    mem: Sequence[PlacedFile] = ()
+    dump: Sequence[PlacedFile] = ()
 
     @property
     def limits(self) -> Limits:
@@ -59,9 +84,16 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
     if rows is not None:
         _rows(bench, state, rows)  # complains before a long run
     try:
-        program = bench.assemble(read_kernel(request.file))
-    except (AssemblyError, NoKernel) as error:
+        program = _program(bench, request.file)
+        bench.load(state, program)
+    except (AssemblyError, NoKernel, SimulationFault) as error:
         return _no_program(str(error))
+    for placed in request.mem:
+        _placed(placed, lambda f: bench.write(state, f.address, read_bytes(f.path, MOST_BYTES)))
+    for placed in request.dump:
+        _placed(
+            placed, lambda f: bench.read(state, f.address, f.size)
+        )  # complains before a long run
     stop = None if request.stop_at is None else _operation(program, request.stop_at)
     try:
         run = _interruptible(
@@ -78,6 +110,8 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
     for file in simulation.dumps:
         if file.option in request.files:
             write_bytes(request.files[file.option], dump(state, file.memory))
+    for placed in request.dump:
+        write_bytes(placed.path, bench.read(state, placed.address, placed.size))
     record = _record(run)
     warnings = [str(warning) for warning in program.warnings]
     record["warnings"] = warnings
@@ -89,6 +123,18 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
         record["rows"] = _rows(bench, state, rows)
         lines += _rows(bench, state, rows)
     return Outcome(record, "\n".join(lines), run.fault is None)
+
+
+def _program(bench: Bench, name: str) -> Program:
+    data = read_program(name)
+    return bench.binary(data) if data.startswith(MAGIC) else bench.assemble(text_of(name, data))
+
+
+def _placed(file: PlacedFile, act: Callable[[PlacedFile], object]) -> None:
+    try:
+        act(file)
+    except SimulationFault as fault:
+        raise UsageFault(f"{file.option}: {fault}") from None
 
 
 def _interruptible(work: Callable[[], Run], seconds: float) -> Run:

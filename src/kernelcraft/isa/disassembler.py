@@ -1,6 +1,6 @@
 """Machine words back to operations and to text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,7 +57,7 @@ def _written(instruction: Instruction, row: list[int], bundles: list[int]) -> st
         column = next(columns)
         value = row[column]
         text += piece.write(bundles[value] if column in instruction.targets else value)
-    return text
+    return text.removesuffix(", ")  # after it stood something optional that is not written
 
 
 def _decode(isa: Isa, words: Sequence[int]) -> _Decoded:
@@ -109,17 +109,18 @@ def _matched(
     array: Words = np.array(words, np.uint64)
     rows = np.zeros((len(array), 1 + isa.max_operands), np.int32)
     rows[:, 0] = -1
-    for instruction in table:
-        mask, value = np.uint64(instruction.encoding.mask), np.uint64(instruction.encoding.value)
-        chosen = np.flatnonzero((array & mask) == value)
-        if not len(chosen):
-            continue
+    total = any(each.encoding.matches_all for each in table)
+    for instruction, found in _found(table, array):
+        chosen = found[rows[found, 0] < 0]
+        rows[chosen] = 0
         rows[chosen, 0] = instruction.opcode
         for column, operand in enumerate(instruction.operands, start=1):
             values = instruction.encoding.unpack(array[chosen], operand)
             low, high = operand.values[0], operand.values[-1]
             wrong = np.flatnonzero((values < low) | (values > high))
-            if len(wrong):
+            if len(wrong) and total:
+                rows[chosen[wrong], 0] = -1
+            elif len(wrong):
                 raise DecodeError(
                     f"word {places[chosen[wrong[0]]]}: {instruction.mnemonic}: {operand.name}: "
                     f"{values[wrong[0]]} is outside {low}..{high}"
@@ -130,6 +131,20 @@ def _matched(
         word = int(array[unknown[0]])
         raise DecodeError(f"word {places[unknown[0]]}: {isa.name} has no instruction {hex(word)}")
     return rows
+
+
+def _found(
+    table: Iterable[Instruction], words: Words
+) -> Iterator[tuple[Instruction, npt.NDArray[np.intp]]]:
+    """Each instruction of the table that occurs, and where; the one that fits all words last."""
+    by_mask: dict[int, dict[int, Instruction]] = {}
+    for each in table:
+        by_mask.setdefault(each.encoding.mask, {})[each.encoding.value] = each
+    for mask in sorted(by_mask, reverse=True):
+        fixed = words & np.uint64(mask)
+        for value in np.unique(fixed).tolist():
+            if value in by_mask[mask]:
+                yield by_mask[mask][value], np.flatnonzero(fixed == np.uint64(value))
 
 
 def _resolved(isa: Isa, rows: Rows, ends: npt.NDArray[np.uint8]) -> _Decoded:

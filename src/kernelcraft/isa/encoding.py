@@ -42,6 +42,11 @@ class Encoding:
         """The operands that have bits."""
         return {field.name for field in self.fields}
 
+    @property
+    def matches_all(self) -> bool:
+        """Whether no bit is fixed: the meaning of every word that nothing else has."""
+        return not self.mask
+
     def overlaps(self, other: "Encoding") -> bool:
         """Whether some word belongs to both."""
         return (self.mask & other.mask) & (self.value ^ other.value) == 0
@@ -53,6 +58,13 @@ class Encoding:
             bits = (values[field.name] >> field.low) & (2**field.width - 1)
             words |= bits.astype(np.uint64) << np.uint64(field.shift)
         return words
+
+    def word(self, values: Mapping[str, int]) -> int:
+        """The word of one instruction."""
+        word = self.value
+        for field in self.fields:
+            word |= (values[field.name] >> field.low & (1 << field.width) - 1) << field.shift
+        return word
 
     def unpack(self, words: Words, operand: Operand) -> Values:
         """The values of one operand in each word, sign-extended if it can be negative."""
@@ -111,7 +123,8 @@ def _field(token: str, operands: Mapping[str, Operand], shift: int, text: str) -
 def _check_covered(operand: Operand, fields: list[Field], text: str) -> None:
     mine = [field for field in fields if field.name == operand.name]
     covered = sorted(field.low + bit for field in mine for bit in range(field.width))
-    if covered != list(range(operand.width)):
+    if covered != list(range(operand.implied, operand.width)):
         raise IsaError(
-            f"bits {text!r}: each of the {operand.width} bits of {operand.name} must stand once"
+            f"bits {text!r}: each of the {operand.width - operand.implied} bits of {operand.name} "
+            "must stand once"
         )

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from kernelcraft.isa.encoding import Encoding, parse_bits
 from kernelcraft.isa.errors import IsaError
+from kernelcraft.isa.extension import Declaration, Extension
 from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import Operand, Target
 from kernelcraft.isa.syntax import BundleFormat, Slot, Syntax
@@ -20,7 +21,8 @@ class Isa:
     """An instruction set: operands, units and instructions, in the order they were declared.
 
     With a `bundle` format an instruction's unit is the slot it stands in and `word_bits` is the
-    width of the whole bundle; without one each instruction is a word of its own.
+    width of the whole bundle; without one each instruction is a word of its own. One instruction
+    may have no fixed bits at all: it is the meaning of every word that no other one has.
     """
 
     def __init__(
@@ -76,6 +78,23 @@ class Isa:
             return function
 
         return declare
+
+    def include(
+        self,
+        extension: Extension,
+        latency: Mapping[str, Cycles],
+        errata: Callable[[Declaration], Iterable[Erratum]] = lambda declaration: (),
+    ) -> None:
+        """Take in an extension: each instruction with its unit's latency and its `errata` here."""
+        for each in extension.declarations:
+            declare = self.instruction(
+                each.syntax,
+                each.bits,
+                unit=each.unit,
+                latency=latency[each.unit],
+                errata=errata(each),
+            )
+            declare(each.function)
 
     def check(self) -> None:
         """Refuse a finished table that is empty or declares operands or units that nothing uses."""
@@ -163,7 +182,8 @@ class Isa:
             raise IsaError("it could be all zeros, which is how an unused slot looks")
         for old in self.table:
             same_place = self.bundle is None or old.unit == new.unit
-            if same_place and old.encoding.overlaps(new.encoding):
+            every = old.encoding.matches_all != new.encoding.matches_all
+            if same_place and not every and old.encoding.overlaps(new.encoding):
                 raise IsaError(f"its bits overlap those of {old.mnemonic}")
         self.instructions[new.mnemonic] = new
         self.table.append(new)

@@ -98,7 +98,8 @@ def cycles_text(cycles: Cycles) -> str:
 
 
 def _operand_line(operand: Operand) -> str:
-    default = "" if operand.default is None else f", {operand.write(operand.default)} if left out"
+    usual = "" if operand.default is None else operand.write(operand.default)
+    default = f", {usual} if left out" if usual else ""
     bits = "1 bit" if operand.width == 1 else f"{operand.width} bits"
     return f"Operand {operand.name}: {operand.expected} ({bits}{default}): {operand.doc}"
 

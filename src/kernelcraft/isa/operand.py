@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kernelcraft.isa.errors import IsaError
-from kernelcraft.isa.suggest import quote
+from kernelcraft.isa.suggest import did_you_mean, quote
 from kernelcraft.isa.syntax import Syntax
 
 LABEL = r"[A-Za-z_.$][A-Za-z0-9_.$]*"
@@ -42,6 +42,16 @@ class Operand(ABC):
         """Every value that this operand can hold; if one is negative, in two's complement."""
 
     @property
+    def implied(self) -> int:
+        """The lowest bits that are always 0 and have no place in the encoding."""
+        return 0
+
+    @property
+    def commas(self) -> bool:
+        """Whether the text may contain commas; then the operand must be the last."""
+        return False
+
+    @property
     @abstractmethod
     def expected(self) -> str:
         """What belongs here, in words."""
@@ -56,7 +66,7 @@ class Operand(ABC):
 
     @abstractmethod
     def write(self, value: int) -> str:
-        """The text of a value: the inverse of `read`."""
+        """The text of a value: the inverse of `read`; may be empty for a default that has none."""
 
     @abstractmethod
     def complaint(self, text: str, syntax: Syntax) -> str:
@@ -65,10 +75,16 @@ class Operand(ABC):
 
 @dataclass(frozen=True)
 class Register(Operand):
-    """A register of a file, written as the file's name and a decimal index: `gp3`."""
+    """A register of a file, written as the file's name and a decimal index: `gp3`.
+
+    `aliases` are other names in the order of the registers; the first name of a register in them
+    is the one that is written. `low` is the first register allowed.
+    """
 
     file: str
     count: int
+    low: int = 0
+    aliases: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -78,20 +94,26 @@ class Register(Operand):
     @property
     def values(self) -> range:
         """The indices of the file."""
-        return range(self.count)
+        return range(self.low, self.count)
 
     @property
     def expected(self) -> str:
         """Such as "a register gp0..gp15"."""
-        return f"a register {self.file}0..{self.file}{self.count - 1}"
+        return f"a register {self.file}{self.low}..{self.file}{self.count - 1}"
 
     @cached_property
     def _index(self) -> dict[str, int]:
-        return {f"{self.file}{index}": index for index in self.values}
+        plain = {f"{self.file}{index}": index for index in self.values}
+        return plain | {name: index for name, index in self.aliases if index in self.values}
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return {index: name for name, index in reversed(self.aliases)}
 
     def pattern(self, syntax: Syntax) -> str:
-        """The file's name and digits."""
-        return re.escape(self.file) + "[0-9]{1,6}"
+        """The file's name and digits, or an alias."""
+        names = "".join(f"|{re.escape(name)}" for name, _ in self.aliases)
+        return f"(?:{re.escape(self.file)}[0-9]{{1,6}}{names})"
 
     def read(self, text: str) -> int | None:
         """The index, or None for one that the file does not have."""
@@ -99,28 +121,34 @@ class Register(Operand):
 
     def write(self, value: int) -> str:
         """The register's name."""
-        return f"{self.file}{value}"
+        return self._names.get(value, f"{self.file}{value}")
 
     def complaint(self, text: str, syntax: Syntax) -> str:
         """Names the register of this file with the same index, if there is one."""
         digits = re.search(r"[0-9]{1,6}\Z", text)
-        meant = self.write(int(digits[0])) if digits else ""
+        meant = f"{self.file}{int(digits[0])}" if digits else ""
         hint = f"; did you mean {quote(meant)}?" if meant in self._index else ""
         return f"expected {self.expected}, got {quote(text)}{hint}"
 
 
 @dataclass(frozen=True)
 class Immediate(Operand):
-    """A number in the instruction itself, `low` to `high` (by default all that `width` allows)."""
+    """A number in the instruction itself, `low` to `high` (by default all that `width` allows).
+
+    Of a multiple of `step`, a power of two, the bits that are always 0 are not encoded. A label
+    can stand for a `relative` one: it is the distance in bytes from the instruction to the label.
+    """
 
     signed: bool = False
     low: int | None = None
     high: int | None = None
+    step: int = 1
+    relative: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.values[0] not in self._codes or self.values[-1] not in self._codes:
-            raise IsaError(f"operand {self.name}: {self._span} does not fit {self.width} bits")
+            raise IsaError(f"operand {self.name}: {self.span} does not fit {self.width} bits")
 
     @property
     def _codes(self) -> range:
@@ -132,16 +160,23 @@ class Immediate(Operand):
         """The numbers from `low` to `high`."""
         low = self._codes[0] if self.low is None else self.low
         high = self._codes[-1] if self.high is None else self.high
-        return range(low, high + 1)
+        return range(low, high + 1, self.step)
 
     @property
-    def _span(self) -> str:
-        return f"{self.values[0]}..{self.values[-1]}"
+    def implied(self) -> int:
+        """The bits below the step."""
+        return self.step.bit_length() - 1
+
+    @property
+    def span(self) -> str:
+        """The range in words."""
+        span = f"{self.values[0]}..{self.values[-1]}"
+        return span if self.step == 1 else f"{span} in steps of {self.step}"
 
     @property
     def expected(self) -> str:
         """Such as "a number 0..15"."""
-        return f"a number {self._span}"
+        return f"a {'label or a ' * self.relative}number {self.span}"
 
     def pattern(self, syntax: Syntax) -> str:
         """Decimal, or `0x` and hexadecimal digits where the syntax has them."""
@@ -177,9 +212,97 @@ class Immediate(Operand):
         hexadecimal = "x" in text.lower()
         value = int(text, 16 if hexadecimal else 10)
         if value not in self.values:
-            return f"{text} is outside {self._span}"
+            return f"{text} is outside {self.span}"
         decimal = " in decimal" if hexadecimal and not syntax.hexadecimal else ""
         return f"expected {self.expected}{decimal}, got {quote(text)}; did you mean '{value}'?"
+
+
+@dataclass(frozen=True)
+class Named(Operand):
+    """A number that is written by name, such as a rounding mode; unnamed ones are numbers.
+
+    `noun` is what belongs here, in words; `names` without the unnamed numbers if `closed`.
+    """
+
+    noun: str
+    names: tuple[tuple[str, int], ...]
+    closed: bool = False
+
+    @cached_property
+    def values(self) -> range:
+        """All that the width allows; when `closed`, from the least to the greatest name."""
+        if not self.closed:
+            return range(2**self.width)
+        return range(min(self._by_name.values()), max(self._by_name.values()) + 1)
+
+    @property
+    def expected(self) -> str:
+        """The noun."""
+        return self.noun
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        return dict(self.names)
+
+    @cached_property
+    def _by_value(self) -> dict[int, str]:
+        return {value: name for name, value in reversed(self.names)}
+
+    def pattern(self, syntax: Syntax) -> str:
+        """A name or a number."""
+        return r"(?:[A-Za-z_][A-Za-z0-9_.]*|0[xX][0-9a-fA-F]{1,8}|[0-9]{1,10})"
+
+    def read(self, text: str) -> int | None:
+        """The number of a name, or a number itself where unnamed ones are allowed."""
+        if text in self._by_name:
+            return self._by_name[text]
+        if self.closed or not text[0].isdigit():
+            return None
+        value = int(text, 0) if text.lower().startswith("0x") else int(text)
+        return value if value in self.values else None
+
+    def write(self, value: int) -> str:
+        """The name, or the number of an unnamed one."""
+        return self._by_value.get(value, str(value))
+
+    def complaint(self, text: str, syntax: Syntax) -> str:
+        """Offers the nearest name."""
+        hint = did_you_mean(text, self._by_name)
+        return f"expected {self.expected}, got {quote(text)}{hint}"
+
+
+@dataclass(frozen=True)
+class Flag(Operand):
+    """One bit that is written as a word when it has the value `set`, and left out otherwise."""
+
+    word: str
+    set: int = 0
+
+    @property
+    def values(self) -> range:
+        """0 and 1."""
+        return range(2)
+
+    @property
+    def expected(self) -> str:
+        """The word."""
+        return self.word
+
+    def pattern(self, syntax: Syntax) -> str:
+        """The word."""
+        return re.escape(self.word)
+
+    def read(self, text: str) -> int | None:
+        """The value that the word means."""
+        return self.set if text == self.word else None
+
+    def write(self, value: int) -> str:
+        """The word, or nothing."""
+        return self.word if value == self.set else ""
+
+    def complaint(self, text: str, syntax: Syntax) -> str:
+        """Names the one word that can stand here."""
+        return f"expected {self.word} or nothing, got {quote(text)}"
 
 
 @dataclass(frozen=True)

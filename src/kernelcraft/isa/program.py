@@ -8,6 +8,7 @@ import numpy.typing as npt
 from kernelcraft.isa.disassembler import lines_of
 from kernelcraft.isa.encoder import encode
 from kernelcraft.isa.errors import AssemblyFault
+from kernelcraft.isa.image import Image, Window
 from kernelcraft.isa.isa import Isa
 
 
@@ -19,6 +20,8 @@ class Program:
     order of the instruction's signature, then zeros. A target is the index of the operation to go
     to; n means the end of the program. `lines` is int32 (n,), source lines from 1. `ends` is uint8
     (n,), 1 at the last operation of each bundle; within a bundle operations stand in slot order.
+    A program that is an `image` of memory begins at the operation `entry`; its operations are the
+    words of `windows` one after the other.
     """
 
     isa: Isa
@@ -27,6 +30,9 @@ class Program:
     lines: npt.NDArray[np.int32]
     ends: npt.NDArray[np.uint8]
     warnings: tuple[AssemblyFault, ...] = ()
+    entry: int = 0
+    image: Image | None = None
+    windows: tuple[Window, ...] = ()
 
     def __len__(self) -> int:
         return len(self.ops)

@@ -7,12 +7,16 @@ from kernelcraft.isa.errors import IsaError
 
 @dataclass(frozen=True)
 class Syntax:
-    """The habits of a text: one bundle a line, its parts divided by `separator` if there is one."""
+    """The habits of a text: one bundle a line, its parts divided by `separator` if there is one.
+
+    `words` are names in templates that stand for themselves, such as a fixed register.
+    """
 
     comments: tuple[str, ...] = (";", "//")
     labels: bool = False
     hexadecimal: bool = False
     separator: str | None = None
+    words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.separator is not None and self.separator in self.comments:

@@ -110,7 +110,7 @@ def parse_template(text: str, operands: Mapping[str, Operand], notation: Syntax)
     in_turn = "".join(f"[,{part}]" for part in later)
     if bracket + tail not in (nested, in_turn) or (later and not first):
         raise IsaError(f"syntax {text!r}: expected one operand in each '[, x]', all at the end")
-    parts = tuple(_part(part, operands, text) for part in (*first, *later))
+    parts = tuple(_part(part, operands, text, notation) for part in (*first, *later))
     for operand in _operands(parts[len(first) :]):
         if operand.default is None:
             raise IsaError(f"syntax {text!r}: {operand.name} is optional but has no default")
@@ -121,10 +121,10 @@ def _operands(parts: Iterable[Part]) -> list[Operand]:
     return [operand for part in parts for operand in part.operands]
 
 
-def _part(part: str, operands: Mapping[str, Operand], text: str) -> Part:
+def _part(part: str, operands: Mapping[str, Operand], text: str, notation: Syntax) -> Part:
     items = []
     for token in _TOKEN.findall(part):
-        is_name = token.isidentifier()
+        is_name = token.isidentifier() and token not in notation.words
         if is_name and token not in operands:
             raise IsaError(f"syntax {text!r}: {token!r} is not in the operand table")
         items.append(Item(token, operands[token] if is_name else None))

@@ -9,7 +9,8 @@ from kernelcraft.platforms.platform import Platform
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.native import load_or_warn
 
-NAMES = ("plena",)
+NAMES = ("plena",)  # with tasks
+MACHINES = (*NAMES, "coral_npu")  # all that programs can run on
 
 
 @cache
@@ -22,8 +23,8 @@ def platform(name: str) -> Platform:
 
 
 def targets() -> tuple[Target, ...]:
-    """What the native simulator is compiled from, one interpreter per platform."""
-    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
+    """What the native simulator is compiled from, one interpreter per machine."""
+    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in MACHINES)
     return tuple(module.TARGET for module in modules)
 
 

@@ -39,8 +39,14 @@ class Bench(Protocol):
     def assemble(self, text: str) -> Program:
         """Assemble and check; raises AssemblyError with every fault."""
 
+    def binary(self, data: bytes) -> Program:
+        """The program of an ELF file; raises SimulationFault if it is none for this machine."""
+
     def reset(self) -> State:
         """The machine after reset, all memories zero."""
+
+    def load(self, state: State, program: Program) -> None:
+        """Put a program into memory, if it lies there; raises SimulationFault if it cannot."""
 
     def run(
         self,
@@ -56,6 +62,12 @@ class Bench(Protocol):
     def registers(self, state: State) -> list[str]:
         """The registers as lines of text."""
 
+    def write(self, state: State, address: int, data: bytes) -> None:
+        """Bytes at an address of a machine that is `addressed`; raises SimulationFault outside."""
+
+    def read(self, state: State, address: int, size: int) -> bytes:
+        """As `write`, the other way."""
+
     def rows(self, state: State, first: int, last: int) -> list[str]:
         """Rows `first` to `last` of the main on-chip memory as lines of text.
 
@@ -68,6 +80,7 @@ class Simulation(Protocol):
 
     `loads` are files that fill memories before the run, `dumps` are written from them afterwards;
     `settings` are the machine's settings with their usual values; `recipe` draws random programs.
+    An `addressed` machine has one space of byte addresses for all its memories.
     """
 
     @property
@@ -78,6 +91,8 @@ class Simulation(Protocol):
     def settings(self) -> Mapping[str, int | str]: ...
     @property
     def recipe(self) -> Recipe: ...
+    @property
+    def addressed(self) -> bool: ...
 
     def bench(self, changes: Mapping[str, str]) -> Bench:
         """The machine with changed settings; raises SimulationFault for a bad one."""

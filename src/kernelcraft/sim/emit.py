@@ -76,7 +76,7 @@ def interpreter(target: Target, digest: str) -> str:
         '#include "interpreter.h"\n',
         _routines(target),
         _state(target.machine),
-        _run(target, bodies, bundle_end),
+        _run(target, bodies, bundle_end, _left(target.machine, faults)),
         _description(target, faults, digest),
     ]
     return "\n".join(parts)
@@ -109,10 +109,13 @@ def _operation(target: Target, instruction: Instruction, faults: Faults) -> str:
         f"  const int64_t {OPERAND}{n} = d[{i}];\n" for i, n in enumerate(names, start=1)
     )
     unused = "".join(f"  (void){OPERAND}{name};\n" for name in names)
-    end = "BUNDLE_END" if target.machine.bundled else "NEXT"
     body = "\n".join(traced.code)
     label = f"op_{instruction.opcode}: {{ /* {instruction.mnemonic} */\n"
-    return f"{label}{operands}{unused}{body}\n  {end}\n}}"
+    return f"{label}{operands}{unused}{body}\n  {_end(target.machine)}\n}}"
+
+
+def _end(machine: type[Machine]) -> str:
+    return "BUNDLE_END" if machine.bundled else "NEXT"
 
 
 def _bundle_end(machine: type[Machine], faults: Faults) -> str:
@@ -129,7 +132,11 @@ def _bundle_end(machine: type[Machine], faults: Faults) -> str:
     return "\n".join([*lines, "  KC_DELAYED_JUMP"])
 
 
-def _run(target: Target, bodies: list[str], bundle_end: str) -> str:
+def _left(machine: type[Machine], faults: Faults) -> str:
+    return "\n".join(explore(machine, faults, 0, set(), lambda bound, trace: bound.left()).code)
+
+
+def _run(target: Target, bodies: list[str], bundle_end: str, left: str) -> str:
     machine = target.machine
     bind = [f"  s->{f.name} = arrays[{i}];" for i, f in enumerate(fields(machine))]
     index = {f.name: i for i, f in enumerate(fields(machine))}
@@ -145,8 +152,9 @@ static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t 
   struct state state, *s = &state;
   static const void *const labels[] = {{{labels}, &&op_end}};"""
     start = "KC_BEGIN" + ("_BUNDLED" if machine.bundled else "")
+    leave = f"leave: __attribute__((unused));\n{{\n{left}\n  {_end(machine)}\n}}"
     tail = f"bundle_end: {{\n{bundle_end}\n  NEXT\n}}" if machine.bundled else ""
-    return "\n".join([header, *bind, f"  {start}", *bodies, tail, "  KC_FINISH", "}\n"])
+    return "\n".join([header, *bind, f"  {start}", *bodies, leave, tail, "  KC_FINISH", "}\n"])
 
 
 def _description(target: Target, faults: Faults, digest: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -71,6 +71,7 @@ class Backend(Protocol):
     def spend(self, cycles: int, reason: str) -> None: ...
     def jump(self, target: int, after: int) -> None: ...
     def halt(self) -> None: ...
+    def leave(self) -> NoReturn: ...
 
 
 class Part:
@@ -226,6 +227,13 @@ class Machine:
     def halt(self) -> None:
         """End the program after this bundle."""
         self.backend.halt()
+
+    def leave(self) -> NoReturn:
+        """Do nothing of the rest of this body but what `left` says, then go on."""
+        self.backend.leave()
+
+    def left(self) -> None:
+        """What happens after a body was left, on its way to the next operation."""
 
     def issue(self, instruction: Instruction, latency: int) -> None:
         """Let the time of one operation pass, before its body runs; strictly sequential here."""

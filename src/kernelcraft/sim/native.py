@@ -55,6 +55,7 @@ class Native:
         jumps = np.full(operations, NOWHERE, dtype=np.int64)
         control = np.zeros(CONTROL_WORDS, dtype=np.int64)
         control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
+        control[PC] = program.entry
         arrays = [state[field.name] for field in fields(machine)]
         status = self.module.run(
             self.target.name,

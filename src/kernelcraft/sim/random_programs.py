@@ -39,8 +39,27 @@ class Recipe(Protocol):
     def text(self, random: Random) -> str:
         """A program."""
 
+    def assemble(self, text: str) -> Program:
+        """The program of a text."""
+
     def state(self, random: Random) -> State:
         """A machine full of values that are worth computing with."""
+
+    def load(self, state: State, program: Program) -> None:
+        """Put the program where the machine looks for it, if it does not run it by itself."""
+
+
+class FlatRecipe:
+    """What the recipes of machines with flat programs have in common."""
+
+    target: Target
+
+    def assemble(self, text: str) -> Program:
+        """One instruction or bundle on each line."""
+        return assemble(self.target.isa, text)
+
+    def load(self, state: State, program: Program) -> None:
+        """The operations are all there is."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +112,7 @@ def line(instruction: Instruction, values: Mapping[str, int]) -> str:
     pieces = (
         p if isinstance(p, str) else p.write(values[next(names).name]) for p in template.pieces
     )
-    return instruction.mnemonic + "".join(pieces)
+    return (instruction.mnemonic + "".join(pieces)).removesuffix(", ")
 
 
 def free_text(random: Random, isa: Isa, bundles: int, draw: Draw) -> str:
@@ -128,7 +147,7 @@ def _goal(random: Random, index: int, bundles: int) -> int:
 def case(recipe: Recipe, seed: int) -> Case:
     """The random program number `seed`; some get a tight budget, a place to stop, free causes."""
     random = Random(seed)
-    program = assemble(recipe.target.isa, recipe.text(random))
+    program = recipe.assemble(recipe.text(random))
     limits, stop_at = BUDGET, None
     chance = random.random()
     if chance < 0.03:
@@ -142,6 +161,7 @@ def case(recipe: Recipe, seed: int) -> Case:
     if random.random() < 0.2:
         causes = [cause.name for cause in state.machine.causes]
         state = state.freeing(*random.sample(causes, random.randint(0, len(causes))))
+    recipe.load(state, program)
     return Case(seed, program, state, limits, stop_at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
@@ -27,6 +27,10 @@ class _Stop(Exception):
     def __init__(self, template: str, values: Mapping[str, int]) -> None:
         super().__init__(template)
         self.template, self.values = template, values
+
+
+class _Left(Exception):
+    """A body ends here, and the machine goes on."""
 
 
 class _Registers:
@@ -133,6 +137,9 @@ class ReferenceBackend:
     def halt(self) -> None:
         self.next = self.operations
 
+    def leave(self) -> NoReturn:
+        raise _Left
+
     def watch(self, instructions: int) -> None:
         self.watchdog = instructions
 
@@ -168,6 +175,7 @@ def run_reference(
     """Run `program` on `state`, changing it; stop before operation `stop_at` if it is reached."""
     table = list(program.isa.instructions.values())
     backend = ReferenceBackend(state, len(program.ops))
+    backend.next = program.entry
     machine = state.machine(backend)
     executions = np.zeros(len(program.ops), dtype=np.int64)
     fault: Fault | None = None
@@ -210,7 +218,10 @@ def _bundle(
         }
         backend.latency = latency_of(instruction, machine, operands)
         machine.issue(instruction, backend.latency)
-        instruction.function(machine, **operands)
+        try:
+            instruction.function(machine, **operands)
+        except _Left:
+            machine.left()
     if machine.bundled:
         machine.instruction = None
         machine.end_bundle()

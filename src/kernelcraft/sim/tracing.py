@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NoReturn, cast
 
 from kernelcraft.sim.machine import (
     Array,
@@ -61,6 +62,10 @@ class _Fork(Exception):
     def __init__(self, condition: str) -> None:
         super().__init__(condition)
         self.condition = condition
+
+
+class _Left(Exception):
+    """A path through a body ends here."""
 
 
 class _TracedRegisters:
@@ -255,6 +260,10 @@ class Trace:
     def halt(self) -> None:
         self.write("next = operations;")
 
+    def leave(self) -> NoReturn:
+        self.write("goto leave;")
+        raise _Left
+
 
 @dataclass(frozen=True)
 class Traces:
@@ -283,7 +292,8 @@ def explore(
                 "loop over them inside a routine"
             )
         try:
-            body(machine(trace), trace)
+            with suppress(_Left):
+                body(machine(trace), trace)
         except _Fork as fork:
             yield from (indent + line for line in trace.statements)
             yield f"{indent}if ({fork.condition}) {{"

@@ -19,7 +19,7 @@ from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.target import TARGET
 from kernelcraft.sim.emit import Target
-from kernelcraft.sim.random_programs import any_value, line
+from kernelcraft.sim.random_programs import FlatRecipe, any_value, line
 from kernelcraft.sim.state import State, fresh
 
 WILD = 0.01  # operands drawn without regard to their role
@@ -139,7 +139,7 @@ def _floats(
 
 
 @dataclass(frozen=True)
-class PlenaRecipe:
+class PlenaRecipe(FlatRecipe):
     """Mostly the default lanes with small memories; one in sixteen has other lanes."""
 
     target: Target = TARGET

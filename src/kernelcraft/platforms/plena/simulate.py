@@ -32,6 +32,21 @@ class PlenaBench:
         """Assemble and check."""
         return self.platform.assemble(text)
 
+    def binary(self, data: bytes) -> Program:
+        """There are no binary files of PLENA programs."""
+        raise SimulationFault("PLENA runs kernels as text, not ELF files")
+
+    def load(self, state: State, program: Program) -> None:
+        """Programs have a memory of their own."""
+
+    def write(self, state: State, address: int, data: bytes) -> None:
+        """Each memory has addresses of its own here."""
+        raise SimulationFault("PLENA's memories have no common addresses")
+
+    def read(self, state: State, address: int, size: int) -> bytes:
+        """Each memory has addresses of its own here."""
+        raise SimulationFault("PLENA's memories have no common addresses")
+
     def reset(self) -> State:
         """All memories zero, STRIDE 1."""
         return fresh(Plena, self.platform.configuration.parameters())
@@ -90,6 +105,7 @@ class PlenaSimulation:
         MemoryFile("dump-hbm", "hbm", "Write HBM here afterwards."),
     )
     recipe = PlenaRecipe()
+    addressed = False
 
     @property
     def settings(self) -> Mapping[str, int | str]:

@@ -16,7 +16,8 @@ enum { FINISHED, STOPPED, FAULTED, INSTRUCTION_BUDGET, WATCHDOG, CYCLE_BUDGET };
 /* Mirrored by CONTROL in native.py: ten int64. */
 struct control {
   int64_t stop_at, max_instructions, max_cycles;            /* in */
-  int64_t pc, instructions, cycles, fault, fault_value[4];  /* out */
+  int64_t pc;                                               /* in: where to begin; out */
+  int64_t instructions, cycles, fault, fault_value[4];      /* out */
 };
 
 struct interpreter {
@@ -46,7 +47,8 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
 #define KC_STATE                                                                              \
   const int64_t max_instructions = control->max_instructions;                                 \
   const int64_t max_cycles = control->max_cycles, stop_at = control->stop_at;                 \
-  int64_t pc = 0, next = 0, instructions = 0, cycles = 0, fault = 0, fault_value[4] = {0};    \
+  int64_t pc = 0, next = control->pc, instructions = 0, cycles = 0, fault = 0;                \
+  int64_t fault_value[4] = {0};                                                               \
   int64_t watchdog = INT64_MAX, limit = max_instructions;                                     \
   const int32_t *d = code;                                                                    \
   int status = FINISHED;                                                                      \

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
+from typing import NoReturn, cast
 
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.sim.machine import Array, Memory, MemoryView, Registers
@@ -154,6 +154,9 @@ class Recorder:
 
     def halt(self) -> None:
         raise Untraceable("the program halts early")
+
+    def leave(self) -> NoReturn:
+        raise Untraceable("an instruction is left early")
 
 
 @cache

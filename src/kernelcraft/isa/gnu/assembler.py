@@ -1,0 +1,237 @@
+"""GNU text to a program: one pass over the statements, then symbols into the waiting places."""
+
+from collections.abc import Iterator, Mapping
+
+from kernelcraft.isa.errors import AssemblyError, AssemblyFault
+from kernelcraft.isa.gnu import directives
+from kernelcraft.isa.gnu.dialect import Dialect
+from kernelcraft.isa.gnu.expression import Expression, Modified, Value, evaluate
+from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.gnu.operands import checked, read
+from kernelcraft.isa.gnu.sections import place, segments
+from kernelcraft.isa.gnu.source import Statement, split, statements
+from kernelcraft.isa.gnu.unit import Code, Datum, Unit
+from kernelcraft.isa.image import Image
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.lines import LONGEST
+from kernelcraft.isa.loader import ImageError, program_of
+from kernelcraft.isa.operand import Immediate
+from kernelcraft.isa.program import Program
+from kernelcraft.isa.suggest import did_you_mean, quote
+
+
+def assemble(dialect: Dialect, text: str) -> Program:
+    """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
+    return _Assembler(dialect).program(text)
+
+
+class _Assembler:
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect, self.isa = dialect, dialect.isa
+        self.unit = Unit(nop=dialect.nop.to_bytes(4, "little"))
+        self.faults: list[AssemblyFault] = []
+        self.words: dict[tuple[str, str], bytes] = {}  # of instructions without expressions
+        self.pairs: dict[tuple[str, int], Code] = {}
+
+    def program(self, text: str) -> Program:
+        """Both passes."""
+        for statement in statements(text):
+            self.unit.line, self.unit.name = statement.line, statement.name
+            try:
+                self._statement(statement)
+            except Wrong as wrong:
+                self._fault(statement.line, f"{statement.name}: {wrong}")
+        try:
+            place(self.unit.sections.values(), self.dialect.rules)
+        except Wrong as wrong:
+            self._fault(0, str(wrong))
+        self._fill_in()
+        self._raise()
+        try:
+            return program_of(self.isa, self._image(), text, self._lines())
+        except ImageError as error:
+            self._fault(0, str(error))
+        self._raise()
+        raise AssertionError("a fault was raised")
+
+    # The first pass.
+
+    def _statement(self, statement: Statement) -> None:
+        for label in statement.labels:
+            try:
+                self.unit.label(label)
+            except Wrong as wrong:
+                self._fault(statement.line, str(wrong))
+        name, operands = statement.name, statement.operands
+        if len(name) + len(operands) > LONGEST and not name.startswith("."):
+            raise Wrong(f"expected at most {LONGEST:,} characters")
+        if not name:
+            return
+        if operands.startswith("=") and not operands.startswith("=="):
+            directives.define(self.unit, name, operands[1:])
+        elif name in self.isa.instructions and not name.startswith("."):
+            self._instruction(name, operands)
+        elif name in self.dialect.pseudos:
+            self._pseudo(name, operands)
+        elif directives.is_one(name):
+            directives.carry_out(self.unit, name, operands)
+        else:
+            self._unknown(statement.line, name)
+
+    def _unknown(self, line: int, name: str) -> None:
+        if name.startswith("."):
+            hint = did_you_mean(name, directives.known())
+            self._fault(line, f"unknown directive {quote(name)}{hint}")
+            return
+        names = [n for n in (*self.isa.instructions, *self.dialect.pseudos) if n[0] != "."]
+        self._fault(line, f"unknown instruction {quote(name)}{did_you_mean(name, names)}")
+
+    def _instruction(self, name: str, operands: str) -> None:
+        if name in self.dialect.pseudos and self._expanded(name, operands):
+            return
+        self._add(self.isa.instructions[name], operands)
+
+    def _pseudo(self, name: str, operands: str) -> None:
+        if not self._expanded(name, operands):
+            raise Wrong(f"cannot be used with the operands {quote(operands)}")
+
+    def _expanded(self, name: str, operands: str) -> bool:
+        meant = self.dialect.pseudos[name](split(operands), self.unit.constant)
+        for line in meant or ():
+            mnemonic, _, rest = line.partition(" ")
+            self._add(self.isa.instructions[mnemonic], rest)
+        return meant is not None
+
+    def _add(self, instruction: Instruction, operands: str) -> None:
+        unit = self.unit
+        section, offset = unit.section, len(unit.section.data)
+        if not section.executable:
+            raise Wrong(f"an instruction cannot stand in section {section.name}")
+        if offset % 4:
+            raise Wrong("the address of an instruction is no multiple of 4; use .balign 4")
+        unit.lines[section.name, offset] = unit.line
+        section.alignment = max(section.alignment, 4)
+        key = instruction.mnemonic, operands
+        word = self.words.get(key)
+        if word is None:
+            found = read(instruction, operands, unit.local)
+            if found.pending:
+                code = Code(
+                    section, offset, unit.line, unit.name, instruction, found.values, found.pending
+                )
+                unit.waiting.append(code)
+                self.pairs[section.name, offset] = code
+                word = bytes(4)
+            else:
+                word = self.words[key] = self._word(instruction, found.values)
+        unit.add(word)
+
+    def _word(self, instruction: Instruction, values: Mapping[str, int]) -> bytes:
+        return instruction.encoding.word(values).to_bytes(4, "little")
+
+    # The second pass.
+
+    def _fill_in(self) -> None:
+        for each in self.unit.waiting:
+            try:
+                data = self._code(each) if isinstance(each, Code) else self._datum(each)
+            except Wrong as wrong:
+                self._fault(each.line, f"{each.name}: {wrong}")
+                continue
+            each.section.data[each.offset : each.offset + len(data)] = data
+
+    def _datum(self, datum: Datum) -> bytes:
+        value = self._address(datum.expression, Value(datum.section.name, datum.offset))
+        return directives.packed(value, datum.size)
+
+    def _code(self, code: Code) -> bytes:
+        values = dict(code.values)
+        for operand, expression in code.pending:
+            try:
+                values[operand.name] = checked(operand, self._operand(code, operand, expression))
+            except Wrong as wrong:
+                raise Wrong(f"{operand.name}: {self._reach(operand, wrong)}") from None
+        return self._word(code.instruction, values)
+
+    def _reach(self, operand: Immediate, wrong: Wrong) -> str:
+        far = operand.relative and " is outside " in str(wrong)
+        return f"the label is too far away: {wrong}" if far else str(wrong)
+
+    def _operand(self, code: Code, operand: Immediate, expression: Expression) -> int:
+        here = Value(code.section.name, code.offset)
+        address = code.section.address + code.offset
+        if isinstance(expression, Modified):
+            return self._modified(expression, here, address)
+        value = evaluate(expression, self.unit.lookup(here))
+        if operand.relative and value.section is not None:
+            return self._absolute(value) - address
+        if value.section is not None and not operand.relative:
+            low = next(iter(self.dialect.modifiers), None)
+            raise Wrong(f"expected a number, got an address; write {low}(...) for a part of it")
+        return value.offset
+
+    def _modified(self, expression: Modified, here: Value, address: int) -> int:
+        operator = expression.operator
+        if operator in self.dialect.paired:
+            return self._paired(expression, here)
+        modifier = self.dialect.modifiers.get(operator)
+        if modifier is None:
+            hint = did_you_mean(operator, [*self.dialect.modifiers, *self.dialect.paired])
+            raise Wrong(f"unknown relocation operator {quote(operator)}{hint}")
+        return modifier(self._address(expression.operand, here), address)
+
+    def _paired(self, expression: Modified, here: Value) -> int:
+        """The lower part that belongs to the upper part at the symbol's place."""
+        place_of = evaluate(expression.operand, self.unit.lookup(here))
+        upper = self.pairs.get((place_of.section or "", place_of.offset))
+        meant = upper.pending[0][1] if upper is not None else None
+        wanted = self.dialect.paired[expression.operator]
+        if upper is None or not isinstance(meant, Modified) or meant.operator != wanted:
+            raise Wrong(
+                f"{expression.operator} must name the label of an instruction with {wanted}"
+            )
+        there = Value(upper.section.name, upper.offset)
+        address = upper.section.address + upper.offset
+        modifier = self.dialect.modifiers["%lo"]
+        return modifier(self._address(meant.operand, there) - address, 0)
+
+    def _address(self, expression: Expression, here: Value) -> int:
+        return self._absolute(evaluate(expression, self.unit.lookup(here)))
+
+    def _absolute(self, value: Value) -> int:
+        if value.section is None:
+            return value.offset
+        section = self.unit.sections[value.section]
+        if not section.allocated:
+            raise Wrong(f'section {section.name} has no address; give it the flag "a"')
+        return section.address + value.offset
+
+    # The result.
+
+    def _image(self) -> Image:
+        symbols = dict(self._symbols())
+        code = [each for each in self.unit.sections.values() if each.executable and each.data]
+        start = min((each.address for each in code), default=0)
+        sections = segments(self.unit.sections.values())
+        return Image(sections, symbols.get(self.dialect.entry, start), symbols)
+
+    def _symbols(self) -> Iterator[tuple[str, int]]:
+        for name, found in self.unit.symbols.items():
+            if isinstance(found, Value) and found.section and ":" not in name:
+                section = self.unit.sections[found.section]
+                if section.allocated:
+                    yield name, section.address + found.offset
+
+    def _lines(self) -> dict[int, int]:
+        sections = self.unit.sections
+        return {
+            sections[name].address + offset: line
+            for (name, offset), line in self.unit.lines.items()
+        }
+
+    def _fault(self, line: int, message: str) -> None:
+        self.faults.append(AssemblyFault(line, message.removeprefix(": ")))
+
+    def _raise(self) -> None:
+        if self.faults:
+            raise AssemblyError(self.faults)

@@ -1,0 +1,150 @@
+"""A text while it is being assembled: sections, symbols, and what waits for the symbols."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kernelcraft.isa.gnu.expression import HERE, Expression, Lookup, Value, evaluate, parse
+from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.gnu.sections import Section, section_named
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.operand import Immediate
+from kernelcraft.isa.suggest import did_you_mean, quote
+
+LARGEST = 1 << 26  # bytes of a section: more than any memory that a program could have
+_DEEPEST = 50  # symbols defined by symbols
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An instruction at a place, some of whose operands are expressions; `name` is the text's."""
+
+    section: Section
+    offset: int
+    line: int
+    name: str
+    instruction: Instruction
+    values: Mapping[str, int]
+    pending: tuple[tuple[Immediate, Expression], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """`size` bytes at a place that hold the value of an expression."""
+
+    section: Section
+    offset: int
+    line: int
+    name: str
+    size: int
+    expression: Expression
+
+
+@dataclass
+class Unit:
+    """What the directives and instructions of a text have made so far."""
+
+    sections: dict[str, Section] = field(default_factory=dict)
+    symbols: dict[str, Value | Expression] = field(default_factory=dict)
+    defined: dict[str, int] = field(default_factory=dict)  # label -> line
+    counts: dict[str, int] = field(default_factory=dict)  # local label -> how often so far
+    waiting: list[Code | Datum] = field(default_factory=list)
+    lines: dict[tuple[str, int], int] = field(default_factory=dict)
+    stack: list[Section] = field(default_factory=list)
+    line: int = 0
+    name: str = ""  # of the instruction or directive, as it is written
+    nop: bytes = b"\0"
+
+    def __post_init__(self) -> None:
+        self.section = self.previous = self.enter(".text")
+
+    # Sections.
+
+    def enter(self, name: str, flags: str | None = None, *, empty: bool | None = None) -> Section:
+        """Go on in a section, which is made when it is first named."""
+        if name not in self.sections:
+            self.sections[name] = section_named(name, flags, empty=empty)
+        self.previous = getattr(self, "section", self.sections[name])
+        self.section = self.sections[name]
+        return self.section
+
+    def add(self, data: bytes) -> None:
+        """Append bytes; raises Wrong in a section that holds none."""
+        if self.section.empty and any(data):
+            raise Wrong(f"section {self.section.name} holds only zeros")
+        self.reserve(len(data))
+        self.section.data += data
+
+    def reserve(self, size: int) -> None:
+        """Refuse a section that becomes too large for any memory."""
+        if not 0 <= size <= LARGEST - len(self.section.data):
+            raise Wrong(f"{size:,} bytes are too many for section {self.section.name}")
+
+    def align(self, alignment: int, fill: int | None) -> None:
+        """Append bytes up to a multiple of `alignment`: no-operations in code."""
+        section = self.section
+        section.alignment = max(section.alignment, alignment)
+        gap = -len(section.data) % alignment
+        if section.executable and fill is None:
+            odd = gap % len(self.nop)
+            self.add(bytes(odd) + self.nop * (gap // len(self.nop)))
+        else:
+            self.add(bytes([(fill or 0) & 255]) * gap)
+
+    # Symbols.
+
+    @property
+    def here(self) -> Value:
+        """The place of the next byte."""
+        return Value(self.section.name, len(self.section.data))
+
+    def label(self, name: str) -> None:
+        """Define a label here; a number can be defined again and again."""
+        if name.isdigit():
+            count = self.counts[name] = self.counts.get(name, 0) + 1
+            self.symbols[f"{name}:{count}"] = self.here
+            return
+        if name in self.defined:
+            raise Wrong(f"the label {quote(name)} is already on line {self.defined[name]}")
+        if name in self.symbols:
+            raise Wrong(f"the symbol {quote(name)} is already a constant")
+        self.defined[name] = self.line
+        self.symbols[name] = self.here
+
+    def local(self, text: str) -> str:
+        """The symbol that `1b` or `1f` means at this point of the text."""
+        count = self.counts.get(text[:-1], 0)
+        if text[-1] == "b" and count == 0:
+            raise Wrong(f"there is no label {text[:-1]} before this line")
+        return f"{text[:-1]}:{count + (text[-1] == 'f')}"
+
+    def constant(self, text: str) -> int:
+        """The value of an expression that must be known already; raises Wrong."""
+        value = evaluate(parse(text, self.local), self.lookup(self.here))
+        if value.section is not None:
+            raise Wrong(f"expected a constant, got the address {quote(text)}")
+        return value.offset
+
+    def lookup(self, here: Value, depth: int = 0) -> Lookup:
+        """Finds the symbols of expressions that stand `here`."""
+
+        def find(name: str) -> Value:
+            if name == HERE:
+                return here
+            found = self.symbols.get(name)
+            if found is None:
+                raise Wrong(self._unknown(name))
+            if isinstance(found, Value):
+                return found
+            if depth > _DEEPEST:
+                raise Wrong(f"the symbol {quote(name)} is defined by itself")
+            return evaluate(found, self.lookup(here, depth + 1))
+
+        return find
+
+    def _unknown(self, name: str) -> str:
+        number, colon, _ = name.partition(":")
+        if colon:
+            return f"there is no label {number} after this line"
+        known = [each for each in self.symbols if ":" not in each]
+        hint = did_you_mean(name, known[:1000]) if known else "; the text defines no symbol"
+        return f"unknown symbol {quote(name)}{hint}"

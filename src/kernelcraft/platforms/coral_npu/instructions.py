@@ -1,0 +1,89 @@
+"""The instruction table of the Coral NPU: shared RISC-V extensions and the core's own."""
+
+from __future__ import annotations
+
+import re
+
+from kernelcraft.isa.extension import Declaration
+from kernelcraft.isa.instruction import Erratum
+from kernelcraft.isa.isa import Isa, Syntax
+from kernelcraft.platforms.coral_npu.machine import Coral
+from kernelcraft.platforms.riscv import operands
+from kernelcraft.platforms.riscv.bitmanip import zbb
+from kernelcraft.platforms.riscv.control import system, zicsr
+from kernelcraft.platforms.riscv.floating import rv32f
+from kernelcraft.platforms.riscv.integer import rv32i
+from kernelcraft.platforms.riscv.multiply import rv32m
+from kernelcraft.platforms.riscv.vector_config import vector_config
+from kernelcraft.platforms.riscv.vector_integer import vector_integer
+from kernelcraft.platforms.riscv.vector_memory import vector_memory
+from kernelcraft.platforms.riscv.vector_permute import vector_permute
+
+LATENCY = dict.fromkeys(operands.UNITS, 1)
+
+coral = Isa(
+    "coral_npu",
+    word_bits=32,
+    operands=(*operands.INTEGER, *operands.FLOAT, *operands.VECTOR),
+    units=operands.UNITS,
+    syntax=Syntax(comments=("#", "//"), labels=True, hexadecimal=True, words=("v0",)),
+)
+EXTENSIONS = (
+    *(rv32i, rv32m, zbb, zicsr, system, rv32f),
+    *(vector_config, vector_integer, vector_permute, vector_memory),
+)
+MEMORY = Erratum(
+    "vl = 0",
+    "With vl = 0 the core hangs here; the run ends with a fault. The machine setting errata=off "
+    "removes it.",
+)
+ARITHMETIC = Erratum(
+    "vl = 0",
+    "With vl = 0 and the retirement buffer on, the core hangs at the next CSR instruction; the "
+    "run ends with a fault here. The machine setting errata=off removes it.",
+)
+STALE = Erratum(
+    "stale operand",
+    "The core does not wait for an flw into the second source: use it only when it has arrived.",
+)
+FINE = ("vmv.x.s", "vcpop.m", "vfirst.m")  # work with vl = 0
+WHOLE = re.compile(r"v(mv|l|s)[1248]r.*")  # do not look at vl
+UNITS = {
+    **dict.fromkeys(("vload", "vstore"), MEMORY),
+    **dict.fromkeys(("valu", "vmul", "vdiv", "vpermute"), ARITHMETIC),
+}
+
+
+def errata(declaration: Declaration) -> tuple[Erratum, ...]:
+    """Where the core differs from the specification. Source: measured on the RTL."""
+    mnemonic = declaration.syntax.partition(" ")[0]
+    if mnemonic in ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s"):
+        return (STALE,)
+    if mnemonic in FINE or WHOLE.fullmatch(mnemonic) or declaration.unit not in UNITS:
+        return ()
+    return (UNITS[declaration.unit],)
+
+
+for extension in EXTENSIONS:
+    coral.include(extension, LATENCY, errata)
+
+
+@coral.instruction("mpause", "0000100 00000 0*13 1110011", unit="system", latency=1)
+def mpause(m: Coral) -> None:
+    """Halt without fault, when everything before it is done: the normal end of a program."""
+    m.halt()
+
+
+@coral.instruction("flushat rs1", "0010011 00000 rs1 000 00000 1110111", unit="system", latency=1)
+def flushat(m: Coral, rs1: int) -> None:
+    """Cache maintenance for one address (all with zero): no work here, there are no caches."""
+
+
+@coral.instruction(
+    "slog rs1, kind", "0111100 00000 rs1 0 kind 00000 1110111", unit="system", latency=1
+)
+def slog(m: Coral, rs1: int, kind: int) -> None:
+    """Log a number in a simulation of the hardware; nothing here."""
+
+
+coral.check()

@@ -1,0 +1,67 @@
+"""qemu-riscv32 as a judge: it runs the image of a program and sends back a range of memory."""
+
+from __future__ import annotations
+
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+from kernelcraft.isa.image import Image
+
+QEMU = shutil.which("qemu-riscv32")
+CPU = "rv32,v=true,vlen=128,elen=32"
+PAGE = 4096
+ILLEGAL = -4  # ended by SIGILL
+SEND = """\
+    li a7, 64          # write(1, registers, {size})
+    li a0, 1
+    la a1, registers
+    li a2, {size}
+    ecall
+    li a7, 93          # exit(0)
+    li a0, 0
+    ecall
+"""
+
+
+def elf(image: Image) -> bytes:
+    """The image as a static executable for Linux; segments that share a page become one."""
+    blocks = _blocks(image)
+    header, entry_size = 52, 32
+    offset = header + entry_size * len(blocks)
+    table, contents = b"", b""
+    for address, data in blocks:
+        contents += bytes((address - offset - len(contents)) % PAGE)
+        at, size = offset + len(contents), len(data)
+        table += struct.pack("<IIIIIIII", 1, at, address, address, size, size, 7, PAGE)
+        contents += data
+    ident = b"\x7fELF\x01\x01\x01" + bytes(9)
+    numbers = (2, 243, 1, image.entry, header, 0, 0, header, entry_size, len(blocks), 40, 0, 0)
+    return ident + struct.pack("<HHIIIIIHHHHHH", *numbers) + table + contents
+
+
+def _blocks(image: Image) -> list[tuple[int, bytes]]:
+    blocks: list[tuple[int, bytes]] = []
+    for segment in sorted(image.segments, key=lambda each: each.address):
+        data = segment.data + bytes(segment.size - len(segment.data))
+        if blocks:
+            start, before = blocks[-1]
+            gap = segment.address - start - len(before)
+            if gap < PAGE:
+                blocks[-1] = start, before + bytes(gap) + data
+                continue
+        blocks.append((segment.address, data))
+    return blocks
+
+
+def run(image: Image, folder: Path, seconds: float = 10) -> tuple[int, bytes]:
+    """The exit code (negative: the signal) and what the program wrote."""
+    assert QEMU is not None
+    path = folder / "program.elf"
+    path.write_bytes(elf(image))
+    path.chmod(0o755)
+    done = subprocess.run(
+        [QEMU, "-cpu", CPU, str(path)], capture_output=True, timeout=seconds, check=False
+    )
+    return done.returncode, done.stdout
