@@ -102,7 +102,7 @@ def _vector(m: Coral, instruction: Instruction, operands: Operands) -> int:
     packed = shape.packed("vs2" in operands, "vs1" in operands)
     vm = operands.get("vm", 0 if shape.reads_v0 else 1)
     field = operands.get("vd", operands.get("rd", 0))
-    flags = flags_of(instruction) | shape.is_signed << 7
+    flags = flags_of(instruction) | at.SIGNED * shape.is_signed
     return vector_issue(
         m.timeline.array, m.v.array, int(shape.unit), flags, m.address, field,
         operands.get("rs1", 0), packed, int("rd" in operands), operands.get("vd", 0),

@@ -21,7 +21,7 @@ SLOTS, LINE_BYTES, BUFFERED = 4, 16, 8
 REDIRECT = 4  # cycles from a mispredicted branch to the next instruction
 FETCH = 2  # from the request of a line to its first dispatch; also between two requests
 EXTERNAL = 0x2000_0000  # from here on accesses leave the core
-WRITE = 5  # cycles of an external write beyond one of the own memories
+WRITE = 3  # cycles of an external write beyond one of the own memories
 HALT = 2  # from the dispatch of mpause until the core stands
 
 
@@ -60,9 +60,10 @@ def earliest(
     line = fetched(t, address, free)
     count, now = int(t[at.COUNT]), int(t[at.NOW])
     when = max(moment(now, Reason.ISSUE), moment(line, Reason.FETCH))
-    seen = (flags & at.MARKS != 0) << field | 1 << a | 1 << b
+    seen = (flags & at.MARKS != 0) << field
+    seen |= (flags & at.READS_A != 0) << a | (flags & at.READS_B != 0) << b
     full = t[at.SLOTS] >= SLOTS or t[at.CLOSED] or (flags & at.ALONE and t[at.SLOTS])
-    if full or int(t[at.MASK]) & seen & 0xFFFF_FFFF:
+    if full or int(t[at.MASK]) & seen:
         when = max(when, moment(now + 1, Reason.ISSUE))
     when = max(when, int(t[at.READY + a]) + (8 if flags & at.LATE_A and t[at.READY + a] else 0))
     when = max(when, int(t[at.READY + b]) + (8 if flags & at.LATE_B and t[at.READY + b] else 0))
@@ -209,7 +210,7 @@ def core_issue(
         done = cycle
     if target:
         t[at.READY + target] = moment(done, Reason.SCALAR)
-    retire(t, moment(done, Reason.SCALAR))
+    retire(t, moment(done - (target >= at.F and paid), Reason.SCALAR))
     return passed
 
 

@@ -43,7 +43,7 @@ NARROWING = Shape(Unit.ALU, wide=True, vd=1, vs1=1)
 MULTIPLY = Shape(Unit.MULTIPLY)
 ACCUMULATE = Shape(Unit.MULTIPLY, reads_vd=True)
 WIDENING_MULTIPLY = Shape(Unit.MULTIPLY, wide=True, vs2=1, vs1=1)
-COMPARE = Shape(Unit.COLLECT, vd=SAME)
+COMPARE = Shape(Unit.COLLECT, vd=SAME, reads_vd=True)
 REDUCTION = Shape(Unit.COLLECT, vd=SAME, vs1=SAME)
 PERMUTE = Shape(Unit.PERMUTE)
 ONE = Shape(Unit.ALU, count=1)
@@ -57,14 +57,15 @@ _FAMILIES: dict[Shape, str] = {
     COMPARE: "vmseq vmsne vmsltu vmslt vmsleu vmsle vmsgtu vmsgt vmadc vmsbc",
     REDUCTION: "vredsum vredand vredor vredxor vredminu vredmin vredmaxu vredmax",
     replace(REDUCTION, unit=Unit.COLLECT_WIDE): "vwredsum vwredsumu",
-    ONE: "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor",
+    replace(ONE, reads_vd=True): "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor",
     replace(PERMUTE, reads_vd=True): "vslideup",
-    replace(PERMUTE, vs1=SAME): "vcompress",
+    replace(PERMUTE, vs1=SAME, reads_vd=True): "vcompress",
     replace(PLAIN, reads_v0=True): "vadc vsbc vmerge",
     Shape(Unit.DIVIDE, is_signed=True): "vdiv vrem",
     Shape(Unit.DIVIDE): "vdivu vremu",
-    Shape(Unit.MASK, count=1): "vcpop vfirst vmsbf vmsof vmsif",
-    Shape(Unit.MASK, vs2=SAME): "viota",
+    Shape(Unit.MASK, count=1): "vcpop vfirst",
+    replace(ONE, reads_vd=True): "vmsbf vmsof vmsif",
+    replace(PLAIN, vs2=SAME): "viota",
 }
 _BY_STEM = {stem: shape for shape, stems in _FAMILIES.items() for stem in stems.split()}
 _BY_MNEMONIC = {
@@ -144,6 +145,7 @@ def flags_of(instruction: Instruction) -> int:
     flags |= at.CLOSES * (kind in _CLOSING)
     flags |= at.LATE_A * (access or instruction.mnemonic == "jalr")
     flags |= at.LATE_B * (instruction.unit == "store" and "rs2" in names)
+    flags |= at.READS_A * ("rs1" in names) | at.READS_B * ("rs2" in names)
     flags |= at.CONTROL * (kind == Kind.BRANCH)
     flags |= at.ZERO_START * needs_zero_start(instruction)
     return flags

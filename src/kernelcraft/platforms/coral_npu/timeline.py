@@ -75,7 +75,9 @@ class Unit(IntEnum):
 
 
 # A word of flags that says what is known of an instruction before it runs.
-ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START = (1 << bit for bit in range(7))
+ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START, SIGNED, READS_A, READS_B = (
+    1 << bit for bit in range(10)
+)
 
 X, F = 0, 32  # offsets into READY
 READY = 0  # 64 moments: when x and f registers can be read

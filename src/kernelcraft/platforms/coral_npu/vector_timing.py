@@ -232,7 +232,7 @@ def vector_issue(
             done = _slot(t, at.MULTIPLY_AT, now) + 2
         elif unit == Unit.DIVIDE:
             lanes = 128 // sew
-            cycles = divide_cycles(v, vs2, k * lanes, max(0, min(lanes, vl - k * lanes)), sew, flags >> 7 & 1)
+            cycles = divide_cycles(v, vs2, k * lanes, max(0, min(lanes, vl - k * lanes)), sew, flags & at.SIGNED)
             done = max(now + 1, int(t[at.DIVIDE_AT])) + cycles
             t[at.DIVIDE_AT] = done
         elif collects:
@@ -321,36 +321,33 @@ def vaccess_issue(
     for k in range(group):
         for f in range(fields):
             register = vd + f * group + k & 31
-            for part in range(parts):
+            for part in range(parts):  # the load/store unit is handed the uops one by one
                 ready = 0 if vm else int(t[at.VREADY])
                 if kind == Kind.STORE:
                     ready = max(ready, int(t[at.VREADY + register]))
                 if index:
-                    source = vs2 + (k * parts + part if index >= width else k * index // width) & 31
-                    ready = max(ready, int(t[at.VREADY + source]))
+                    source = k * parts + part if index >= width else k * index // width
+                    ready = max(ready, int(t[at.VREADY + (vs2 + source & 31)]))
                 now = send(t, ready, (kind == Kind.STORE) + (index > 0))
-                began = max(until + 1, now + 1)
-                each = lanes // parts
-                first = k * lanes + part * each
-                lines = touched(
-                    v, place + f * width, stride, width, vs2, index, first,
-                    max(0, min(each, vl - first)), vm, kind == Kind.STORE
-                )
-                until = began + lines * per_line + (1 + (kind == Kind.LOAD and lines > 0))
-                if not paid:
-                    until = now - 2
-                done = until + 2
-                if not stored:
-                    stored = until
-                if part < parts - 1:
-                    continue
-                leaves = leave(t, done)
-                if kind == Kind.LOAD:
-                    t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+                until = max(until, now) + 1
+            first = k * lanes
+            lines = touched(
+                v, place + f * width, stride, width, vs2, index, first,
+                max(0, min(lanes, vl - first)), vm, kind == Kind.STORE
+            )
+            until += lines * per_line + (1 + (kind == Kind.LOAD and lines > 0))
+            if not paid:
+                until = now - 2
+            done = until + 2
+            if not stored:
+                stored = until
+            leaves = leave(t, done)
+            if kind == Kind.LOAD:
+                t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
     t[at.FREE_AT] = until + 1 if paid else when >> 3
     t[at.MEMORY_REASON] = reason
     t[at.MEMORY_UNTIL] = until
-    finished = stored if kind == Kind.STORE else done
+    finished = stored + 1 if kind == Kind.STORE else done
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed
