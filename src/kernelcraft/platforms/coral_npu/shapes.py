@@ -137,7 +137,7 @@ def flags_of(instruction: Instruction) -> int:
     """The flags of timeline.py."""
     names = {operand.name for operand in instruction.operands}
     kind = kind_of(instruction)
-    access = instruction.unit in ("load", "store")
+    access = instruction.unit in ("load", "store", "vload", "vstore")
     marks = kind != Kind.BRANCH or "jump" in names or "imm" in names
     if instruction.unit == "store":
         marks = "fs2" in names

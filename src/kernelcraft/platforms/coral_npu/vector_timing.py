@@ -24,6 +24,7 @@ from kernelcraft.sim.routine import routine
 
 DECODE_INSTRUCTIONS, DECODE_UOPS, DISPATCH_UOPS, READ_PORTS, RETIRE_UOPS = 2, 6, 3, 6, 4
 IN_FLIGHT = 8
+PLACES = 64  # instructions whose last completion is remembered
 WAITING = 16
 
 
@@ -98,6 +99,21 @@ def leave(t: Array, done: int, alone: bool = False) -> int:
     t[at.ROB + int(t[at.ROB_COUNT]) % IN_FLIGHT] = cycle
     t[at.ROB_COUNT] += 1
     return cycle
+
+
+def shown(t: Array, address: int, cycle: int, done: int, leaves: int) -> int:
+    """When the retirement buffer sees the vector instruction done that was dispatched at `cycle`.
+
+    It sees the oldest four uops, and only the address of their instruction: an older one of the
+    same address will do. Call it after `leave` of the last uop.
+    """
+    fourth = int(t[at.ROB + (int(t[at.ROB_COUNT]) - 5) % IN_FLIGHT]) + 1
+    seen = max(done, fourth)
+    place = at.SHOWN + (address >> 2) % PLACES * 3
+    if t[place] == address and t[place + 2] > cycle:
+        seen = min(seen, max(int(t[place + 1]), cycle + 1))
+    t[place : place + 3] = (address, max(done, fourth), leaves)
+    return seen
 
 
 def _slot(t: Array, when: int, now: int) -> int:
@@ -268,9 +284,10 @@ def vector_issue(
             t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
     if target:
         t[at.READY + field] = moment(leaves, Reason.VECTOR) if field else 0
-        done = leaves
-    retire(t, moment(done, Reason.VECTOR))
-    t[at.LATEST] = max(int(t[at.LATEST]), leaves)
+    else:
+        leaves = shown(t, address, when >> 3, done, leaves)
+    retire(t, moment(leaves, Reason.VECTOR))
+    t[at.LATEST] = max(int(t[at.LATEST]), int(t[at.RETIRE_AT]))
     return passed
 
 
@@ -353,7 +370,7 @@ def vaccess_issue(
     t[at.FREE_AT] = until + 1 if paid else when >> 3
     t[at.MEMORY_REASON] = reason
     t[at.MEMORY_UNTIL] = until
-    finished = stored + 1 if kind == Kind.STORE else done
+    finished = stored + 1 if kind == Kind.STORE else shown(t, address, when >> 3, done, leaves)
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed
