@@ -92,6 +92,7 @@ PERMUTES = 156  # ring of 8 cycles: when uops leave the queue of the permute uni
 COMMANDS = 164  # ring of 16 cycles: when vector instructions left the command queue
 UOPS = 180  # ring of 16 cycles: when uops left the uop queue
 SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
+DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
 _SCALARS = (
     "COUNT NOW SLOTS MASK CLOSED NEXT JUMPED REQUEST LINE AFTER_CONTROL LATEST MUL DIVIDER FLOAT "
     "ACCESSES FREE_AT LAST_VECTOR VECTORS SET_IN_GROUP DECODE DECODED_INSTRUCTIONS DECODED_UOPS "
@@ -106,5 +107,5 @@ _SCALARS = (
     PERMUTE_COUNT, RETIRE_AT, RETIRED_NOW, ALU_AT, ALU_NOW, MULTIPLY_AT, MULTIPLY_NOW, PERMUTE_AT,
     DIVIDE_AT, MEMORY_UNTIL, MEMORY_REASON, BUFFER, FLOAT_LATENCY, READ_LATENCY, VECTOR_BEFORE,
     HELD_UNTIL,
-) = range(388, 388 + len(_SCALARS))
-WORDS = 388 + len(_SCALARS)
+) = range(393, 393 + len(_SCALARS))
+WORDS = 393 + len(_SCALARS)
