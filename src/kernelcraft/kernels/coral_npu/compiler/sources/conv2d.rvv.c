@@ -1,5 +1,5 @@
-// A convolution as outer products; the input is copied to DTCM with its padding, so no tap needs a
-// decision.
+// A convolution as outer products; input, weights and biases are read many times, so they are
+// copied to DTCM first.
 #include "convolution.h"
 
 KERNEL(convolution(-128, OUTPUT))

@@ -13,7 +13,7 @@ static inline void convolution(const int8_t *restrict x, const int8_t *restrict 
       for (int o = 0; o < C_OUT; o++) acc[o] = bias[o];
       for (int i = 0; i < K; i++) {
         for (int j = 0; j < K; j++) {
-          int at_row = row + i - K / 2, at_column = column + j - K / 2;
+          int at_row = row + i - (K - 1) / 2, at_column = column + j - (K - 1) / 2;
           int inside = at_row >= 0 && at_row < H && at_column >= 0 && at_column < H;
           for (int c = 0; c < C_IN; c++) {
             int32_t a = inside ? x[(at_row * H + at_column) * C_IN + c] : INPUT_ZERO_POINT;

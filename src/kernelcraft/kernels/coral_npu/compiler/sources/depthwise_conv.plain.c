@@ -11,7 +11,7 @@ static void depthwise_conv(const int8_t *restrict x, const int8_t *restrict w,
       for (int c = 0; c < C; c++) acc[c] = bias[c];
       for (int i = 0; i < K; i++) {
         for (int j = 0; j < K; j++) {
-          int at_row = row + i - K / 2, at_column = column + j - K / 2;
+          int at_row = row + i - (K - 1) / 2, at_column = column + j - (K - 1) / 2;
           int inside = at_row >= 0 && at_row < H && at_column >= 0 && at_column < H;
           const int8_t *a = x + (at_row * H + at_column) * C;
           const int8_t *tap = w + (i * K + j) * C;

@@ -10,7 +10,8 @@ static inline void dot_products(const int8_t *a, const int8_t *x) {
     vl = __riscv_vsetvl_e8m4(N - j);
     vint8m4_t strip = __riscv_vle8_v_i8m4(x + j, vl);
     for (size_t i = 0; i < M; i++) {
-      vint16m8_t products = __riscv_vwmul_vv_i16m8(__riscv_vle8_v_i8m4(a + i * N + j, vl), strip, vl);
+      vint8m4_t row = __riscv_vle8_v_i8m4(a + i * N + j, vl);
+      vint16m8_t products = __riscv_vwmul_vv_i16m8(row, strip, vl);
       vint32m1_t before = __riscv_vmv_s_x_i32m1(j ? sums[i] : 0, 1);
       sums[i] = __riscv_vmv_x_s_i32m1_i32(__riscv_vwredsum_vs_i16m8_i32m1(products, before, vl));
     }

@@ -26,11 +26,11 @@ static inline int8_t requantised(int32_t acc, int32_t multiplier, int32_t shift,
   return saturated(zero_point + scaled);
 }
 
-// floor(sqrt(value)) for value < 2^31; the float result is at most one off.
+// floor(sqrt(value)) for value < 2^31; the root in float is at most one off.
 static inline int32_t square_root(int32_t value) {
-  int32_t root = __builtin_sqrtf(value);
-  if (root * root > value) return root - 1;
-  return (root + 1) * (root + 1) <= value ? root + 1 : root;
+  uint32_t square = value, root = __builtin_sqrtf(value);
+  if (root * root > square) return root - 1;
+  return (root + 1) * (root + 1) <= square ? root + 1 : root;
 }
 
 // a / divisor, rounded to the nearest, halves away from zero.

@@ -3,7 +3,7 @@
 
 #include "kernel.h"
 
-static inline void look_up(const int8_t *restrict x, const int8_t *restrict table, int count,
-                           int8_t *restrict y) {
+// y = table[x & 255]; `y` may be `x`.
+static inline void look_up(const int8_t *x, const int8_t *table, int count, int8_t *y) {
   for (int i = 0; i < count; i++) y[i] = table[(uint8_t)x[i]];
 }

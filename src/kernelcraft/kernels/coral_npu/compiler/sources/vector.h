@@ -7,6 +7,7 @@
 #include "kernel.h"
 
 #define ALIGNED __attribute__((aligned(16)))  // to the lines of memory
+#define ROOM 28672  // of the 32 KiB of DTCM; the rest is for the stack and for small operands
 
 // Copy bytes: into DTCM what is read more than once, because every line of external memory costs
 // ten cycles more.
@@ -16,6 +17,14 @@ static inline void copy(void *restrict to, const void *restrict from, size_t byt
   for (size_t vl; bytes > 0; bytes -= vl, source += vl, target += vl) {
     vl = __riscv_vsetvl_e8m8(bytes);
     __riscv_vse8_v_u8m8(target, __riscv_vle8_v_u8m8(source, vl), vl);
+  }
+}
+
+// The same byte everywhere.
+static inline void fill(int8_t *to, int8_t value, size_t bytes) {
+  for (size_t vl; bytes > 0; bytes -= vl, to += vl) {
+    vl = __riscv_vsetvl_e8m8(bytes);
+    __riscv_vse8_v_i8m8(to, __riscv_vmv_v_x_i8m8(value, vl), vl);
   }
 }
 
