@@ -61,6 +61,11 @@ class Cell:
         """The tensor that a kernel writes."""
         return self.memory_map.output.tensor
 
+    @property
+    def exact(self) -> bool:
+        """Whether every element of the output must equal the reference."""
+        return self.output.element != "float"
+
     def reference(self, inputs: Mapping[str, FloatArray]) -> FloatArray:
         """The right output in float64, where a cache holds what the machine would store."""
         return self.compute(WithCache(EXACT, self.platform.rounding().cache), inputs)
@@ -74,8 +79,10 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
     """A cell of any dims, also of sizes that are in no configuration file."""
     constants = {name: platform.constant(v) for name, v in task.constants(dims).items()}
     sizes = task.sizes(dims)
-    inputs = [Tensor(given.name, given.shape(sizes), given.role) for given in task.inputs]
-    output = Tensor("output", task.output_shape(sizes), "activation")
+    inputs = [
+        Tensor(given.name, given.shape(sizes), given.role, given.element) for given in task.inputs
+    ]
+    output = Tensor("output", task.output_shape(sizes), "activation", task.element)
     memory_map = platform.place(inputs, output, constants)
     return Cell(platform, task, configuration, dims, constants, memory_map)
 
