@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
+from kernelcraft.grading import integer_inputs
 from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task
 
 Usual = Literal["normal", "shifted", "wide"]
@@ -75,6 +76,10 @@ def _values(
     if operand.table is not None:
         return operand.table(sizes)
     shape = operand.shape(sizes)
+    if operand.element != "float":
+        if operand.role == "weight":
+            return integer_inputs.weights(operand, sizes, generator)
+        return _CODES[distribution](shape, generator)
     standard = np.clip(generator.standard_normal(shape), -CLIP, CLIP)
     if operand.role != "weight":
         return _SHAPES[distribution](standard, generator)
@@ -111,4 +116,10 @@ _SHAPES: Final[dict[Distribution, Callable[[FloatArray, np.random.Generator], Fl
     "wide": _wide,
     "faint": _faint,
     "lifted": _lifted,
+}
+
+_CODES: Final[dict[Distribution, integer_inputs.Draw]] = {
+    "normal": integer_inputs.normal,
+    "shifted": integer_inputs.shifted,
+    "wide": integer_inputs.wide,
 }
