@@ -24,8 +24,6 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor's elements are; "float" in whatever format the platform's memories have."""
-Arithmetic = Literal["float", "int8"]
-"""In which of its forms a platform's tasks are: rounded real numbers, or exact whole ones."""
 Detail = Literal["compact", "full"]
 """How much of the instruction set a prompt holds."""
 
@@ -147,10 +145,6 @@ class Platform(Protocol):
     @property
     def isa(self) -> Isa:
         """The instruction table."""
-
-    @property
-    def arithmetic(self) -> Arithmetic:
-        """The form of its tasks."""
 
     @property
     def causes(self) -> tuple[Cause, ...]:

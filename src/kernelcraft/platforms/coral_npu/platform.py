@@ -18,7 +18,6 @@ from kernelcraft.platforms.coral_npu.machine import Coral, load
 from kernelcraft.platforms.coral_npu.pages import compact, describe, guides
 from kernelcraft.platforms.coral_npu.target import TARGET
 from kernelcraft.platforms.platform import (
-    Arithmetic,
     BoolArray,
     Detail,
     FloatArray,
@@ -61,7 +60,6 @@ class CoralPlatform:
     title: str = "Coral NPU"
     version: str = "2026-02-1"
     fidelity: str = "functional, one cycle an instruction"
-    arithmetic: Arithmetic = "int8"
 
     @property
     def isa(self) -> Isa:

@@ -12,7 +12,6 @@ from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.platform import (
-    Arithmetic,
     BoolArray,
     Detail,
     FloatArray,
@@ -83,11 +82,6 @@ class PlenaPlatform:
     def isa(self) -> Isa:
         """The instruction table."""
         return plena
-
-    @property
-    def arithmetic(self) -> Arithmetic:
-        """Real numbers, rounded."""
-        return "float"
 
     @property
     def causes(self) -> tuple[Cause, ...]:
