@@ -24,6 +24,12 @@ DESCRIPTIONS: Final[dict[Distribution, str]] = {
     "lifted": "ones whose rows have means of 16 and -16 in turn",
 }
 
+CODE_DESCRIPTIONS: Final[dict[Distribution, str]] = {
+    "normal": "normal ones with standard deviation 32",
+    "shifted": "ones with mean 32",
+    "wide": "ones whose rows have standard deviations from 8 to 128, with -128 and 127 among them",
+}
+
 FAINT: Final = 2.0**-8
 """σ of faint rows: their mean square is 1.5e-5, about the ε of a norm."""
 LIFT: Final = 16.0
@@ -44,13 +50,19 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
     return (*DISTRIBUTIONS, *task.edges)
 
 
+def descriptions(task: Task) -> list[str]:
+    """What the activations of each distribution are."""
+    known = DESCRIPTIONS if task.element == "float" else CODE_DESCRIPTIONS
+    return [known[name] for name in distributions(task)]
+
+
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
     """Values for every input of the task, in float64, not yet rounded to a platform's formats.
 
     Activations and caches follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide"
     N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4; "faint" N(0, 2^-16);
     "lifted" N(±16, 1), the sign changing from row to row. Weights are N(0, 1 / fan-in) always, and
-    tables are what they are.
+    tables are what they are. Whole numbers are drawn by `integer_inputs`.
     """
     sizes = task.sizes(dims)
     return {

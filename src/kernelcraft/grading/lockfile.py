@@ -18,9 +18,9 @@ from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.tolerance import (
-    Tolerance,
     needed_tau,
     normalised_error,
+    strict_rule,
     tau_from_noise,
 )
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
@@ -41,11 +41,14 @@ CYCLE_FACTOR: Final = 50
 
 
 class Lock(BaseModel):
-    """What is fixed for one cell; instructions are executed ones, `edges` the τ of its edges."""
+    """What is fixed for one cell; instructions are executed ones, `edges` the τ of its edges.
+
+    A cell whose output must equal the reference has no τ.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    tau: float
+    tau: float | None
     baseline_cycles: int
     baseline_instructions: int
     baseline_sha256: str
@@ -106,8 +109,13 @@ def limits(cell: Cell) -> Limits:
     return Limits(instructions, cycles)
 
 
-def tau(cell: Cell, edge: Edge | None = None) -> float:
-    """The cell's locked tolerance, or that of one of its edges; measured where none is locked."""
+def tau(cell: Cell, edge: Edge | None = None) -> float | None:
+    """The cell's locked tolerance, or that of one of its edges; measured where none is locked.
+
+    None for a cell whose output must equal the reference.
+    """
+    if cell.exact:
+        return None
     found = locked(cell)
     if found is None:
         return measure_tau(cell) if edge is None else measure_edge(cell, edge)
@@ -143,11 +151,11 @@ def measure(cell: Cell) -> Lock:
     """Run the baseline on one seed of each distribution; raises `NotLockable` if it fails."""
     text = baseline(cell)
     program = cell.platform.assemble(text)
-    cell_tau = measure_tau(cell)
+    cell_tau = None if cell.exact else measure_tau(cell)
     cycles = instructions = 0
     for distribution in DISTRIBUTIONS:
         given = input_set(cell, distribution, NOISE_SEEDS[0], poison=True)
-        found = examine(cell, program, given, Tolerance(cell_tau), GENEROUS, honest=True)
+        found = examine(cell, program, given, strict_rule(cell_tau), GENEROUS, honest=True)
         if found.failure:
             raise NotLockable(f"{cell.name}: the baseline fails ({distribution}): {found.message}")
         cycles = max(cycles, found.run.cycles)

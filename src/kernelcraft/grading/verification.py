@@ -13,7 +13,7 @@ from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.second_run import OPINIONS, confirm
-from kernelcraft.grading.tolerance import PaperTolerance, Rule, Tolerance
+from kernelcraft.grading.tolerance import PaperTolerance, Rule, strict_rule
 from kernelcraft.grading.verdict import (
     Failure,
     ProfileName,
@@ -122,7 +122,7 @@ def _examined(
     strict, limits = profile == "strict", lockfile.limits(cell)
     found: list[Examination] = []
     for each in planned:
-        rule: Rule = Tolerance(lockfile.tau(cell, each.edge)) if strict else PaperTolerance()
+        rule = _rule(cell, profile, each.edge)
         given = input_set(cell, each.distribution, each.seed, poison=strict)
         found.append(examine(cell, program, given, rule, limits, honest=strict))
         if found[-1].failure is not None:
@@ -130,14 +130,23 @@ def _examined(
     return found
 
 
+def _rule(cell: Cell, profile: ProfileName, edge: Edge | None) -> Rule:
+    """Whole numbers must be equal in every profile."""
+    if profile == "paper" and not cell.exact:
+        return PaperTolerance()
+    return strict_rule(lockfile.tau(cell, edge))
+
+
 def _is_close(cell: Cell, planned: Sequence[Draw], found: Sequence[Examination]) -> bool:
     """Whether a program that nothing refused needs more than `CLOSE` of a tolerance."""
     if found[-1].failure is not None:
         return False
+    taus = [lockfile.tau(cell, each.edge) for each in planned]
     return any(
         seen.comparison is not None
-        and seen.comparison.needed_tau > CLOSE * lockfile.tau(cell, each.edge)
-        for each, seen in zip(planned, found, strict=True)
+        and tau is not None
+        and seen.comparison.needed_tau > CLOSE * tau
+        for tau, seen in zip(taus, found, strict=True)
     )
 
 

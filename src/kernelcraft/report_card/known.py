@@ -21,4 +21,7 @@ class Public:
 
     def tau(self, cell: Cell) -> float:
         """The cell's tolerance."""
-        return lockfile.tau(cell)
+        tau = lockfile.tau(cell)
+        if tau is None:
+            raise ValueError(f"{cell.name} has no tolerance: its output must be equal")
+        return tau
