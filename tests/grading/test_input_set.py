@@ -22,7 +22,7 @@ def test_all_but_inputs_is_garbage_and_other_garbage_for_every_seed(part: str) -
     middle = slice(len(first) // 2, None)  # tensors and constants lie before it
     assert np.mean(first[middle] != 0) > 0.9
     assert np.array_equal(first, again)
-    assert np.mean(first[middle] != other[middle]) > 0.9
+    assert np.mean(first[middle] != other[middle]) > 0.5  # half of HBM's bytes are a scale
 
 
 def test_without_poison_all_but_inputs_is_zero() -> None:

@@ -121,10 +121,11 @@ def _tolerance(cell: Cell) -> str:
         "The output is compared with a float64 reference on the values that memory really holds. "
         "With a τ for each kind of input, rms(output - reference) / rms(reference) is at most τ "
         f"over the whole output and at most {ROW_FACTOR:g} τ over every row (last axis), and every "
-        f"element is within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if that is more. "
-        "Before the run every element of memory that is no input or constant holds garbage, so "
-        "does every register whose value at reset is not documented, and the output holds NaN. A "
-        "kernel must not write its inputs, or outside the output and the scratch regions. The "
+        f"element is within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if "
+        "that is more. Before the run every element of memory that is no input or constant holds "
+        "garbage, so does every register whose value at reset is not documented, and the output "
+        "holds NaN. A kernel must not write its inputs, or outside the output and the scratch "
+        "regions. The "
         f"final grading repeats this with inputs that you have not seen; τ is {allowed}."
     )
 
