@@ -90,7 +90,8 @@ class Episode(BaseModel):
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
-    prompt: how much of the instruction set a model was shown. hidden_seed: decides the inputs of the verdicts; None in older records.
+    prompt: how much of the instruction set a model was shown.
+    hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
 

@@ -83,7 +83,7 @@ def evaluate(cell: Cell, text: str) -> Evaluation:
         match_rate=comparison.match_rate,
         mse=comparison.mse,
         normalised_error=comparison.normalised_error,
-        tau=lockfile.tau(cell),
+        tau=lockfile.tau(cell, public_set(cell).distribution),
         largest=comparison.largest,
         worst_rows=_worst_rows(comparison),
         wrong_elements=_places(cell, comparison),
@@ -115,8 +115,9 @@ def _rows(shape: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]
 
 def _examine(cell: Cell, text: str) -> Examination:
     program = cell.platform.assemble(text)
-    rule = strict_rule(lockfile.tau(cell))
-    return examine(cell, program, public_set(cell), rule, lockfile.limits(cell), honest=True)
+    given = public_set(cell)
+    rule = strict_rule(lockfile.tau(cell, given.distribution))
+    return examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
 
 
 def _worst_rows(comparison: Comparison) -> tuple[str, ...]:
@@ -133,8 +134,7 @@ def _places(cell: Cell, comparison: Comparison) -> tuple[str, ...]:
     shown: Sequence[WrongElement] = comparison.wrong or comparison.worst
     placement = cell.memory_map.output
     return tuple(
-        f"{element} at {cell.platform.locate(placement, element.index)}"
-        for element in shown
+        f"{element} at {cell.platform.locate(placement, element.index)}" for element in shown
     )
 
 

@@ -50,10 +50,10 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
     return (*DISTRIBUTIONS, *task.edges)
 
 
-def descriptions(task: Task) -> list[str]:
+def descriptions(task: Task) -> dict[Distribution, str]:
     """What the activations of each distribution are."""
     known = DESCRIPTIONS if task.element == "float" else CODE_DESCRIPTIONS
-    return [known[name] for name in distributions(task)]
+    return {name: known[name] for name in distributions(task)}
 
 
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:

@@ -122,24 +122,25 @@ def _number(value: float) -> str:
 
 
 def _tolerance(cell: Cell) -> str:
-    tau = lockfile.tau(cell)
-    unseen = f"with inputs that you have not seen: {_listed(descriptions(cell.task))}."
-    if tau is None:
+    taus, kinds = lockfile.taus(cell), descriptions(cell.task)
+    if cell.exact:
         return (
             "Every element of the output must equal the reference, which computes in whole numbers "
             "exactly what is written above. Before the run all memory that is no input, and the "
             "registers, hold garbage. The final grading repeats this several times, each time with "
-            f"other garbage and {unseen}"
+            f"other garbage and with inputs that you have not seen: {_listed([*kinds.values()])}."
         )
+    allowed = _listed([f"{tau:.6g} on {kinds[name]}" for name, tau in taus.items()])
     return (
         "The output is compared with a float64 reference on the values that memory really holds. "
-        f"With τ = {tau:.6g}: rms(output - reference) / rms(reference) is at most τ over the whole "
-        f"output and at most {ROW_FACTOR:g} τ over every row (last axis), and every element is "
-        f"within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if that is more. "
-        "Before the run every element of memory that is no input or constant holds garbage, so "
-        "does every register whose value at reset is not documented, and the output holds NaN. A "
-        "kernel must not write its inputs, or outside the output and the scratch regions. The "
-        f"final grading repeats this {unseen}"
+        "With a τ for each kind of input, rms(output - reference) / rms(reference) is at most τ "
+        f"over the whole output and at most {ROW_FACTOR:g} τ over every row (last axis), and every "
+        f"element is within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if "
+        "that is more. Before the run every element of memory that is no input or constant holds "
+        "garbage, so does every register whose value at reset is not documented, and the output "
+        "holds NaN. A kernel must not write its inputs, or outside the output and the scratch "
+        "regions. The "
+        f"final grading repeats this with inputs that you have not seen; τ is {allowed}."
     )
 
 

@@ -46,9 +46,7 @@ TYPES: Final[dict[Element, str]] = {
 ROUNDING_MODES: Final = 4  # of vxrm
 
 
-def place(
-    configuration: CoralConfiguration, inputs: Sequence[Tensor], output: Tensor
-) -> MemoryMap:
+def place(configuration: CoralConfiguration, inputs: Sequence[Tensor], output: Tensor) -> MemoryMap:
     """Lay the tensors out; raises PlacementError if external memory is too small."""
     placements: list[Placement] = []
     end = EXTERNAL

@@ -99,7 +99,8 @@ A masked result cannot be v0. Comparisons write a mask: one bit an element.
 Reductions add to element 0 of vs1 and write element 0 of vd: vredsum.vs vd, vs2, vs1.
 vwmacc.vv vd, vs1, vs2 and vmacc.vv vd, vs1, vs2 add to vd; others have vs2 before vs1.
 vsmul, vssra, vssrl, vnclip, vaadd round as vxrm says: 0 rnu (nearest, ties up), 1 rne, 2 rdn \
-(down), 3 rod. vsmul is (a * b + rounding) >> (SEW - 1), saturated; vnclip shifts, rounds, saturates.
+(down), 3 rod.
+vsmul is (a * b + rounding) >> (SEW - 1), saturated; vnclip shifts, rounds, saturates.
 vmv.x.s rd, vs2 reads element 0, sign-extended; vmv.s.x vd, rs1 writes it.
 Tail and masked-off elements keep their values, whatever ta and ma say, but do not rely on it.
 Erratum: with vl = 0 vector loads, stores and most arithmetic hang the core: a fault here. Leave \
@@ -132,8 +133,7 @@ Vector arithmetic: R / 2 cycles (add, logic, shift, min, max, merge, multiply, m
 registers of the result), while loads and stores go on beside it.
 A result is usable after 2 cycles (add and its like) or 3 (multiply, permutation, reduction).
 Multiply-adds into the same register: every 3 cycles; use several accumulators.
-Comparisons and reductions: R cycles. vrgather, slides, vcompress: 1, 3, 7, 16 cycles for R = 1, 2, \
-4, 8.
+Comparisons and reductions: R cycles. vrgather, slides, vcompress: 1, 3, 7, 16 for R = 1, 2, 4, 8.
 vdiv: 3 + bits / 3 cycles a register. vsetvli: 1 cycle, 2 before a load or store.
 vmv.x.s, vcpop and vfirst wait for every older vector instruction, then take 5 or 6 cycles.
 Scalar float: 2 cycles each, fdiv and fsqrt 6 to 18.""",
@@ -150,8 +150,8 @@ Never let vsetvli see 0 elements: vl would be 0, and the next vector access hang
 Forgotten mpause: the kernel runs into what follows it.
 int8 products: vwmul or vwmacc at e8 give int16; sums of more than two need int32: vwmacc at e16 \
 after vsext, or vwredsum.
-Requantising: at e32, vsmul with the multiplier, vssra with the shift, vadd of the zero point, then \
-vnclip.wi to e16 and to e8 with shift 0, which saturates.
+Requantising: at e32 vsmul with the multiplier, vssra with the shift, vadd of the zero point, \
+then vnclip.wi to e16 and to e8 with shift 0, which saturates.
 Tables: copy 256 bytes into registers or DTCM; vluxei8.v at e8 takes unsigned byte offsets.
 vrgather.vv looks up in up to 8 registers (128 bytes) at once.
 Every result wrong: vxrm, operand order, SEW. The tail wrong: vl. A block wrong: an address.""",
