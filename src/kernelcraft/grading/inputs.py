@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -16,7 +16,7 @@ Distribution = Usual | Edge
 DISTRIBUTIONS: Final[tuple[Usual, ...]] = get_args(Usual)
 """Those of every task; some have edges besides."""
 
-DESCRIPTIONS: Final[dict[Distribution, str]] = {
+DESCRIPTIONS: Final[Mapping[Distribution, str]] = {
     "normal": "normal ones",
     "shifted": "ones with mean 1",
     "wide": "ones whose rows have standard deviations from 0.25 to 4",
@@ -44,13 +44,19 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
     return (*DISTRIBUTIONS, *task.edges)
 
 
+def described(task: Task) -> list[str]:
+    """A few words on each of these distributions."""
+    table = DESCRIPTIONS if task.element == "float" else integer_inputs.DESCRIPTIONS
+    return [table[each] for each in distributions(task)]
+
+
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
     """Values for every input of the task, in float64, not yet rounded to a platform's formats.
 
     Activations and caches follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide"
     N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4; "faint" N(0, 2^-16);
     "lifted" N(±16, 1), the sign changing from row to row. Weights are N(0, 1 / fan-in) always, and
-    tables are what they are.
+    tables are what they are. For whole numbers see `integer_inputs`.
     """
     sizes = task.sizes(dims)
     return {
@@ -75,11 +81,11 @@ def _values(
 ) -> FloatArray:
     if operand.table is not None:
         return operand.table(sizes)
-    shape = operand.shape(sizes)
     if operand.element != "float":
         if operand.role == "weight":
             return integer_inputs.weights(operand, sizes, generator)
-        return _CODES[distribution](shape, generator)
+        return integer_inputs.activations(operand, sizes, distribution, generator)
+    shape = operand.shape(sizes)
     standard = np.clip(generator.standard_normal(shape), -CLIP, CLIP)
     if operand.role != "weight":
         return _SHAPES[distribution](standard, generator)
@@ -116,10 +122,4 @@ _SHAPES: Final[dict[Distribution, Callable[[FloatArray, np.random.Generator], Fl
     "wide": _wide,
     "faint": _faint,
     "lifted": _lifted,
-}
-
-_CODES: Final[dict[Distribution, integer_inputs.Draw]] = {
-    "normal": integer_inputs.normal,
-    "shifted": integer_inputs.shifted,
-    "wide": integer_inputs.wide,
 }
