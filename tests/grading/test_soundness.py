@@ -61,7 +61,7 @@ def test_a_mistake_that_cannot_be_made_is_left_out() -> None:
 
 
 def sound(*wrong: Wrong, error: float = 0.3) -> Soundness:
-    return Soundness("plena/silu/C1", 0.01, wrong, (Accepted("baseline", error),))
+    return Soundness("plena/silu/C1", {"normal": 0.01}, wrong, (Accepted("baseline", error),))
 
 
 def test_what_is_too_weak_is_said() -> None:

@@ -104,5 +104,5 @@ def _record(cell: "Cell", kind: "Kind | None") -> dict[str, object]:
         "dims": dict(cell.dims),
         "sizes": ", ".join(f"{name} = {size}" for name, size in cell.dims.items()),
         "baseline_cycles": locked.baseline_cycles if locked else None,
-        "tau": locked.tau if locked else None,
+        "taus": dict(locked.taus) if locked else None,
     }

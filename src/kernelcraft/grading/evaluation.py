@@ -80,7 +80,7 @@ def evaluate(cell: Cell, text: str) -> Evaluation:
         match_rate=comparison.match_rate,
         mse=comparison.mse,
         normalised_error=comparison.normalised_error,
-        tau=lockfile.tau(cell),
+        tau=lockfile.tau(cell, public_set(cell).distribution),
         worst_rows=() if comparison.ok else tuple(map(str, comparison.worst_rows)),
         wrong_elements=_places(cell, comparison),
     )
@@ -103,8 +103,9 @@ def view(cell: Cell, text: str, count: int) -> Rows:
 
 def _examine(cell: Cell, text: str) -> Examination:
     program = cell.platform.assemble(text)
-    rule = Tolerance(lockfile.tau(cell))
-    return examine(cell, program, public_set(cell), rule, lockfile.limits(cell), honest=True)
+    given = public_set(cell)
+    rule = Tolerance(lockfile.tau(cell, given.distribution))
+    return examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
 
 
 def _places(cell: Cell, comparison: Comparison) -> tuple[str, ...]:

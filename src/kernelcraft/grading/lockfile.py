@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from kernelcraft import platforms
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
-from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
 from kernelcraft.grading.tolerance import (
     Tolerance,
     needed_tau,
@@ -27,10 +27,10 @@ from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.kernels import Unwritten, baseline, find_cells
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
-from kernelcraft.tasks.task import Edge, WithCache
+from kernelcraft.tasks.task import WithCache
 
 FOLDER: Final = Path(__file__).parent / "locks"
-NOISE_SEEDS: Final = range(1, 5)
+NOISE_SEEDS: Final = range(1, 9)
 TAIL_SEEDS: Final = range(1, 65)
 GENEROUS: Final = Limits(instructions=1_000_000_000, cycles=1 << 50)
 UNLOCKED: Final = Limits(instructions=50_000_000, cycles=1 << 40)
@@ -41,15 +41,14 @@ CYCLE_FACTOR: Final = 50
 
 
 class Lock(BaseModel):
-    """What is fixed for one cell; instructions are executed ones, `edges` the τ of its edges."""
+    """What is fixed for one cell; instructions are executed ones, `taus` has a τ a distribution."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    tau: float
+    taus: Mapping[Distribution, float]
     baseline_cycles: int
     baseline_instructions: int
     baseline_sha256: str
-    edges: Mapping[Edge, float] = {}
 
 
 class LockFile(BaseModel):
@@ -106,58 +105,51 @@ def limits(cell: Cell) -> Limits:
     return Limits(instructions, cycles)
 
 
-def tau(cell: Cell, edge: Edge | None = None) -> float:
-    """The cell's locked tolerance, or that of one of its edges; measured where none is locked."""
+def tau(cell: Cell, distribution: Distribution) -> float:
+    """The cell's locked tolerance for inputs of a distribution; measured where none is locked."""
     found = locked(cell)
-    if found is None:
-        return measure_tau(cell) if edge is None else measure_edge(cell, edge)
-    return found.tau if edge is None else found.edges[edge]
+    return found.taus[distribution] if found else measure_tau(cell, distribution)
+
+
+def taus(cell: Cell) -> dict[Distribution, float]:
+    """The tolerance for each distribution that kernels of the cell are graded on."""
+    return {name: tau(cell, name) for name in distributions(cell.task)}
 
 
 @cache
-def measure_tau(cell: Cell) -> float:
+def measure_tau(cell: Cell, distribution: Distribution) -> float:
     """Three times the largest normalised error of the noise model, at least 2^-8.
 
-    The noise model is the task's plain algorithm with the platform's roundings, on fixed seeds and
-    all three distributions. For an algorithm with a cache there are two, with and without storing
-    it, because a kernel need not store what it can avoid; the larger error counts. Where keys are
-    inputs, one rounding of a large score can spoil a row while the error over the whole output is
-    small: there it is what the worst of many rows and elements needs.
+    The noise model is the task's plain algorithm with the platform's roundings, on fixed seeds of
+    the distribution: what spoils wide rows excuses nothing on others. For an algorithm with a cache
+    there are two, with and without storing it, because a kernel need not store what it can avoid;
+    the larger error counts. Where keys are inputs, one rounding of a large score can spoil a row
+    while the error over the whole output is small: there it is what the worst of many rows and
+    elements needs.
     """
     keys = any(tensor.role == "cache" for tensor in cell.inputs)
     seeds, noise = (TAIL_SEEDS, _needed) if keys else (NOISE_SEEDS, _noise)
-    return tau_from_noise([noise(cell, name, seed) for seed in seeds for name in DISTRIBUTIONS])
-
-
-@cache
-def measure_edge(cell: Cell, edge: Edge) -> float:
-    """The cell's τ, or three times the noise model's error on the edge if that is more.
-
-    Where a residual is faint, so is what hides the noise of all else.
-    """
-    noise = [_noise(cell, edge, seed) for seed in NOISE_SEEDS]
-    return max(measure_tau(cell), tau_from_noise(noise))
+    return tau_from_noise([noise(cell, distribution, seed) for seed in seeds])
 
 
 def measure(cell: Cell) -> Lock:
     """Run the baseline on one seed of each distribution; raises `NotLockable` if it fails."""
     text = baseline(cell)
     program = cell.platform.assemble(text)
-    cell_tau = measure_tau(cell)
+    taus = {name: measure_tau(cell, name) for name in distributions(cell.task)}
     cycles = instructions = 0
     for distribution in DISTRIBUTIONS:
         given = input_set(cell, distribution, NOISE_SEEDS[0], poison=True)
-        found = examine(cell, program, given, Tolerance(cell_tau), GENEROUS, honest=True)
+        found = examine(cell, program, given, Tolerance(taus[distribution]), GENEROUS, honest=True)
         if found.failure:
             raise NotLockable(f"{cell.name}: the baseline fails ({distribution}): {found.message}")
         cycles = max(cycles, found.run.cycles)
         instructions = max(instructions, found.run.instructions)
     return Lock(
-        tau=cell_tau,
+        taus=taus,
         baseline_cycles=cycles,
         baseline_instructions=instructions,
         baseline_sha256=kernel_hash(text),
-        edges={edge: measure_edge(cell, edge) for edge in cell.task.edges},
     )
 
 

@@ -5,7 +5,7 @@ accepted an output. Below 1 it is accepted.
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
@@ -68,7 +68,7 @@ class Soundness:
     """What was found of one cell; `message` says why there is nothing, if there is not."""
 
     cell: str
-    tau: float
+    taus: Mapping[Distribution, float]
     wrong: tuple[Wrong, ...] = ()
     accepted: tuple[Accepted, ...] = ()
     message: str = ""
@@ -91,7 +91,7 @@ def examine_task(cell: Cell) -> Soundness:
     """Measure the cell on one seed of every distribution; nothing is drawn from a clock."""
     factors: dict[tuple[Kind, str], float] = {}
     for distribution in distributions(cell.task):
-        tau = _tau(cell, distribution)
+        tau = lockfile.tau(cell, distribution)
         inputs, reference = drawn(cell, distribution, SEED)
         for kind, name, make in _candidates(cell, inputs, reference, distribution):
             known = factors.get((kind, name), 0.0)
@@ -103,12 +103,7 @@ def examine_task(cell: Cell) -> Soundness:
                 factor = needed_tau(output=output, reference=reference) / tau
                 factors[kind, name] = max(known, factor)
     wrong = tuple(Wrong(kind, name, factor) for (kind, name), factor in factors.items())
-    return Soundness(cell.name, lockfile.tau(cell), wrong, tuple(_accepted(cell)))
-
-
-def _tau(cell: Cell, distribution: Distribution) -> float:
-    edge = next((edge for edge in cell.task.edges if edge == distribution), None)
-    return lockfile.tau(cell, edge)
+    return Soundness(cell.name, lockfile.taus(cell), wrong, tuple(_accepted(cell)))
 
 
 Make = Callable[[], FloatArray]
@@ -162,7 +157,7 @@ def _accepted(cell: Cell) -> Iterator[Accepted]:
             continue
         errors = []
         for distribution in distributions(cell.task):
-            tau = _tau(cell, distribution)
+            tau = lockfile.tau(cell, distribution)
             given = input_set(cell, distribution, SEED, poison=True)
             limits = lockfile.GENEROUS
             found = examine(cell, program, given, Tolerance(tau), limits, honest=True)

@@ -20,5 +20,5 @@ class Public:
         return public_set(cell).reference
 
     def tau(self, cell: Cell) -> float:
-        """The cell's tolerance."""
-        return lockfile.tau(cell)
+        """The cell's tolerance on the public inputs."""
+        return lockfile.tau(cell, public_set(cell).distribution)

@@ -65,7 +65,7 @@ class _Trial:
     @classmethod
     def of(cls, cell: Cell, program: Program, mutated: Program, draw: Draw) -> "_Trial":
         given = input_set(cell, draw.distribution, draw.seed, poison=True)
-        tau = lockfile.tau(cell, draw.edge)
+        tau = lockfile.tau(cell, draw.distribution)
         honest, other = _run(cell, program, given, tau), _run(cell, mutated, given, tau)
         return cls(
             differs=not np.array_equal(honest.output, other.output),

@@ -47,7 +47,10 @@ def leave_an_answer(cell: Cell) -> None:
     """
     first = draws(cell, "strict", SEED)[0]
     given = input_set(cell, first.distribution, first.seed, poison=True)
-    program, rule = cell.platform.assemble(baseline(cell)), Tolerance(lockfile.tau(cell))
+    program, rule = (
+        cell.platform.assemble(baseline(cell)),
+        Tolerance(lockfile.tau(cell, first.distribution)),
+    )
     examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
 
 

@@ -14,6 +14,7 @@ from kernelcraft.sim.native import digest
 
 FLAGS = [
     "-O3",
+    "-g0",
     "-fwrapv",
     "-ffp-contract=off",
     "-fno-math-errno",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kernelcraft.isa.isa import Isa
 
 RUNTIME = Path(__file__).parent / "native"
+LONGEST_INLINE = 40  # statements of a body inside the interpreter; longer ones become functions
 _IMPORT = re.compile(r"^from ([\w.]+) import", re.MULTILINE)
 
 
@@ -70,12 +71,13 @@ EMITTER |= set(RUNTIME.glob("*.[ch]"))
 def interpreter(target: Target, digest: str) -> str:
     """The C file of one platform."""
     faults = Faults()
-    bodies = [_operation(target, ins, faults) for ins in target.isa.instructions.values()]
+    bodies = [_body(target, ins, faults) for ins in target.isa.instructions.values()]
     bundle_end = _bundle_end(target.machine, faults)
     parts = [
         '#include "interpreter.h"\n',
         _routines(target),
         _state(target.machine),
+        *(body.function() for body in bodies if body.outlined),
         _run(target, bodies, bundle_end, _left(target.machine, faults)),
         _description(target, faults, digest),
     ]
@@ -102,16 +104,46 @@ def _c_type(dtype: str) -> str:
     return {"float32": "float", "float64": "double"}.get(dtype, f"{dtype}_t")
 
 
-def _operation(target: Target, instruction: Instruction, faults: Faults) -> str:
+@dataclass(frozen=True)
+class _Body:
+    """The C of one operation: a place in the interpreter, or a function that is called there.
+
+    Compilers take far more than twice as long for a function of twice the size.
+    """
+
+    instruction: Instruction
+    code: list[str]
+    end: str
+
+    @property
+    def outlined(self) -> bool:
+        return len(self.code) > LONGEST_INLINE
+
+    @property
+    def text(self) -> str:
+        names = [operand.name for operand in self.instruction.operands]
+        operands = [
+            f"  const int64_t {OPERAND}{n} = d[{i}]; (void){OPERAND}{n};"
+            for i, n in enumerate(names, start=1)
+        ]
+        return "\n".join([*operands, *self.code])
+
+    def function(self) -> str:
+        opcode, mnemonic = self.instruction.opcode, self.instruction.mnemonic
+        return (
+            f"static KC_OUTLINED(body_{opcode}) /* {mnemonic} */\n{{\n  KC_ENTER\n"
+            f"{self.text}\n  KC_RETURN\n}}\n"
+        )
+
+    def place(self) -> str:
+        opcode, mnemonic = self.instruction.opcode, self.instruction.mnemonic
+        inside = f"  KC_CALL(body_{opcode})" if self.outlined else self.text
+        return f"op_{opcode}: {{ /* {mnemonic} */\n{inside}\n  {self.end}\n}}"
+
+
+def _body(target: Target, instruction: Instruction, faults: Faults) -> _Body:
     traced = trace_instruction(target.machine, instruction, faults)
-    names = [operand.name for operand in instruction.operands]
-    operands = "".join(
-        f"  const int64_t {OPERAND}{n} = d[{i}];\n" for i, n in enumerate(names, start=1)
-    )
-    unused = "".join(f"  (void){OPERAND}{name};\n" for name in names)
-    body = "\n".join(traced.code)
-    label = f"op_{instruction.opcode}: {{ /* {instruction.mnemonic} */\n"
-    return f"{label}{operands}{unused}{body}\n  {_end(target.machine)}\n}}"
+    return _Body(instruction, traced.code, _end(target.machine))
 
 
 def _end(machine: type[Machine]) -> str:
@@ -136,7 +168,7 @@ def _left(machine: type[Machine], faults: Faults) -> str:
     return "\n".join(explore(machine, faults, 0, set(), lambda bound, trace: bound.left()).code)
 
 
-def _run(target: Target, bodies: list[str], bundle_end: str, left: str) -> str:
+def _run(target: Target, bodies: list[_Body], bundle_end: str, left: str) -> str:
     machine = target.machine
     bind = [f"  s->{f.name} = arrays[{i}];" for i, f in enumerate(fields(machine))]
     index = {f.name: i for i, f in enumerate(fields(machine))}
@@ -151,10 +183,11 @@ static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t 
 {{
   struct state state, *s = &state;
   static const void *const labels[] = {{{labels}, &&op_end}};"""
+    places = [body.place() for body in bodies]
     start = "KC_BEGIN" + ("_BUNDLED" if machine.bundled else "")
     leave = f"leave: __attribute__((unused));\n{{\n{left}\n  {_end(machine)}\n}}"
     tail = f"bundle_end: {{\n{bundle_end}\n  NEXT\n}}" if machine.bundled else ""
-    return "\n".join([header, *bind, f"  {start}", *bodies, leave, tail, "  KC_FINISH", "}\n"])
+    return "\n".join([header, *bind, f"  {start}", *places, leave, tail, "  KC_FINISH", "}\n"])
 
 
 def _description(target: Target, faults: Faults, digest: str) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from kernelcraft.grading import lockfile
-from kernelcraft.grading.inputs import DESCRIPTIONS, distributions
+from kernelcraft.grading.inputs import DESCRIPTIONS
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
 from kernelcraft.kernels.cell import Cell
@@ -115,17 +115,18 @@ def _shape(tensor: Tensor) -> str:
 
 
 def _tolerance(cell: Cell) -> str:
-    tau = lockfile.tau(cell)
+    taus = lockfile.taus(cell)
+    allowed = _listed([f"{tau:.6g} on {DESCRIPTIONS[name]}" for name, tau in taus.items()])
     return (
         "The output is compared with a float64 reference on the values that memory really holds. "
-        f"With τ = {tau:.6g}: rms(output - reference) / rms(reference) is at most τ over the whole "
-        f"output and at most {ROW_FACTOR:g} τ over every row (last axis), and every element is "
-        f"within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if that is more. "
-        "Before the run every element of memory that is no input or constant holds garbage, so "
-        "does every register whose value at reset is not documented, and the output holds NaN. A "
-        "kernel must not write its inputs, or outside the output and the scratch regions. The "
-        "final grading repeats this with inputs that you have not seen: "
-        f"{_listed([*map(DESCRIPTIONS.__getitem__, distributions(cell.task))])}."
+        "With a τ for each kind of input, rms(output - reference) / rms(reference) is at most τ "
+        f"over the whole output and at most {ROW_FACTOR:g} τ over every row (last axis), and every "
+        f"element is within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if "
+        "that is more. Before the run every element of memory that is no input or constant holds "
+        "garbage, so does every register whose value at reset is not documented, and the output "
+        "holds NaN. A kernel must not write its inputs, or outside the output and the scratch "
+        "regions. The "
+        f"final grading repeats this with inputs that you have not seen; τ is {allowed}."
     )
 
 

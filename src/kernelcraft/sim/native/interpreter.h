@@ -52,10 +52,56 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
   int64_t watchdog = INT64_MAX, limit = max_instructions;                                     \
   const int32_t *d = code;                                                                    \
   int status = FINISHED;                                                                      \
-  (void)ends; (void)watchdog; (void)sizes; (void)parameters;
+  struct frame frame = {.max_instructions = max_instructions, .operations = operations,       \
+                        .charged = charged, .jumps = jumps};                                  \
+  (void)frame; (void)ends; (void)watchdog; (void)sizes; (void)parameters;
 
 #define KC_BEGIN KC_STATE NEXT
 #define KC_BEGIN_BUNDLED KC_BEGIN
+
+/* A body outside the interpreter works on copies of its variables and says how it ended. */
+struct frame {
+  int64_t pc, next, instructions, cycles, fault, fault_value[4], watchdog, limit;
+  int64_t max_instructions, operations;
+  int64_t *charged, *jumps;
+};
+
+enum { BODY_DONE, BODY_LEFT, BODY_FAULTED };
+
+#define KC_OUTLINED(name)                                                                     \
+  __attribute__((noinline)) int name(struct state *s, struct frame *frame, const int32_t *d)
+
+#define KC_ENTER                                                                              \
+  const int64_t pc = frame->pc, instructions = frame->instructions;                           \
+  const int64_t max_instructions = frame->max_instructions, operations = frame->operations;   \
+  int64_t next = frame->next, cycles = frame->cycles, fault = 0;                              \
+  int64_t watchdog = frame->watchdog, limit = frame->limit;                                   \
+  int64_t *const charged = frame->charged, *const jumps = frame->jumps;                       \
+  int64_t *const fault_value = frame->fault_value;                                            \
+  int ended = BODY_DONE;                                                                      \
+  (void)instructions; (void)max_instructions; (void)operations; (void)charged; (void)jumps;   \
+  (void)fault_value;
+
+#define KC_RETURN                                                                             \
+  goto done;                                                                                  \
+  leave: __attribute__((unused)); ended = BODY_LEFT; goto done;                               \
+  faulted: __attribute__((unused)); ended = BODY_FAULTED; frame->fault = fault;               \
+  done:                                                                                       \
+    frame->next = next; frame->cycles = cycles;                                               \
+    frame->watchdog = watchdog; frame->limit = limit;                                         \
+    return ended;
+
+#define KC_CALL(body)                                                                         \
+  frame.pc = pc; frame.next = next; frame.instructions = instructions;                        \
+  frame.cycles = cycles; frame.watchdog = watchdog; frame.limit = limit;                      \
+  int ended = body(s, &frame, d);                                                             \
+  next = frame.next; cycles = frame.cycles; watchdog = frame.watchdog; limit = frame.limit;   \
+  if (__builtin_expect(ended != BODY_DONE, 0)) {                                              \
+    if (ended == BODY_LEFT) goto leave;                                                       \
+    fault = frame.fault;                                                                      \
+    memcpy(fault_value, frame.fault_value, sizeof fault_value);                               \
+    goto faulted;                                                                             \
+  }
 
 /* One row of code follows the program: op_end. */
 #define NEXT                                                                                  \
