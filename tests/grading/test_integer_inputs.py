@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kernelcraft import tasks
-from kernelcraft.grading.inputs import Distribution, described, distributions, draw
+from kernelcraft.grading.inputs import Distribution, descriptions, distributions, draw
 from kernelcraft.tasks import Element, FloatArray
 from kernelcraft.tasks.quantised import WEIGHT_RMS
 
@@ -179,5 +179,5 @@ def test_what_a_kernel_may_form_in_32_bits() -> None:
 
 
 def test_every_distribution_is_described() -> None:
-    words = {word for name in tasks.names("int8") for word in described(tasks.load(name, "int8"))}
-    assert len(words) == 7
+    every = [descriptions(tasks.load(name, "int8")) for name in tasks.names("int8")]
+    assert len({words for each in every for words in each.values()}) == 7

@@ -20,7 +20,7 @@ from kernelcraft.grading.second_run import (
     compare,
     confirm,
 )
-from kernelcraft.grading.tolerance import Tolerance
+from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, ProfileName, Verdict
 from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, slowest, too_fast
 from kernelcraft.kernels import find_cells, load_cell
@@ -140,8 +140,9 @@ def test_the_edges_of_a_task_come_last() -> None:
 def test_every_distribution_has_a_tolerance_of_its_own() -> None:
     """Keys that are stored coarsely cost more where scores are large."""
     cell = load_cell("plena/mha/C1")
-    assert tau(cell, "wide") > 1.5 * tau(cell, "normal")
-    assert tau(cell, "normal") != tau(cell, "shifted")
+    found = taus(cell)
+    assert found["wide"] > 1.5 * found["normal"]
+    assert found["normal"] != found["shifted"]
     verdict = grade(cell, kernels.baseline(cell), seed=5, second_run=False)
     assert verdict.tau in taus(cell).values()
 
@@ -223,7 +224,7 @@ def test_other_cycles_or_another_output_are_a_disagreement() -> None:
 def examination(seed: int) -> Examination:
     given = input_set(CELL, "normal", seed, poison=True)
     program = CELL.platform.assemble(silu(4))
-    return examine(CELL, program, given, Tolerance(tau(CELL, "normal")), GENEROUS, honest=True)
+    return examine(CELL, program, given, strict_rule(tau(CELL, "normal")), GENEROUS, honest=True)
 
 
 def test_faster_than_the_machine_is_quarantined() -> None:

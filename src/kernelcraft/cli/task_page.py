@@ -70,7 +70,7 @@ def row(found: Soundness) -> tuple[str, ...]:
     kinds: tuple[Kind, ...] = ("axis", "input", "tail", "mistake")
     return (
         found.cell,
-        " ".join(f"{tau:.3g}" for tau in found.taus.values()),
+        " ".join(f"{tau:.3g}" for tau in found.taus.values()) or "exact",
         nothing.get("zeros", "-"),
         nothing.get("constant", "-"),
         *(_least(found.of(kind)) for kind in kinds),

@@ -44,10 +44,10 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
     return (*DISTRIBUTIONS, *task.edges)
 
 
-def described(task: Task) -> list[str]:
-    """A few words on each of these distributions."""
-    table = DESCRIPTIONS if task.element == "float" else integer_inputs.DESCRIPTIONS
-    return [table[each] for each in distributions(task)]
+def descriptions(task: Task) -> dict[Distribution, str]:
+    """What the activations of each distribution are."""
+    known = DESCRIPTIONS if task.element == "float" else integer_inputs.DESCRIPTIONS
+    return {name: known[name] for name in distributions(task)}
 
 
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
@@ -56,7 +56,7 @@ def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[
     Activations and caches follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide"
     N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4; "faint" N(0, 2^-16);
     "lifted" N(±16, 1), the sign changing from row to row. Weights are N(0, 1 / fan-in) always, and
-    tables are what they are. For whole numbers see `integer_inputs`.
+    tables are what they are. Whole numbers are drawn by `integer_inputs`.
     """
     sizes = task.sizes(dims)
     return {

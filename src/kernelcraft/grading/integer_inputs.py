@@ -26,7 +26,7 @@ Kind = Literal["normal", "shifted", "wide", "faint", "lifted", "codes", "extreme
 DESCRIPTIONS: Final[Mapping[Kind, str]] = {
     "normal": "normal ones with standard deviation 32",
     "shifted": "ones with mean 32",
-    "wide": "ones whose rows have standard deviations from 8 to 128",
+    "wide": "ones whose rows have standard deviations from 8 to 128, with -128 and 127 among them",
     "faint": "ones with standard deviation 0.75 and a row of zeros",
     "lifted": "ones whose rows have means of 100 and -100 in turn, the first without any deviation",
     "codes": "every number from -128 to 127",

@@ -18,9 +18,9 @@ from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
 from kernelcraft.grading.tolerance import (
-    Tolerance,
     needed_tau,
     normalised_error,
+    strict_rule,
     tau_from_noise,
 )
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
@@ -41,7 +41,10 @@ CYCLE_FACTOR: Final = 50
 
 
 class Lock(BaseModel):
-    """What is fixed for one cell; instructions are executed ones, `taus` has a τ a distribution."""
+    """What is fixed for one cell; instructions are executed ones, `taus` has a τ a distribution.
+
+    There is none for a cell whose output must equal the reference.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -105,15 +108,21 @@ def limits(cell: Cell) -> Limits:
     return Limits(instructions, cycles)
 
 
-def tau(cell: Cell, distribution: Distribution) -> float:
-    """The cell's locked tolerance for inputs of a distribution; measured where none is locked."""
+def tau(cell: Cell, distribution: Distribution) -> float | None:
+    """The cell's locked tolerance for inputs of a distribution; measured where none is locked.
+
+    None for a cell whose output must equal the reference.
+    """
+    if cell.exact:
+        return None
     found = locked(cell)
     return found.taus[distribution] if found else measure_tau(cell, distribution)
 
 
 def taus(cell: Cell) -> dict[Distribution, float]:
-    """The tolerance for each distribution that kernels of the cell are graded on."""
-    return {name: tau(cell, name) for name in distributions(cell.task)}
+    """The tolerance for each distribution that kernels of the cell are graded on, if any."""
+    found = {name: tau(cell, name) for name in distributions(cell.task)}
+    return {name: each for name, each in found.items() if each is not None}
 
 
 @cache
@@ -136,11 +145,13 @@ def measure(cell: Cell) -> Lock:
     """Run the baseline on one seed of each distribution; raises `NotLockable` if it fails."""
     text = baseline(cell)
     program = cell.platform.assemble(text)
-    taus = {name: measure_tau(cell, name) for name in distributions(cell.task)}
+    measured = () if cell.exact else distributions(cell.task)
+    taus = {name: measure_tau(cell, name) for name in measured}
     cycles = instructions = 0
     for distribution in DISTRIBUTIONS:
         given = input_set(cell, distribution, NOISE_SEEDS[0], poison=True)
-        found = examine(cell, program, given, Tolerance(taus[distribution]), GENEROUS, honest=True)
+        rule = strict_rule(taus.get(distribution))
+        found = examine(cell, program, given, rule, GENEROUS, honest=True)
         if found.failure:
             raise NotLockable(f"{cell.name}: the baseline fails ({distribution}): {found.message}")
         cycles = max(cycles, found.run.cycles)

@@ -48,7 +48,7 @@ Mistake = Callable[[Given], FloatArray]
 
 def mistakes(cell: Cell) -> dict[str, Mistake]:
     """The task's mistakes by name; empty for a task without a table."""
-    return _MISTAKES.get(cell.task.name, {})
+    return {} if cell.exact else _MISTAKES.get(cell.task.name, {})
 
 
 def _with(**values: float) -> Mistake:

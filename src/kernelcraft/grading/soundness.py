@@ -1,7 +1,8 @@
 """Tests a cell as an examiner tests a question: what wrong outputs would its tolerance let pass?
 
 All numbers are in units of τ: the factor by which τ would have to grow before the strict rule
-accepted an output. Below 1 it is accepted.
+accepted an output. Below 1 it is accepted. Where the output must equal the reference, every wrong
+output is infinitely far from it.
 """
 
 import inspect
@@ -18,7 +19,7 @@ from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import Distribution, distributions
 from kernelcraft.grading.mistakes import Given, mistakes
-from kernelcraft.grading.tolerance import Tolerance, needed_tau
+from kernelcraft.grading.tolerance import needed_tau, strict_rule
 from kernelcraft.kernels import Cell
 from kernelcraft.tasks.task import FloatArray, Input
 
@@ -100,10 +101,16 @@ def examine_task(cell: Cell) -> Soundness:
             with np.errstate(all="ignore"):  # a wrong output may be anything
                 output = np.asarray(make(), np.float64)
             if not np.allclose(output, reference, rtol=SAME, atol=0.0):
-                factor = needed_tau(output=output, reference=reference) / tau
+                factor = _in_taus(needed_tau(output=output, reference=reference), tau)
                 factors[kind, name] = max(known, factor)
     wrong = tuple(Wrong(kind, name, factor) for (kind, name), factor in factors.items())
     return Soundness(cell.name, lockfile.taus(cell), wrong, tuple(_accepted(cell)))
+
+
+def _in_taus(error: float, tau: float | None) -> float:
+    if tau is None:
+        return np.inf if error else 0.0
+    return error / tau
 
 
 Make = Callable[[], FloatArray]
@@ -160,8 +167,8 @@ def _accepted(cell: Cell) -> Iterator[Accepted]:
             tau = lockfile.tau(cell, distribution)
             given = input_set(cell, distribution, SEED, poison=True)
             limits = lockfile.GENEROUS
-            found = examine(cell, program, given, Tolerance(tau), limits, honest=True)
+            found = examine(cell, program, given, strict_rule(tau), limits, honest=True)
             if found.failure is None and found.comparison is not None:
-                errors.append(found.comparison.normalised_error / tau)
+                errors.append(_in_taus(found.comparison.normalised_error, tau))
         if len(errors) == len(distributions(cell.task)):
             yield Accepted(name, max(errors))

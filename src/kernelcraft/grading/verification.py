@@ -13,7 +13,7 @@ from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.second_run import OPINIONS, confirm
-from kernelcraft.grading.tolerance import PaperTolerance, Rule, Tolerance
+from kernelcraft.grading.tolerance import PaperTolerance, Rule, strict_rule
 from kernelcraft.grading.verdict import (
     Failure,
     ProfileName,
@@ -120,9 +120,7 @@ def _examined(
     strict, limits = profile == "strict", lockfile.limits(cell)
     found: list[Examination] = []
     for each in planned:
-        rule: Rule = (
-            Tolerance(lockfile.tau(cell, each.distribution)) if strict else PaperTolerance()
-        )
+        rule = _rule(cell, profile, each.distribution)
         given = input_set(cell, each.distribution, each.seed, poison=strict)
         found.append(examine(cell, program, given, rule, limits, honest=strict))
         if found[-1].failure is not None:
@@ -130,14 +128,21 @@ def _examined(
     return found
 
 
+def _rule(cell: Cell, profile: ProfileName, distribution: Distribution) -> Rule:
+    """Whole numbers must be equal in every profile."""
+    if profile == "paper" and not cell.exact:
+        return PaperTolerance()
+    return strict_rule(lockfile.tau(cell, distribution))
+
+
 def _is_close(cell: Cell, planned: Sequence[Draw], found: Sequence[Examination]) -> bool:
     """Whether a program that nothing refused needs more than `CLOSE` of a tolerance."""
     if found[-1].failure is not None:
         return False
+    taus = [lockfile.tau(cell, each.distribution) for each in planned]
     return any(
-        seen.comparison is not None
-        and seen.comparison.needed_tau > CLOSE * lockfile.tau(cell, each.distribution)
-        for each, seen in zip(planned, found, strict=True)
+        seen.comparison is not None and tau is not None and seen.comparison.needed_tau > CLOSE * tau
+        for tau, seen in zip(taus, found, strict=True)
     )
 
 
@@ -218,13 +223,14 @@ def _nearest_miss(
 ) -> tuple[float | None, float | None]:
     """The normalised error and the τ of the input set whose error is the largest share of its τ.
 
-    The paper's profile knows no τ: there it is the largest error.
+    Where there is no τ, in the paper's profile or for whole numbers, it is the largest error.
     """
-    if profile == "paper":
+    if profile == "paper" or cell.exact:
         errors = [seen.comparison.normalised_error for seen in found if seen.comparison]
         return max(errors, default=None), None
+    taus = lockfile.taus(cell)
     pairs = [
-        (seen.comparison.normalised_error, lockfile.tau(cell, each.distribution))
+        (seen.comparison.normalised_error, taus[each.distribution])
         for each, seen in zip(planned, found, strict=False)
         if seen.comparison
     ]

@@ -37,6 +37,14 @@ class Program:
     def __len__(self) -> int:
         return len(self.ops)
 
+    @property
+    def written(self) -> npt.NDArray[np.int32]:
+        """The operations of the text: `ops` without the guards behind windows."""
+        if not self.windows:
+            return self.ops
+        spans = [(each.first, each.first + (each.end - each.address) // 4) for each in self.windows]
+        return np.concatenate([self.ops[first:end] for first, end in spans])
+
     def words(self) -> list[int]:
         """The machine code, one word for each bundle."""
         return encode(self.isa, self.ops, self.ends)

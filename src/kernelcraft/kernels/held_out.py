@@ -44,7 +44,8 @@ class HeldOut:
 
 def held_out_cells(platform: str, name: str, count: int, seed: int) -> list[HeldOut]:
     """`count` different cells of a task; raises `TooFewSizes`."""
-    found = list(islice(_cells(platform, tasks.load(name), seed), count))
+    task = tasks.load(name, tasks.arithmetic(platform))
+    found = list(islice(_cells(platform, task, seed), count))
     if len(found) < count:
         raise TooFewSizes(f"{platform}/{name} has no {count} other sizes, only about {len(found)}")
     return found

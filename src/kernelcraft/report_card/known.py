@@ -21,4 +21,7 @@ class Public:
 
     def tau(self, cell: Cell) -> float:
         """The cell's tolerance on the public inputs."""
-        return lockfile.tau(cell, public_set(cell).distribution)
+        tau = lockfile.tau(cell, public_set(cell).distribution)
+        if tau is None:
+            raise ValueError(f"{cell.name} has no tolerance: its output must be equal")
+        return tau

@@ -11,7 +11,7 @@ from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.results import NOTHING_WRITTEN, OutputView, RowView
 
 MOST_ROWS = 64
-FIRST = 8
+FIRST = 16
 
 
 def view_output(
