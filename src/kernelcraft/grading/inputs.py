@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -16,18 +16,12 @@ Distribution = Usual | Edge
 DISTRIBUTIONS: Final[tuple[Usual, ...]] = get_args(Usual)
 """Those of every task; some have edges besides."""
 
-DESCRIPTIONS: Final[dict[Distribution, str]] = {
+DESCRIPTIONS: Final[Mapping[Distribution, str]] = {
     "normal": "normal ones",
     "shifted": "ones with mean 1",
     "wide": "ones whose rows have standard deviations from 0.25 to 4",
     "faint": "ones with standard deviation 1/256",
     "lifted": "ones whose rows have means of 16 and -16 in turn",
-}
-
-CODE_DESCRIPTIONS: Final[dict[Distribution, str]] = {
-    "normal": "normal ones with standard deviation 32",
-    "shifted": "ones with mean 32",
-    "wide": "ones whose rows have standard deviations from 8 to 128, with -128 and 127 among them",
 }
 
 FAINT: Final = 2.0**-8
@@ -52,7 +46,7 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
 
 def descriptions(task: Task) -> dict[Distribution, str]:
     """What the activations of each distribution are."""
-    known = DESCRIPTIONS if task.element == "float" else CODE_DESCRIPTIONS
+    known = DESCRIPTIONS if task.element == "float" else integer_inputs.DESCRIPTIONS
     return {name: known[name] for name in distributions(task)}
 
 
@@ -87,11 +81,11 @@ def _values(
 ) -> FloatArray:
     if operand.table is not None:
         return operand.table(sizes)
-    shape = operand.shape(sizes)
     if operand.element != "float":
         if operand.role == "weight":
             return integer_inputs.weights(operand, sizes, generator)
-        return _CODES[distribution](shape, generator)
+        return integer_inputs.activations(operand, sizes, distribution, generator)
+    shape = operand.shape(sizes)
     standard = np.clip(generator.standard_normal(shape), -CLIP, CLIP)
     if operand.role != "weight":
         return _SHAPES[distribution](standard, generator)
@@ -128,10 +122,4 @@ _SHAPES: Final[dict[Distribution, Callable[[FloatArray, np.random.Generator], Fl
     "wide": _wide,
     "faint": _faint,
     "lifted": _lifted,
-}
-
-_CODES: Final[dict[Distribution, integer_inputs.Draw]] = {
-    "normal": integer_inputs.normal,
-    "shifted": integer_inputs.shifted,
-    "wide": integer_inputs.wide,
 }

@@ -1,8 +1,8 @@
 """Draws random operands of quantised tasks: whole numbers that their element can hold."""
 
 import math
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
 import numpy as np
 
@@ -12,8 +12,26 @@ from kernelcraft.tasks.task import Dims, FloatArray, Input
 LOWEST: Final = -128.0
 HIGHEST: Final = 127.0
 BLOCK: Final = 16
+"""Elements of a lone axis that count as a row."""
+FAINT: Final = 0.75
+"""σ of faint rows: most elements are -1, 0 or 1, of about the ε of a norm, 1/4."""
+LIFT: Final = 100.0
+"""The mean of a lifted row but for its sign: its square is 2,500 times the variance."""
+LIFTED: Final = 2.0
 
-Draw = Callable[[tuple[int, ...], np.random.Generator], FloatArray]
+Shape = tuple[int, ...]
+Draw = Callable[[Shape, np.random.Generator], FloatArray]
+Kind = Literal["normal", "shifted", "wide", "faint", "lifted", "codes", "extreme"]
+
+DESCRIPTIONS: Final[Mapping[Kind, str]] = {
+    "normal": "normal ones with standard deviation 32",
+    "shifted": "ones with mean 32",
+    "wide": "ones whose rows have standard deviations from 8 to 128, with -128 and 127 among them",
+    "faint": "ones with standard deviation 0.75 and a row of zeros",
+    "lifted": "ones whose rows have means of 100 and -100 in turn, the first without any deviation",
+    "codes": "every number from -128 to 127",
+    "extreme": "ones that are all -128 or 127",
+}
 
 
 def weights(operand: Input, sizes: Dims, generator: np.random.Generator) -> FloatArray:
@@ -26,29 +44,79 @@ def weights(operand: Input, sizes: Dims, generator: np.random.Generator) -> Floa
     return np.rint(operand.unit * math.sqrt(fan_in) * generator.standard_normal(shape))
 
 
-def normal(shape: tuple[int, ...], generator: np.random.Generator) -> FloatArray:
-    """σ of a quarter of the range, around 0: one element in 30,000 is cut to the range."""
+def activations(
+    operand: Input, sizes: Dims, kind: Kind, generator: np.random.Generator
+) -> FloatArray:
+    """int8 as the kind says; rows are the last axis, and 16 elements of a lone one."""
+    return _KINDS[kind](operand.shape(sizes), generator)
+
+
+def _normal(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    """σ of a quarter of the range: one element in 15,000 is cut to it."""
     return _int8(ACTIVATION_RMS * generator.standard_normal(shape))
 
 
-def shifted(shape: tuple[int, ...], generator: np.random.Generator) -> FloatArray:
-    """The same with a mean of one σ."""
+def _shifted(shape: Shape, generator: np.random.Generator) -> FloatArray:
     return _int8(ACTIVATION_RMS * (1.0 + generator.standard_normal(shape)))
 
 
-def wide(shape: tuple[int, ...], generator: np.random.Generator) -> FloatArray:
-    """σ from 8 to 128, log-uniform, one a row; the lowest and the highest number are there.
-
-    A lone axis is taken in rows of 16.
-    """
-    rows = (*shape[:-1], 1) if len(shape) > 1 else (-(-shape[0] // BLOCK),)
-    sigma = ACTIVATION_RMS * np.exp2(generator.uniform(-2.0, 2.0, rows))
-    if len(shape) == 1:
-        sigma = np.repeat(sigma, BLOCK)[: shape[0]]
-    values = _int8(sigma * generator.standard_normal(shape))
+def _wide(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    """Both ends of the range are there, at places of their own."""
+    sigma = ACTIVATION_RMS * np.exp2(generator.uniform(-2.0, 2.0, _rows(shape)))
+    values = _int8(_spread(sigma, shape) * generator.standard_normal(shape))
     places = generator.choice(values.size, size=min(2, values.size), replace=False)
     values.flat[places] = (LOWEST, HIGHEST)[: len(places)]
     return values
+
+
+def _faint(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    values = _int8(FAINT * generator.standard_normal(shape))
+    values.reshape(-1, shape[-1])[0] = 0.0
+    return values
+
+
+def _lifted(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    deviations = LIFTED * generator.standard_normal(shape)
+    deviations.reshape(-1, shape[-1])[0] = 0.0
+    rows = _rows(shape)
+    signs = np.where((np.arange(math.prod(rows)) + generator.integers(2)) % 2, 1.0, -1.0)
+    return _int8(_spread(LIFT * signs.reshape(rows), shape) + deviations)
+
+
+def _codes(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    """Every code before one comes again, in another order each time round."""
+    size = math.prod(shape)
+    rounds = [generator.permutation(256) for _ in range(-(-size // 256))]
+    return np.concatenate(rounds)[:size].reshape(shape).astype(np.float64) + LOWEST
+
+
+def _extreme(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    """The share of 127 is another in every row, and may be 0 or 1."""
+    share = _spread(generator.uniform(-0.1, 1.1, _rows(shape)), shape)
+    return np.where(generator.uniform(size=shape) < share, HIGHEST, LOWEST)
+
+
+_KINDS: Final[Mapping[Kind, Draw]] = {
+    "normal": _normal,
+    "shifted": _shifted,
+    "wide": _wide,
+    "faint": _faint,
+    "lifted": _lifted,
+    "codes": _codes,
+    "extreme": _extreme,
+}
+
+
+def _rows(shape: Shape) -> Shape:
+    """The shape of one number a row."""
+    return (*shape[:-1], 1) if len(shape) > 1 else (-(-shape[0] // BLOCK),)
+
+
+def _spread(rows: FloatArray, shape: Shape) -> FloatArray:
+    """One number for each element, from one a row."""
+    if len(shape) > 1:
+        return np.broadcast_to(rows, shape)
+    return np.repeat(rows, BLOCK)[: shape[0]]
 
 
 def _int8(values: FloatArray) -> FloatArray:

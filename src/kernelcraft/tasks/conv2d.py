@@ -60,5 +60,6 @@ QUANTISED = Task(
     algorithm=conv2d,
     stages=(*STAGES, REQUANTISE),
     derived={"patch": patch},
+    edges=("extreme",),
     element="int8",
 )

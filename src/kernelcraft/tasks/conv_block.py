@@ -41,5 +41,6 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
+    edges=("extreme",),
     element="int8",
 )

@@ -58,5 +58,6 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
+    edges=("extreme",),
     element="int8",
 )

@@ -97,5 +97,6 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
+    edges=("extreme",),
     element="int8",
 )

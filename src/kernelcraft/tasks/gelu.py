@@ -76,5 +76,6 @@ QUANTISED = replace(
         "table[q & 255] = x · Φ(x) in int8 for the x = (q - 7) / 32 that q stands for",
     ),
     derived={"codes": codes},
+    edges=("codes",),
     element="int8",
 )

@@ -62,5 +62,6 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
+    edges=("extreme",),
     element="int8",
 )

@@ -89,6 +89,6 @@ QUANTISED = replace(
         "y = requantise(n * gamma + beta, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
-    edges=(),
+    edges=("faint", "lifted", "extreme"),
     element="int8",
 )

@@ -54,5 +54,6 @@ QUANTISED = replace(
     constants=quantised_constants,
     algorithm=quantised,
     stages=("y = max(x, zero_point), the code that stands for 0",),
+    edges=("codes",),
     element="int8",
 )

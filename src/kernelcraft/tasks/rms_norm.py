@@ -80,6 +80,6 @@ QUANTISED = replace(
         "y = requantise(n * gamma, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
-    edges=(),
+    edges=("faint", "extreme"),
     element="int8",
 )

@@ -62,5 +62,6 @@ QUANTISED = replace(
         "table[q & 255] = x · σ(x) in int8 for the x = (q + 4) / 16 that q stands for",
     ),
     derived={"codes": codes},
+    edges=("codes",),
     element="int8",
 )

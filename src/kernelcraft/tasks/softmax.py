@@ -79,6 +79,6 @@ QUANTISED = replace(
         "y = (510 * E + S) / (2 * S) - 128, the division of whole numbers rounded down",
     ),
     derived={"codes": codes},
-    edges=(),
+    edges=("lifted", "extreme"),
     element="int8",
 )

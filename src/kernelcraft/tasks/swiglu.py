@@ -127,5 +127,6 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
+    edges=("extreme",),
     element="int8",
 )
