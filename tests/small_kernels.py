@@ -1,4 +1,4 @@
-"""Short kernels for tests: a right SiLU for PLENA, a right ReLU for the Coral NPU; to be changed."""
+"""Short kernels for tests to make wrong: a SiLU for PLENA, a ReLU for the Coral NPU."""
 
 ROWS_OF_64 = 64
 
