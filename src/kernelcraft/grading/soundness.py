@@ -18,7 +18,8 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import Distribution, distributions
-from kernelcraft.grading.mistakes import Given, mistakes
+from kernelcraft.grading.mistaken import Given
+from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.tolerance import needed_tau, strict_rule
 from kernelcraft.kernels import Cell
 from kernelcraft.tasks.task import FloatArray, Input
