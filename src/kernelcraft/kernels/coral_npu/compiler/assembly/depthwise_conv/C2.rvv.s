@@ -1,0 +1,177 @@
+# depthwise_conv.rvv.c for H = 16, c = 8, k = 3; clang 22.1.8 of ziglang 0.17.0, -O2
+	.text
+	.globl	_start
+	.p2align	2
+_start:
+	addi	sp, sp, -16
+	sw	ra, 12(sp)
+	call	depthwise_conv
+	mpause
+.Lfunc_end0:
+	.p2align	2
+depthwise_conv:
+	addi	sp, sp, -32
+	sw	s0, 28(sp)
+	sw	s1, 24(sp)
+	sw	s2, 20(sp)
+	sw	s3, 16(sp)
+	sw	s4, 12(sp)
+	sw	s5, 8(sp)
+	sw	s6, 4(sp)
+	sw	s7, 0(sp)
+	lui	a0, %hi(x)
+	addi	a0, a0, %lo(x)
+	lui	a1, 1
+	addi	a1, a1, -1504
+	csrwi	vxrm, 0
+.LBB1_1:
+	vsetvli	a2, a1, e8, m8, ta, ma
+	vmv.v.i	v8, 15
+	sub	a1, a1, a2
+	vse8.v	v8, (a0)
+	add	a0, a0, a2
+	bnez	a1, .LBB1_1
+	lui	a0, %hi(.L_MergedGlobals)
+	addi	a0, a0, %lo(.L_MergedGlobals)
+	li	a1, 72
+	lui	a3, 131073
+	addi	a2, a0, 32
+	addi	a3, a3, -2048
+.LBB1_3:
+	vsetvli	a4, a1, e8, m8, ta, ma
+	vle8.v	v8, (a3)
+	sub	a1, a1, a4
+	add	a3, a3, a4
+	vse8.v	v8, (a2)
+	add	a2, a2, a4
+	bnez	a1, .LBB1_3
+	li	a1, 32
+	lui	a2, 131073
+	addi	a2, a2, -1968
+.LBB1_5:
+	vsetvli	a3, a1, e8, m8, ta, ma
+	vle8.v	v8, (a2)
+	sub	a1, a1, a3
+	add	a2, a2, a3
+	vse8.v	v8, (a0)
+	add	a0, a0, a3
+	bnez	a1, .LBB1_5
+	li	a0, 0
+	lui	a1, 131072
+	lui	a2, %hi(x)
+	addi	a2, a2, %lo(x)
+	li	a3, 16
+	li	a4, 8
+	lui	a5, 131073
+	addi	a6, a5, -1936
+	addi	a7, a5, -1904
+	lui	t0, %hi(.L_MergedGlobals)
+	addi	t0, t0, %lo(.L_MergedGlobals)
+.LBB1_7:
+	li	t2, 0
+	add	t1, a0, a1
+.LBB1_8:
+	slli	t3, t2, 4
+	slli	t4, t2, 7
+	addi	t2, t2, 1
+	add	t3, t4, t3
+	add	t3, t3, a2
+	addi	t3, t3, 152
+	li	t4, 128
+	mv	t5, t1
+.LBB1_9:
+	vsetvli	t6, t4, e8, m8, ta, ma
+	vle8.v	v8, (t5)
+	sub	t4, t4, t6
+	add	t5, t5, t6
+	vse8.v	v8, (t3)
+	add	t3, t3, t6
+	bnez	t4, .LBB1_9
+	addi	t1, t1, 128
+	bne	t2, a3, .LBB1_8
+	li	t1, 0
+	sub	t2, a4, a0
+	slli	t3, a0, 2
+	vsetvli	t2, t2, e8, m1, ta, ma
+	add	t4, t3, a6
+	add	t5, t3, a7
+	vle32.v	v8, (t4)
+	vle32.v	v12, (t5)
+	add	t3, t0, t3
+	add	t4, t0, a0
+	addi	t4, t4, 32
+	add	t5, a0, a5
+	mv	t6, a2
+.LBB1_12:
+	li	s0, 0
+	slli	s1, t1, 7
+	add	s1, t5, s1
+	mv	s2, t6
+.LBB1_13:
+	vle32.v	v16, (t3)
+	li	s3, 3
+	mv	s4, s2
+	mv	s5, t4
+.LBB1_14:
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vle8.v	v22, (s4)
+	vle8.v	v23, (s5)
+	addi	s6, s5, 8
+	addi	s7, s4, 8
+	vle8.v	v24, (s7)
+	addi	s7, s4, 16
+	vle8.v	v25, (s6)
+	addi	s6, s5, 16
+	vwmul.vv	v20, v22, v23
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	vle8.v	v22, (s7)
+	vle8.v	v23, (s6)
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v24, v25
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	addi	s3, s3, -1
+	addi	s4, s4, 144
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v22, v23
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	addi	s5, s5, 24
+	bnez	s3, .LBB1_14
+	slli	s3, s0, 3
+	vsetvli	zero, zero, e32, m4, ta, ma
+	vsmul.vv	v16, v16, v8
+	addi	s0, s0, 1
+	add	s3, s1, s3
+	vssra.vv	v16, v16, v12
+	vadd.vi	v16, v16, -8
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vnclip.wi	v20, v16, 0
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vnclip.wi	v16, v20, 0
+	vse8.v	v16, (s3)
+	addi	s2, s2, 8
+	bne	s0, a3, .LBB1_13
+	addi	t1, t1, 1
+	addi	t6, t6, 144
+	bne	t1, a3, .LBB1_12
+	add	a0, t2, a0
+	bltu	a0, a4, .LBB1_7
+	lw	s0, 28(sp)
+	lw	s1, 24(sp)
+	lw	s2, 20(sp)
+	lw	s3, 16(sp)
+	lw	s4, 12(sp)
+	lw	s5, 8(sp)
+	lw	s6, 4(sp)
+	lw	s7, 0(sp)
+	addi	sp, sp, 32
+	ret
+.Lfunc_end1:
+	.local	x
+	.comm	x,2592,16
+	.local	.L_MergedGlobals
+	.comm	.L_MergedGlobals,104,16
+bias = .L_MergedGlobals
+w = .L_MergedGlobals+32
