@@ -8,7 +8,18 @@ from tests.cli.conftest import Command
 
 
 def test_cells_are_filtered(kernelcraft: Command) -> None:
-    found = kernelcraft("cells", "--platform", "plena", "--task", "gemm", "--task", "silu", "--config", "C2", "--json")
+    found = kernelcraft(
+        "cells",
+        "--platform",
+        "plena",
+        "--task",
+        "gemm",
+        "--task",
+        "silu",
+        "--config",
+        "C2",
+        "--json",
+    )
     assert [cell["cell"] for cell in found.several("cells")] == ["plena/silu/C2", "plena/gemm/C2"]
 
 
@@ -24,9 +35,13 @@ def test_held_out_cells_are_listed_with_their_kind(kernelcraft: Command) -> None
     kinds = [cell["held_out"] for cell in found]
     assert kinds == ["smallest", "tail", "largest", "drawn"]
     assert [str(cell["cell"]) in kernelcraft(*words).out for cell in found] == [True] * 4
-    more = kernelcraft("cells", "--platform", "plena", "--task", "silu", "--held-out", "5", "--seed", "1", "--json")
+    more = kernelcraft(
+        "cells", "--platform", "plena", "--task", "silu", "--held-out", "5", "--seed", "1", "--json"
+    )
     assert more.several("cells")[:4] == found
-    other = kernelcraft("cells", "--platform", "plena", "--task", "silu", "--held-out", "4", "--seed", "2", "--json")
+    other = kernelcraft(
+        "cells", "--platform", "plena", "--task", "silu", "--held-out", "4", "--seed", "2", "--json"
+    )
     assert other.several("cells") != found
 
 

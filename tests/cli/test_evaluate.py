@@ -62,7 +62,17 @@ def test_an_evaluation_and_its_report(kernelcraft: Command, tmp_path: Path) -> N
 
 
 def test_the_generalisation_gap_of_a_log_folder(kernelcraft: Command, tmp_path: Path) -> None:
-    words = ("evaluate", "--agent", "baseline", "--platform", "plena", "--task", "silu", "--log-dir", tmp_path / "log")
+    words = (
+        "evaluate",
+        "--agent",
+        "baseline",
+        "--platform",
+        "plena",
+        "--task",
+        "silu",
+        "--log-dir",
+        tmp_path / "log",
+    )
     unseen = kernelcraft(*words, "--held-out", "2", "--seed", "1", "--json")
     assert unseen.code == 0
     smallest, tail = unseen.several("results")
