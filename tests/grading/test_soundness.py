@@ -11,7 +11,8 @@ from kernelcraft.cli.task_page import row
 from kernelcraft.grading import known
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.grading.known import KNOWN, Known, complaints
-from kernelcraft.grading.mistakes import Given, mistakes
+from kernelcraft.grading.mistaken import Given
+from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.soundness import Accepted, Soundness, Wrong, examine_task
 from kernelcraft.kernels import find_cells, load_cell
 
