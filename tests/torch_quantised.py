@@ -101,7 +101,7 @@ JUDGES: Mapping[str, Judge] = {
     "silu": lambda given: 30.0 * functional.silu((given["x"] + 4.0) / 16.0) - 119.0,
     "relu": lambda given: functional.relu(given["x"] - given["zero_point"]) + given["zero_point"],
     "gelu": lambda given: 64.0 * functional.gelu((given["x"] - 7.0) / 32.0) - 116.0,
-    "softmax": lambda given: 255.0 * functional.softmax(given["x"] / 16.0, dim=-1) - 128.0,
+    "softmax": lambda given: 255.0 * functional.softmax(given["x"] / 32.0, dim=-1) - 128.0,
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
     "gemv": lambda given: torch.mv(given["A"], given["x"]) * _scale(given) + given["zero_point"],

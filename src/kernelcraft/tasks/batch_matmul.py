@@ -59,7 +59,7 @@ QUANTISED = replace(
     algorithm=quantised,
     stages=(
         "a = x[b] · w[b] in int32, for each batch b",
-        "y = requantise(a, multiplier, shift, zero_point)",
+        "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
     edges=("extreme",),

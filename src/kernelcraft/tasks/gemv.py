@@ -59,7 +59,7 @@ QUANTISED = replace(
     algorithm=quantised,
     stages=(
         "a = A · x in int32",
-        "y = requantise(a, multiplier, shift, zero_point)",
+        "y = requantise(a, multiplier, shift, zero_point) with the scale of its row",
         REQUANTISE,
     ),
     edges=("extreme",),

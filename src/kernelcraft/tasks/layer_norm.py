@@ -89,6 +89,6 @@ QUANTISED = replace(
         "y = requantise(n * gamma + beta, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
-    edges=("faint", "lifted", "extreme"),
+    edges=("faint", "lifted", "spiked", "extreme"),
     element="int8",
 )
