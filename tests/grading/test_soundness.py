@@ -30,7 +30,8 @@ def test_a_cell_is_as_sound_as_the_page_says(cell: object) -> None:
     for shown, measured in zip(line.split("|"), row(found)[1:], strict=True):
         assert (shown.strip() == "-") == (measured == "-")
         if measured != "-":
-            assert float(shown) == pytest.approx(float(measured), rel=WITHIN, abs=0.001)
+            numbers, expected = ([*map(float, text.split())] for text in (shown, measured))
+            assert numbers == pytest.approx(expected, rel=WITHIN, abs=0.001)
 
 
 def test_every_cell_is_on_the_page() -> None:

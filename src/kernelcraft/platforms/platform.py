@@ -143,6 +143,10 @@ class Platform(Protocol):
         """How close the machine's timing is to the real one, in a few words."""
 
     @property
+    def suffix(self) -> str:
+        """Of the files that kernels are kept in, such as ".s"."""
+
+    @property
     def isa(self) -> Isa:
         """The instruction table."""
 

@@ -71,6 +71,7 @@ class PlenaPlatform:
     name: str = "plena"
     title: str = "PLENA"
     version: str = "FEB26-2"
+    suffix: str = ".asm"
 
     @property
     def fidelity(self) -> str:
