@@ -147,6 +147,10 @@ class Platform(Protocol):
         """Of the files that kernels are kept in, such as ".s"."""
 
     @property
+    def ending(self) -> str:
+        """The line that ends a kernel; empty where one ends behind its last line."""
+
+    @property
     def isa(self) -> Isa:
         """The instruction table."""
 

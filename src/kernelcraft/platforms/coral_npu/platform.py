@@ -60,6 +60,7 @@ class CoralPlatform:
     title: str = "Coral NPU"
     version: str = "2026-02-1"
     suffix: str = ".s"
+    ending: str = "mpause"
     fidelity: str = "functional, one cycle an instruction"
 
     @property

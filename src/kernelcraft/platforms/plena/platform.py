@@ -72,6 +72,7 @@ class PlenaPlatform:
     title: str = "PLENA"
     version: str = "FEB26-2"
     suffix: str = ".asm"
+    ending: str = ""
 
     @property
     def fidelity(self) -> str:
