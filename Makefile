@@ -45,10 +45,12 @@ fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
-locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change of machine or baseline
+locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline
 	$(BIN)/python -m kernelcraft.grading.lockfile plena
+	$(BIN)/python -m kernelcraft.grading.lockfile coral_npu
+	$(BIN)/python -m kernelcraft.grading.paper_cycles
 
-baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then `make locks`
+baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then run `make locks`
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler
 
 sample-baselines: $(JUDGES) ## compile every third of them and compare (PART=1/3)
@@ -63,6 +65,7 @@ sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third ce
 release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
 	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
+	$(BIN)/python -m kernelcraft.grading.lockfile coral_npu --check
 	$(BIN)/kernelcraft verify --platform plena --agent baseline --held-out 3
 	$(BIN)/kernelcraft verify --platform plena --agent expert --held-out 3
 	$(BIN)/kernelcraft soundness --write-docs

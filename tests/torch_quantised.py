@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
 import torch
 from torch.nn import functional
+
+from kernelcraft.tasks import FloatArray
 
 Tensors = Mapping[str, torch.Tensor]
 """Inputs by name, and constants as tensors of one number."""
@@ -118,3 +121,13 @@ JUDGES: Mapping[str, Judge] = {
     "swiglu": _swiglu,
     "conv_block": lambda given: torch.maximum(_conv(given), given["zero_point"]),
 }
+
+
+def judged(
+    name: str, inputs: Mapping[str, FloatArray], constants: Mapping[str, float]
+) -> FloatArray:
+    """The codes of the output, cut to the range but not rounded."""
+    given = {operand: torch.from_numpy(values) for operand, values in inputs.items()}
+    given |= {constant: torch.tensor(value).double() for constant, value in constants.items()}
+    codes = torch.clamp(JUDGES[name](given), -128.0, 127.0)
+    return np.asarray(codes.numpy(), np.float64)

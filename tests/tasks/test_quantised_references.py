@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
-import torch
 
 from kernelcraft import tasks
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions, draw
 from kernelcraft.tasks import Dims, FloatArray, Task
 from tests.tasks.loops import LOOPS
-from tests.torch_quantised import JUDGES
+from tests.torch_quantised import JUDGES, judged
 
 SMALL: dict[str, list[dict[str, int]]] = {
     "silu": [{"n": 300}],
@@ -68,11 +67,9 @@ def test_reference_is_within_a_step_of_torchs_operator(
     task = tasks.load(name, "int8")
     dims = tasks.configurations("coral_npu")[name][configuration]
     inputs, constants, reference = _given(task, dims, distribution, seed=1)
-    given = {operand: torch.from_numpy(values) for operand, values in inputs.items()}
-    given |= {constant: torch.tensor(value).double() for constant, value in constants.items()}
-    judged = torch.clamp(JUDGES[name](given), -128.0, 127.0).numpy()
-    assert np.abs(reference - judged).max() <= STEP
-    assert np.abs(reference - judged).mean() < 0.3  # of a rounding to nearest: 1/4
+    errors = np.abs(reference - judged(name, inputs, constants))
+    assert errors.max() <= STEP
+    assert errors.mean() < 0.3  # of a rounding to nearest: 1/4
 
 
 @pytest.mark.parametrize("name", tasks.names("int8"))

@@ -21,7 +21,7 @@ LIFTED: Final = 2.0
 
 Shape = tuple[int, ...]
 Draw = Callable[[Shape, np.random.Generator], FloatArray]
-Kind = Literal["normal", "shifted", "wide", "faint", "lifted", "codes", "spiked", "extreme"]
+Kind = Literal["normal", "shifted", "wide", "faint", "lifted", "codes", "spiked", "extreme", "ties"]
 
 DESCRIPTIONS: Final[Mapping[Kind, str]] = {
     "normal": "normal ones with standard deviation 32",
@@ -32,6 +32,7 @@ DESCRIPTIONS: Final[Mapping[Kind, str]] = {
     "codes": "every number from -128 to 127",
     "spiked": "ones near -100 with one from 100 to 127 in every row",
     "extreme": "ones that are all -128 or 127",
+    "ties": "normal ones with weights or biases that make ties of sums",
 }
 
 
@@ -115,6 +116,7 @@ _KINDS: Final[Mapping[Kind, Draw]] = {
     "codes": _codes,
     "spiked": _spiked,
     "extreme": _extreme,
+    "ties": _normal,
 }
 
 

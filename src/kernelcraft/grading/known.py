@@ -22,17 +22,6 @@ KNOWN: Final = (
         (),
         "baseline and expert add partial sums that were rounded to bf16: their errors are 0.6 τ",
     ),
-    Known(
-        ("coral_npu/gemv/C1",),
-        ("rounded once", "a float32 as scale", "ties away from zero"),
-        "one sum in some hundred is rounded otherwise, and an output has 64",
-    ),
-    Known(("coral_npu/gemv/C2",), ("ties to even",), "for the same reason"),
-    Known(
-        ("coral_npu/rms_norm/C2",),
-        ("ties away from zero",),
-        "one sum in 4,000 is a tie, and an output has 512",
-    ),
 )
 
 

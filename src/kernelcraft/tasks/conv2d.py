@@ -64,6 +64,6 @@ QUANTISED = Task(
     algorithm=conv2d,
     stages=(*STAGES, REQUANTISE),
     derived={"patch": patch},
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

@@ -62,6 +62,6 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

@@ -62,6 +62,6 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its row",
         REQUANTISE,
     ),
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

@@ -65,6 +65,6 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

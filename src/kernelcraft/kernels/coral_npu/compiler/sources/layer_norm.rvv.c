@@ -8,18 +8,18 @@ typedef struct {
   int32_t values, squares;
 } Sums;
 
-// Over a row; the sum of 256 int8 fits 16 bits.
+// Over a row.
 static inline Sums sums_of(const int8_t *x) {
-  vint16m1_t values = __riscv_vmv_s_x_i16m1(0, 1);
+  vint32m1_t values = __riscv_vmv_s_x_i32m1(0, 1);
   vint32m1_t squares = __riscv_vmv_s_x_i32m1(0, 1);
   size_t vl;
   for (size_t i = 0; i < WIDTH; i += vl) {
     vl = __riscv_vsetvl_e8m4(WIDTH - i);
     vint8m4_t v = __riscv_vle8_v_i8m4(x + i, vl);
-    values = __riscv_vwredsum_vs_i8m4_i16m1(v, values, vl);
+    values = __riscv_vwredsum_vs_i16m8_i32m1(__riscv_vsext_vf2_i16m8(v, vl), values, vl);
     squares = __riscv_vwredsum_vs_i16m8_i32m1(__riscv_vwmul_vv_i16m8(v, v, vl), squares, vl);
   }
-  return (Sums){__riscv_vmv_x_s_i16m1_i16(values), __riscv_vmv_x_s_i32m1_i32(squares)};
+  return (Sums){__riscv_vmv_x_s_i32m1_i32(values), __riscv_vmv_x_s_i32m1_i32(squares)};
 }
 
 static void layer_norm(const int8_t *x, int8_t *y) {

@@ -38,9 +38,8 @@ layer_norm:
 	vse8.v	v8, (a2)
 	add	a2, a2, a4
 	bnez	a1, .LBB1_3
-	vsetivli	zero, 1, e32, m2, ta, ma
+	vsetivli	zero, 1, e32, m1, ta, ma
 	vmv.s.x	v16, zero
-	vmv.s.x	v17, zero
 	lui	a2, 131073
 	lui	a3, 131072
 	li	a4, 64
@@ -52,20 +51,22 @@ layer_norm:
 	li	t0, 0
 	vsetivli	zero, 1, e8, m1, ta, ma
 	vmv1r.v	v8, v16
-	vmv1r.v	v9, v17
+	vmv1r.v	v9, v16
 .LBB1_6:
 	sub	t1, a4, t0
 	add	t2, a3, t0
-	vsetvli	t3, t1, e8, m4, ta, ma
+	vsetvli	t3, t1, e16, m8, ta, ma
 	vle8.v	v12, (t2)
-	vwredsum.vs	v8, v12, v8
-	vwmul.vv	v24, v12, v12
 	add	t0, t3, t0
+	vsext.vf2	v24, v12
+	vwredsum.vs	v8, v24, v8
+	vsetvli	zero, zero, e8, m4, ta, ma
+	vwmul.vv	v24, v12, v12
 	vsetvli	zero, zero, e16, m8, ta, ma
 	vwredsum.vs	v9, v24, v9
 	bltu	t0, a4, .LBB1_6
-	vmv.x.s	t2, v8
 	vsetvli	zero, t1, e32, m1, ta, ma
+	vmv.x.s	t2, v8
 	vmv.x.s	t0, v9
 	slli	t0, t0, 6
 	mul	t1, t2, t2

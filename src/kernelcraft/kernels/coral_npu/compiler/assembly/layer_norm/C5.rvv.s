@@ -37,9 +37,8 @@ layer_norm:
 	vse8.v	v8, (a2)
 	add	a2, a2, a4
 	bnez	a1, .LBB1_3
-	vsetivli	zero, 1, e32, m2, ta, ma
+	vsetivli	zero, 1, e32, m1, ta, ma
 	vmv.s.x	v16, zero
-	vmv.s.x	v17, zero
 	lui	a2, 131075
 	lui	a3, 131072
 	li	a4, 128
@@ -52,25 +51,27 @@ layer_norm:
 	li	t1, 0
 	vsetivli	zero, 1, e8, m1, ta, ma
 	vmv1r.v	v8, v16
-	vmv1r.v	v9, v17
+	vmv1r.v	v9, v16
 .LBB1_6:
 	sub	t2, a4, t1
 	add	t3, a3, t1
-	vsetvli	t4, t2, e8, m4, ta, ma
+	vsetvli	t4, t2, e16, m8, ta, ma
 	vle8.v	v12, (t3)
-	vwredsum.vs	v8, v12, v8
-	vwmul.vv	v24, v12, v12
 	add	t1, t4, t1
+	vsext.vf2	v24, v12
+	vwredsum.vs	v8, v24, v8
+	vsetvli	zero, zero, e8, m4, ta, ma
+	vwmul.vv	v24, v12, v12
 	vsetvli	zero, zero, e16, m8, ta, ma
 	vwredsum.vs	v9, v24, v9
 	bltu	t1, a4, .LBB1_6
-	vmv.x.s	t3, v8
 	vsetvli	zero, t2, e32, m1, ta, ma
+	vmv.x.s	t3, v8
 	vmv.x.s	t1, v9
 	slli	t1, t1, 7
 	mul	t2, t3, t3
-	sub	t2, t2, a5
 	sub	t2, t1, t2
+	add	t2, t2, a5
 	fcvt.s.w	fa5, t2
 	fsqrt.s	fa5, fa5
 	fcvt.wu.s	t1, fa5, rtz
