@@ -16,10 +16,9 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.bounds.layers import gated, perceptron
 from kernelcraft.kernels.coral_npu.bounds.products import convolution, depthwise, gemm, gemv
 from kernelcraft.kernels.coral_npu.bounds.rows import (
-    LAYER_NORM,
     LOOK_UP,
     MAXIMUM,
-    RMS_NORM,
+    NORM,
     SOFTMAX,
     elementwise,
 )
@@ -46,8 +45,8 @@ _TASKS: Final[Mapping[str, Demands]] = {
     "gelu": elementwise(LOOK_UP),
     "relu": elementwise(MAXIMUM),
     "softmax": elementwise(SOFTMAX),
-    "layer_norm": elementwise(LAYER_NORM),
-    "rms_norm": elementwise(RMS_NORM),
+    "layer_norm": elementwise(NORM),
+    "rms_norm": elementwise(NORM),
     "gemv": gemv,
     "gemm": gemm(None, "M", "K", "N"),
     "batch_matmul": gemm("b", "M", "K", "N"),

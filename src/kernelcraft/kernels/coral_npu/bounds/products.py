@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.kernels.coral_npu.bounds.rows import requantised
+from kernelcraft.kernels.coral_npu.bounds.rows import REQUANTISE, for_each
 from kernelcraft.kernels.coral_npu.bounds.work import GROUP, Choice, Demands, Dims, Work
 
 MULTIPLIED: Final = 2
@@ -36,7 +36,7 @@ def multiply(work: Work, products: int, depth: int, what: str) -> None:
 def layer(work: Work, rows: int, depth: int, columns: int, what: str) -> None:
     """[rows][depth] x [depth][columns], as int8."""
     multiply(work, rows * depth * columns, depth, what)
-    requantised(work, rows * columns)
+    for_each(work, REQUANTISE, rows * columns)
 
 
 def gemv(work: Work, sizes: Dims) -> None:
@@ -64,13 +64,13 @@ def taps(size: int, k: int) -> int:
 def depthwise(work: Work, sizes: Dims) -> None:
     """One window for every channel."""
     multiply(work, taps(sizes["H"], sizes["k"]) ** 2 * sizes["c"], sizes["k"] ** 2, "taps")
-    requantised(work, sizes["H"] ** 2 * sizes["c"])
+    for_each(work, REQUANTISE, sizes["H"] ** 2 * sizes["c"])
 
 
 def convolution(work: Work, sizes: Dims) -> None:
     """Tap by tap, or for windows of 3 x 3 by Winograd's way where that is cheaper."""
     size, k, c_in, c_out = (sizes[name] for name in ("H", "k", "c_in", "c_out"))
-    requantised(work, size**2 * c_out)
+    for_each(work, REQUANTISE, size**2 * c_out)
     depth = k**2 * c_in
 
     def direct(way: Work) -> None:

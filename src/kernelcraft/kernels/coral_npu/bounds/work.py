@@ -3,7 +3,7 @@
 An access to one vector register keeps the load/store unit busy, and its uop stands in the reorder
 buffer of 8 until it is done. Uops enter that buffer in program order and leave it in order, so
 while the access lasts at most 7 others enter. All others enter when no such access is under way,
-3 a cycle: their time adds to that of the accesses. (`TestSheltered` in the tests says it with runs.)
+3 a cycle: their time adds to that of the accesses. Tests say it with runs.
 
 A kernel may read by scalar loads instead, 4 bytes each: four times as slow, but outside of the
 reorder buffer. How many lines it reads so, and how many sums it leaves to reductions, is chosen
@@ -24,7 +24,7 @@ LINE: Final = 16
 """Bytes of a line of memory, of a vector register, and of what one access can bring."""
 READ: Final = 4
 """Cycles of a vector register that is read, or of a scalar load, beside the read latency."""
-WRITE: Final = 8
+WRITE: Final = 6
 """Cycles of a vector register that is written: nothing writes 16 bytes of external memory faster.
 *Assumed*: results do not leave through scalar registers, which takes 3.5 times as long."""
 SCALAR_LOADS: Final = 4
@@ -138,9 +138,9 @@ class Work:
         """Whether nothing forbids a kernel of so many cycles."""
         line = READ + self.latency
         spare = cycles - ENDS - self.read - self.written
-        by_scalars = min(self.lines_read, spare / ((SCALAR_LOADS - 1) * line))
+        by_scalars = min(self.lines_read, spare // ((SCALAR_LOADS - 1) * line))
         accesses = self.lines_read - by_scalars + self.lines_written
-        gaps = accesses / REGISTERS
+        gaps = math.ceil(accesses / REGISTERS)
         uops = sum(step.uops for step in self.steps) - self._saved(cycles / REDUCTION)
         multiplied = sum(step.multiplied for step in self.steps)
         idle = max(
