@@ -56,7 +56,7 @@ def test_a_bound_is_the_sum_of_parts_with_reasons(cell: Cell) -> None:
 
 
 def test_one_line_in_and_one_out() -> None:
-    work = Work(lines_read=1, lines_written=1, latency=10)
+    work = Work(read=(16,), written=16, latency=10)
     assert work.cycles() == ENDS + READ + WRITE + 1  # and a cycle between two instructions
     assert program("lw t0, (a0)", "vse8.v v0, (a1)") == work.cycles()
 
@@ -67,7 +67,7 @@ def test_512_bytes_of_relu() -> None:
 
 
 def test_uops_that_pass_beside_the_accesses_cost_nothing() -> None:
-    work = Work(lines_read=10, lines_written=10, latency=10)
+    work = Work(read=(160,), written=160, latency=10)
     free = work.cycles()
     work.add(6 * 20, "what enters while 20 accesses last")
     assert work.cycles() == free
@@ -76,7 +76,7 @@ def test_uops_that_pass_beside_the_accesses_cost_nothing() -> None:
 
 
 def test_sums_are_reduced_while_the_one_unit_for_it_has_time() -> None:
-    work = Work(lines_read=1, lines_written=1, latency=10, choices=[Choice(100, 2.0)])
+    work = Work(read=(16,), written=16, latency=10, choices=[Choice(100, 2.0)])
     work.add(600, "100 groups")
     reduced = 79  # 2 cycles each; the line comes by scalar loads, beside which uops pass
     assert work.cycles() == ENDS + WRITE + (600 - 2 * reduced - 6) // 3 + 1
@@ -107,7 +107,7 @@ def _bound(name: str, dims: dict[str, int]) -> int:
 @pytest.mark.parametrize("seed", range(40))
 def test_no_sequence_of_accesses_and_uops_beats_the_limit(seed: int) -> None:
     rng = random.Random(seed)
-    work = Work(lines_read=0, lines_written=0, latency=10)
+    work = Work(read=(0,), written=0, latency=10)
     lines = [line for _ in range(rng.randrange(5, 25)) for line in _access(rng, work)]
     assert program(*lines) >= work.cycles()
 
@@ -117,7 +117,7 @@ def _access(rng: random.Random, work: Work) -> list[str]:
     group = rng.choice([1, 1, 2, 4, 8])
     first = rng.randrange(32 // group) * group
     settle = f"vsetvli t0, x0, e8, m{group}, ta, ma"
-    place, target = 16 * work.lines_read, 16 * work.lines_written
+    place, target = sum(work.read), work.written
     address = [f"li t1, {place}", "add t1, a0, t1", f"li t2, {target}", "add t2, a1, t2"]
     form = rng.choice(["load", "load", "scalar", "strided", "store"])
     text = {
@@ -127,9 +127,9 @@ def _access(rng: random.Random, work: Work) -> list[str]:
         "store": [f"vse8.v v{first}, (t2)"],
     }[form]
     if form == "store":
-        work.lines_written += group
+        work.written += 16 * group
     else:
-        work.lines_read += group
+        work.read += (16 * group,)
     return [settle, *address, *text, *(_arithmetic(rng, work) for _ in range(rng.randrange(6)))]
 
 

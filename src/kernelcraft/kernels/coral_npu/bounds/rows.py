@@ -40,10 +40,10 @@ NORM: Final = (
 
 
 def elementwise(steps: tuple[Step, ...]) -> Demands:
-    """`steps` for every 16 elements of the output."""
+    """`steps` for every 16 elements of the output, a byte each."""
 
     def demands(work: Work, sizes: Dims) -> None:
-        for_each(work, steps, work.lines_written * GROUP)
+        for_each(work, steps, work.written)
 
     return demands
 

@@ -22,13 +22,14 @@ from kernelcraft.kernels.cell import Cell
 
 LINE: Final = 16
 """Bytes of a line of memory, of a vector register, and of what one access can bring."""
-READ: Final = 4
-"""Cycles of a vector register that is read, or of a scalar load, beside the read latency."""
-WRITE: Final = 6
-"""Cycles of a vector register that is written: nothing writes 16 bytes of external memory faster.
-*Assumed*: results do not leave through scalar registers, which takes 3.5 times as long."""
+READ: Final = 3
+"""Cycles of a vector register that is read, beside 1 and the read latency for each line of it."""
 SCALAR_LOADS: Final = 4
-"""That bring as much as a vector register."""
+"""That bring as much as a vector register, each in as many cycles."""
+WRITE: Final = 2
+"""Cycles of a vector register that is written, beside those of its line. *Assumed*: results do not
+leave through scalar registers, 4 bytes in 5 cycles."""
+WRITTEN_LINE: Final = 4
 REGISTERS: Final = 8
 """Of one access; from one access to the next a cycle passes."""
 ENDS: Final = 7
@@ -73,10 +74,13 @@ class Choice:
 
 @dataclass
 class Work:
-    """Collects what one kernel has to do."""
+    """Collects what one kernel has to do, beside reading and writing so many bytes.
 
-    lines_read: int
-    lines_written: int
+    `read`: of each input; all begin at multiples of 16.
+    """
+
+    read: tuple[int, ...]
+    written: int
     latency: int
     steps: list[Step] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
@@ -89,13 +93,11 @@ class Work:
         they cost nothing here.
         """
         tables = {each.name for each in cell.task.inputs if each.table is not None}
-        read = [
-            math.ceil(each.region.size / LINE)
-            for each in cell.memory_map.inputs
-            if each.tensor.name not in tables
-        ]
-        written = math.ceil(cell.memory_map.output.region.size / LINE)
-        return cls(sum(read), written, cell.memory_map.parameters["axi_read_latency"])
+        read = (
+            each.region.size for each in cell.memory_map.inputs if each.tensor.name not in tables
+        )
+        latency = cell.memory_map.parameters["axi_read_latency"]
+        return cls(tuple(read), cell.memory_map.output.region.size, latency)
 
     def add(self, uops: float, reason: str, *, multiplied: float = 0.0) -> None:
         """So many uops, `multiplied` of them in the multipliers."""
@@ -113,18 +115,23 @@ class Work:
         self.steps, self.choices = best.steps, best.choices
 
     @property
-    def read(self) -> int:
-        """Cycles that reading takes at least."""
-        return self.lines_read * (READ + self.latency)
+    def lines_read(self) -> int:
+        """Lines that the inputs lie in."""
+        return sum(map(lines, self.read))
 
     @property
-    def written(self) -> int:
-        """Cycles that writing takes at least."""
-        return self.lines_written * WRITE
+    def reading(self) -> int:
+        """Cycles of the load/store unit: all lines, in as few registers as hold the bytes."""
+        return self.lines_read * (1 + self.latency) + lines(sum(self.read)) * READ
+
+    @property
+    def writing(self) -> int:
+        """Cycles of the load/store unit."""
+        return lines(self.written) * (WRITTEN_LINE + WRITE)
 
     def cycles(self) -> int:
         """The least number of cycles in which all of it can be done."""
-        low = ENDS + self.read + self.written
+        low = ENDS + self.reading + self.writing
         high = low + math.ceil(sum(step.uops for step in self.steps)) + self.lines_read + 2
         while low < high:
             middle = (low + high) // 2
@@ -136,19 +143,23 @@ class Work:
 
     def _done_in(self, cycles: int) -> bool:
         """Whether nothing forbids a kernel of so many cycles."""
-        line = READ + self.latency
-        spare = cycles - ENDS - self.read - self.written
-        by_scalars = min(self.lines_read, spare // ((SCALAR_LOADS - 1) * line))
-        accesses = self.lines_read - by_scalars + self.lines_written
-        gaps = math.ceil(accesses / REGISTERS)
+        spare = cycles - ENDS - self.reading - self.writing
+        line = 1 + self.latency + READ
+        by_scalars = min(self.lines_read, self._cut + spare // ((SCALAR_LOADS - 1) * line))
+        accesses = self.lines_read - by_scalars + lines(self.written)
         uops = sum(step.uops for step in self.steps) - self._saved(cycles / REDUCTION)
         multiplied = sum(step.multiplied for step in self.steps)
         idle = max(
-            gaps,
+            math.ceil(accesses / REGISTERS),
             (uops - (BUFFER - 2) * accesses) / DISPATCHED,
             (multiplied - 2 * (BUFFER - 1) * accesses) / MULTIPLIERS,
         )
         return idle <= spare + by_scalars * line
+
+    @property
+    def _cut(self) -> int:
+        """Lines of which a tensor's end fills a part: one scalar load may do."""
+        return sum(size % LINE > 0 for size in self.read)
 
     def _saved(self, registers: float) -> float:
         """Uops saved at most, where so many registers can be reduced."""
@@ -163,13 +174,20 @@ class Work:
         """The bound in parts that add up to it."""
         ends = "until the first access begins and after the last one"
         steps = "; ".join(f"{step.uops:g} uops: {step.reason}" for step in self.steps)
-        rest = self.cycles() - ENDS - self.read - self.written
+        rest = self.cycles() - ENDS - self.reading - self.writing
         return (
             Part("ends", ENDS, ends),
-            Part("load", self.read, f"{self.lines_read} lines of inputs that differ between sets"),
-            Part("store", self.written, f"{self.lines_written} lines of the output"),
+            Part(
+                "load", self.reading, f"{sum(self.read)} bytes of inputs that differ in every set"
+            ),
+            Part("store", self.writing, f"{self.written} bytes of output"),
             Part("vector", rest, f"what does not pass beside the accesses of {steps}"),
         )
+
+
+def lines(size: int) -> int:
+    """That so many bytes fill from the start of one on."""
+    return math.ceil(size / LINE)
 
 
 Demands = Callable[[Work, Dims], None]
