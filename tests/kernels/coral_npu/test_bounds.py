@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from kernelcraft.kernels.coral_npu.bounds.work import ENDS, Choice, Work
 from kernelcraft.sim.run import Limits
 
 CELLS = find_cells("coral_npu")
+ROOT = Path(__file__).parents[3]
 LIMITS = Limits(instructions=10_000_000, cycles=100_000_000)
 INPUT, OUTPUT = 0x2000_0000, 0x2000_1000
 READ, WRITE = 14, 6  # cycles of a line, after 10 cycles of latency
@@ -148,3 +150,10 @@ def test_a_machine_with_faster_memory_has_a_smaller_bound() -> None:
     ideal = {**cell.memory_map.parameters, "axi_read_latency": 1}
     faster = replace(cell, memory_map=replace(cell.memory_map, parameters=ideal))
     assert least(cell) - least(faster) == 32 * 9
+
+
+def test_the_table_in_the_docs_is_of_today() -> None:
+    text = (ROOT / "docs" / "platforms" / "coral_npu.md").read_text(encoding="utf-8")
+    for cell in CELLS:
+        row = next(line for line in text.splitlines() if line.startswith(f"| {cell.task.title} | "))
+        assert row.split(" | ")[int(cell.configuration[1:])].rstrip(" |") == f"{least(cell):,}"
