@@ -143,18 +143,22 @@ class Work:
 
     def _done_in(self, cycles: int) -> bool:
         """Whether nothing forbids a kernel of so many cycles."""
-        spare = cycles - ENDS - self.reading - self.writing
         line = 1 + self.latency + READ
-        by_scalars = min(self.lines_read, self._cut + spare // ((SCALAR_LOADS - 1) * line))
+        accesses = self.lines_read - self._cut + lines(self.written)
+        spare = cycles - ENDS - self.reading - self.writing - accesses / REGISTERS
+        if spare < 0:
+            return False
+        replaced = int(spare / ((SCALAR_LOADS - 1) * line - 1 / REGISTERS))
+        by_scalars = min(self.lines_read, self._cut + replaced)
         accesses = self.lines_read - by_scalars + lines(self.written)
         uops = sum(step.uops for step in self.steps) - self._saved(cycles / REDUCTION)
         multiplied = sum(step.multiplied for step in self.steps)
         idle = max(
-            math.ceil(accesses / REGISTERS),
             (uops - (BUFFER - 2) * accesses) / DISPATCHED,
             (multiplied - 2 * (BUFFER - 1) * accesses) / MULTIPLIERS,
         )
-        return idle <= spare + by_scalars * line
+        vectors = ENDS + self.reading - by_scalars * line + self.writing
+        return vectors + idle <= cycles
 
     @property
     def _cut(self) -> int:
