@@ -58,10 +58,17 @@ def narrow(
     for group in sums:
         asm.emit("vsmul.vv", f"v{group}", f"v{group}", f"v{scales.multiplier}")
     asm.sew(16, half(scales.lmul))
+    finish(asm, sums, scales.shift, scales.lmul, zero_point, scratch)
+
+
+def finish(
+    asm: Assembly, sums: Sequence[int], shift: int, lmul: int, zero_point: int, scratch: str
+) -> None:
+    """What follows vsmul in `narrow`; vl elements of 16 bits are set before."""
     for group in sums:
-        asm.emit("vnclip.wv", f"v{group}", f"v{group}", f"v{scales.shift}")
+        asm.emit("vnclip.wv", f"v{group}", f"v{group}", f"v{shift}")
     _add(asm, sums, zero_point, scratch)
-    asm.sew(8, half(scales.lmul, 2))
+    asm.sew(8, half(lmul, 2))
     for group in sums:
         asm.emit("vnclip.wi", f"v{group}", f"v{group}", 0)
 
