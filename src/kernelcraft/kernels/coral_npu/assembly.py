@@ -26,6 +26,7 @@ class Assembly:
         self._bss: list[str] = []
         self._free = list(SCALARS)
         self._labels = 0
+        self._reserved = 0
         self._depth = 0
 
     def __str__(self) -> str:
@@ -94,8 +95,11 @@ class Assembly:
         self.emit("bne", one, other, label)
 
     def set(self, register: str, value: int | str) -> None:
-        """register = a number or the address of a symbol."""
-        self.emit("li" if isinstance(value, int) else "la", register, value)
+        """register = a number, another register or the address of a symbol."""
+        if isinstance(value, int):
+            self.emit("li", register, value)
+        else:
+            self.emit("mv" if value in SCALARS else "la", register, value)
 
     def add(self, register: str, value: int, scratch: str = "") -> None:
         """register += value; beyond 2047 with the help of a scratch register."""
@@ -124,8 +128,14 @@ class Assembly:
 
     def reserve(self, name: str, size: int) -> str:
         """`size` bytes of DTCM from a line's start on, zero at first; gives the symbol."""
+        self._reserved += -(-size // LINE) * LINE
         self._bss += [f"    .balign {LINE}", f"{name}:", f"    .zero {size}"]
         return name
+
+    @property
+    def reserved(self) -> int:
+        """Bytes of DTCM that `reserve` gave away."""
+        return self._reserved
 
     def words(self, name: str, values: Sequence[int]) -> str:
         """32-bit numbers in DTCM from a line's start on; gives the symbol."""

@@ -16,12 +16,14 @@ columns beyond the last strip of 32 are cut off by vl.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
 
+DTCM: Final = 32 << 10
+"""Bytes; nothing else uses them: a kernel has no stack."""
 COLUMNS: Final = 32
 """Of a strip: a group of 8 registers holds the int32 sums of one row."""
 ROWS: Final = 3
@@ -41,19 +43,23 @@ def padded(inner: int) -> int:
     return -(-inner // STEP) * STEP
 
 
+Place = int | str
+"""An address, a symbol, or an x register that holds an address."""
+
+
 @dataclass(frozen=True)
 class Operands:
-    """x registers with the addresses that a product begins with; weights lie in external memory.
+    """Where the tensors of a product lie; all but x and y are in external memory.
 
-    Activations are in DTCM, in rows of `padded(inner)` bytes. All but `x` are changed.
+    Activations are in DTCM, in rows of `padded(inner)` bytes.
     """
 
-    x: str
-    w: str
-    multiplier: str
-    shift: str
-    y: str
-    bias: str | None = None
+    x: Place
+    w: Place
+    multiplier: Place
+    shift: Place
+    y: Place
+    bias: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -123,26 +129,63 @@ def copy_rows(asm: Assembly, source: str, target: str, rows: int, inner: int) ->
         asm.add(target, padded(inner) - inner)
 
 
+def reserve_rows(asm: Assembly, name: str, rows: int, inner: int) -> str:
+    """Room for activations; the loop reads a word too many."""
+    return asm.reserve(name, rows * padded(inner) + STEP)
+
+
+def keep_rows(asm: Assembly, x: Place, rows: int, inner: int) -> str:
+    """Copy activations from external memory to room of their own; gives its symbol."""
+    kept = reserve_rows(asm, "x", rows, inner)
+    with asm.registers(2) as (source, target):
+        asm.set(source, x)
+        asm.set(target, kept)
+        copy_rows(asm, source, target, rows, inner)
+    return kept
+
+
+def write_external(asm: Assembly, product: Product, operands: Operands) -> None:
+    """The product of activations that lie in external memory too.
+
+    They are copied to DTCM, all rows of them if there is room. x and y are addresses.
+    """
+    room = Room.reserve(asm, product.inner)
+    fitting = (DTCM - asm.reserved - 2 * LINE) // padded(product.inner)
+    kept = reserve_rows(asm, "x", min(product.rows, fitting), product.inner)
+    for first in range(0, product.rows, fitting):
+        rows = min(fitting, product.rows - first)
+        asm.phase(f"{rows} rows of activations to DTCM")
+        with asm.registers(2) as (source, target):
+            asm.set(source, int(operands.x) + first * product.inner)
+            asm.set(target, kept)
+            copy_rows(asm, source, target, rows, product.inner)
+        asm.phase("their products")
+        y = int(operands.y) + first * product.pitch
+        part = replace(product, rows=rows)
+        write(asm, part, replace(operands, x=kept, y=y), room)
+
+
 def write(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
     """The whole product, strip by strip."""
-    with asm.registers(2) as (remaining, width):
-        strips = -(-product.columns // COLUMNS)
+    strips = -(-product.columns // COLUMNS)
+    names = ("w", "multiplier", "shift", "y", "bias")
+    places = {name: place for name in names if (place := getattr(operands, name)) is not None}
+    with asm.registers(2 + len(places)) as (remaining, width, *registers):
+        for register, place in zip(registers, places.values(), strict=True):
+            asm.set(register, place)
+        pointers = dict(zip(places, registers, strict=True))
+        at = replace(operands, **pointers)
         asm.emit("li", remaining, product.columns)
         with asm.loop(strips, "strip"):
             asm.emit("vsetvli", width, remaining, "e16", "m4", "ta", "ma")
-            _keep_scales(asm, operands, room, width)
-            _keep_weights(asm, product, operands, room, width)
-            _tiles(asm, product, operands, room, width)
+            _keep_scales(asm, at, room, width)
+            _keep_weights(asm, product, at, room, width)
+            _tiles(asm, product, at, room, width)
             if strips > 1:
                 asm.emit("sub", remaining, remaining, width)
-                for pointer, size in _pointers(operands):
+                for name, pointer in pointers.items():
+                    size = 1 if name in ("w", "y") else 4
                     asm.emit("addi", pointer, pointer, size * COLUMNS)
-
-
-def _pointers(operands: Operands) -> list[tuple[str, int]]:
-    """What moves on from strip to strip, and by how many bytes for a column."""
-    wide = [operands.multiplier, operands.shift, *([operands.bias] if operands.bias else [])]
-    return [(operands.w, 1), (operands.y, 1), *((pointer, 4) for pointer in wide)]
 
 
 def _keep_scales(asm: Assembly, operands: Operands, room: Room, width: str) -> None:
@@ -172,7 +215,7 @@ def _keep_weights(
     asm.note("the strip's weights")
     unroll = next(each for each in (4, 2, 1) if product.inner % each == 0)
     with asm.registers(3) as (source, target, pitch):
-        asm.emit("mv", source, operands.w)
+        asm.set(source, operands.w)
         asm.set(target, room.strip)
         asm.emit("li", pitch, product.columns)
         asm.emit("vsetvli", "zero", width, "e8", "m2", "ta", "ma")
@@ -187,8 +230,8 @@ def _keep_weights(
 def _tiles(asm: Assembly, product: Product, operands: Operands, room: Room, width: str) -> None:
     """All rows, three at a time."""
     with asm.registers(4) as (x, y, pitch, fixed):
-        asm.emit("mv", x, operands.x)
-        asm.emit("mv", y, operands.y)
+        asm.set(x, operands.x)
+        asm.set(y, operands.y)
         asm.emit("li", pitch, product.pitch)
         asm.set(fixed, room.scales)
         tile = _Tile(asm, product, room, x, y, pitch, fixed, width, operands.bias is not None)
