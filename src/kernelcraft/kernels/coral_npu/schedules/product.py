@@ -39,7 +39,7 @@ WIDENED: Final = 4
 
 
 def padded(inner: int) -> int:
-    """Bytes from one row of activations in DTCM to the next; the last ones are zeros."""
+    """Bytes from one row of activations in DTCM to the next; the last ones meet weights of 0."""
     return -(-inner // STEP) * STEP
 
 
@@ -224,6 +224,11 @@ def _keep_weights(
                 asm.emit("vle8.v", f"v{2 * index}", f"({source})")
                 asm.emit("add", source, source, pitch)
                 asm.emit("vse8.v", f"v{2 * index}", f"({target})")
+                asm.emit("addi", target, target, COLUMNS)
+        if padded(product.inner) > product.inner:
+            asm.emit("vmv.v.i", "v0", 0)
+            with asm.loop(padded(product.inner) - product.inner, "zeros"):
+                asm.emit("vse8.v", "v0", f"({target})")
                 asm.emit("addi", target, target, COLUMNS)
 
 
