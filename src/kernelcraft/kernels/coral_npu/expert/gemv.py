@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,9 +14,9 @@ GROUP: Final = 4
 """Rows whose sums fill a register."""
 KEPT: Final = range(16, 32)
 """Registers that hold x."""
-COMING: Final = (0, 1)
-"""Registers that A is loaded to."""
-FROM_MEMORY: Final = 2
+COMING: Final = ((0, 1), (2, 3))
+"""Registers that pairs of chunks of A are loaded to, in turn."""
+FROM_MEMORY: Final = 12
 """The register for what of x is not kept."""
 PRODUCTS: Final = (4, 6)
 TOTALS: Final = (8, 9)
@@ -65,6 +66,9 @@ class _Gemv:
             pointers = _Pointers(*names)
             asm.set(pointers.a, self.at["A"])
             asm.set(pointers.sums, self.sums)
+            asm.vl(LINE, 8, 1)
+            for _ in self._load(pointers, 0, COMING[0]):
+                pass
             if self.rows >= GROUP:
                 with asm.loop(self.rows // GROUP, "group"):
                     self._group(pointers, GROUP)
@@ -88,43 +92,69 @@ class _Gemv:
         asm.vl(GROUP, 32, 1)
         asm.emit("vmv.v.i", f"v{ZERO}", 0)
 
-    def _group(self, at: _Pointers, rows: int) -> None:
-        """The sums of some rows, gathered in one register."""
-        asm = self.asm
-        for row in range(rows):
-            total = self._row(at, row)
-            asm.vl(row + 1, 32, 1)
-            asm.emit("vslideup.vi", f"v{GATHERED}", f"v{total}", row)
-            asm.add(at.a, self.inner - self.chunks * LINE)
-        asm.emit("vse32.v", f"v{GATHERED}", f"({at.sums})")
-        asm.add(at.sums, 4 * rows)
+    def _load(self, at: _Pointers, pair: int, registers: Sequence[int]) -> Iterator[None]:
+        """Load a pair of chunks of a row of A, one at each step; the pointer ends behind them."""
+        chunks = self._pair(pair)
+        for chunk, register in zip(chunks, registers, strict=False):
+            self.asm.emit("vl1re8.v", f"v{register}", f"({at.a})")
+            last = chunk == self.chunks - 1
+            self.asm.add(at.a, self.inner - chunk * LINE if last else LINE)
+            yield
 
-    def _row(self, at: _Pointers, row: int) -> int:
-        """The sum of one row, in element 0 of a register."""
-        asm, total = self.asm, TOTALS[row % 2]
-        if self.chunks > len(KEPT):
-            asm.set(at.x, self.x)
-            asm.add(at.x, len(KEPT) * LINE)
-        for first in range(0, self.chunks, 2):
-            products = PRODUCTS[first // 2 % 2]
-            asm.vl(LINE, 8, 1)
-            for chunk in range(first, min(first + 2, self.chunks)):
-                coming = COMING[chunk % 2]
-                asm.emit("vl1re8.v", f"v{coming}", f"({at.a})")
-                asm.emit("addi", at.a, at.a, LINE)
-                operands = (f"v{coming}", f"v{self._x(at, chunk)}")
-                asm.emit("vwmacc.vv" if chunk % 2 else "vwmul.vv", f"v{products}", *operands)
+    def _pair(self, pair: int) -> range:
+        return range(2 * pair, min(2 * pair + 2, self.chunks))
+
+    def _group(self, at: _Pointers, rows: int) -> None:
+        """The sums of some rows, gathered in one register.
+
+        Every pair of chunks is multiplied while the next one, of this or of the next row, comes.
+        """
+        asm = self.asm
+        pairs = -(-self.chunks // 2)
+        steps = [(row, pair) for row in range(rows) for pair in range(pairs)]
+        for index, (row, pair) in enumerate(steps):
+            coming = self._load(at, (pair + 1) % pairs, COMING[(index + 1) % 2])
+            self._products(at, pair, COMING[index % 2], PRODUCTS[index % 2], coming)
             asm.sew(16, 2)
-            before = total if first else ZERO
+            total = TOTALS[row % 2]
+            before = total if pair else ZERO
+            products = PRODUCTS[index % 2]
             asm.emit("vwredsum.vs", f"v{total}", f"v{products}", f"v{before}")
-        return total
+            if pair == pairs - 1:
+                asm.vl(row + 1, 32, 1)
+                asm.emit("vslideup.vi", f"v{GATHERED}", f"v{total}", row)
+            if row == rows - 1 and pair == pairs - 1:
+                asm.emit("vse32.v", f"v{GATHERED}", f"({at.sums})")
+                asm.add(at.sums, 4 * rows)
+            asm.vl(LINE, 8, 1)
+
+    def _products(
+        self,
+        at: _Pointers,
+        pair: int,
+        registers: Sequence[int],
+        products: int,
+        coming: Iterator[None],
+    ) -> None:
+        """Two products in every int16; each follows a load."""
+        asm = self.asm
+        for chunk, register in zip(self._pair(pair), registers, strict=False):
+            next(coming, None)
+            operands = (f"v{products}", f"v{register}", f"v{self._x(at, chunk)}")
+            asm.emit("vwmacc.vv" if chunk % 2 else "vwmul.vv", *operands)
+        for _ in coming:
+            pass
 
     def _x(self, at: _Pointers, chunk: int) -> int:
         """The register with 16 elements of x."""
         if chunk < len(KEPT):
             return KEPT[chunk]
-        self.asm.emit("vl1re8.v", f"v{FROM_MEMORY}", f"({at.x})")
-        self.asm.emit("addi", at.x, at.x, LINE)
+        asm = self.asm
+        if chunk == len(KEPT):
+            asm.set(at.x, self.x)
+            asm.add(at.x, len(KEPT) * LINE)
+        asm.emit("vl1re8.v", f"v{FROM_MEMORY}", f"({at.x})")
+        asm.emit("addi", at.x, at.x, LINE)
         return FROM_MEMORY
 
     def _requantise(self) -> None:
