@@ -88,6 +88,18 @@ def test_one_dropped_row_of_many_fails_by_its_row() -> None:
     assert comparison.worst_rows[0].index == (4095,)
 
 
+@pytest.mark.parametrize("row", [0, 2048, 4095])
+def test_every_row_counts(row: int) -> None:
+    """Too small to be seen in the whole or by its elements, but a fifth of its own row."""
+    reference = _reference(4096, 64)
+    reference[row] *= 1e-2
+    output = reference.copy()
+    output[row] *= 1.2
+    assert _strict(output, reference).faults == (
+        "the normalised error is above 0.03125 in 1 of 4096 rows, 0.2 in the worst",
+    )
+
+
 def test_one_wrong_element_of_many_fails_by_itself() -> None:
     reference = _reference(1, 65536)
     output = reference.copy()

@@ -37,6 +37,34 @@ def test_plena_sizes_are_the_papers(name: str, config: str, dims: dict[str, int]
     assert tasks.configurations("plena")[name][config] == dims
 
 
+def test_coral_npu_has_five_configurations_of_every_quantised_task() -> None:
+    found = tasks.configurations("coral_npu")
+    assert set(found) == set(tasks.names("int8"))
+    assert all(list(rows) == ["C1", "C2", "C3", "C4", "C5"] for rows in found.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "config", "dims"),
+    [
+        ("relu", "C5", {"n": 14336}),
+        ("gemv", "C4", {"M": 64, "N": 256}),
+        ("gemm", "C4", {"M": 128, "K": 32, "N": 64}),
+        ("batch_matmul", "C3", {"b": 2, "M": 64, "K": 64, "N": 32}),
+        ("linear", "C5", {"n": 12, "h_in": 128, "h_out": 128}),
+        ("conv2d", "C5", {"H": 8, "c_in": 32, "c_out": 8, "k": 3}),
+        ("depthwise_conv", "C5", {"H": 16, "c": 32, "k": 5}),
+        ("conv_block", "C1", {"H": 8, "c_in": 4, "c_out": 8, "k": 1}),
+    ],
+)
+def test_coral_npu_sizes_are_the_papers(name: str, config: str, dims: dict[str, int]) -> None:
+    assert tasks.configurations("coral_npu")[name][config] == dims
+
+
+def test_a_file_says_what_its_tasks_compute_in() -> None:
+    assert tasks.arithmetic("coral_npu") == "int8"
+    assert tasks.arithmetic("plena") == "float"
+
+
 def test_mqa_c5_which_the_paper_prints_like_c4_has_twice_the_sequence() -> None:
     rows = tasks.configurations("plena")["mqa"]
     assert rows["C5"] == {**rows["C4"], "s": 2 * rows["C4"]["s"]}

@@ -4,7 +4,7 @@ import pytest
 
 from kernelcraft import tasks
 from kernelcraft.tasks import ConfigurationError
-from kernelcraft.tasks.held_out import Divisor, Listed, Multiples, Product, parse, refusal
+from kernelcraft.tasks.held_out import Divisor, Listed, Multiples, Product, parse, read, refusal
 
 TASKS = {"gemv": ("M", "N"), "gqa": ("s", "h", "n_h", "n_kv")}
 GQA = """[gqa]
@@ -15,16 +15,18 @@ n_kv = {divides = "n_h"}
 """
 
 
-def test_every_task_has_rules_for_all_its_dims() -> None:
-    rules = tasks.held_out_rules("plena")
-    assert list(rules) == list(tasks.configurations("plena"))
+@pytest.mark.parametrize("platform", ["plena", "coral_npu"])
+def test_every_task_has_rules_for_all_its_dims(platform: str) -> None:
+    rules = tasks.held_out_rules(platform)
+    assert list(rules) == list(tasks.configurations(platform))
     for name, found in rules.items():
-        assert set(found) == set(tasks.load(name).dims)
+        assert set(found) == set(tasks.load(name, tasks.arithmetic(platform)).dims)
 
 
-def test_the_published_sizes_are_legal() -> None:
-    rules = tasks.held_out_rules("plena")
-    for name, rows in tasks.configurations("plena").items():
+@pytest.mark.parametrize("platform", ["plena", "coral_npu"])
+def test_the_published_sizes_are_legal(platform: str) -> None:
+    rules = tasks.held_out_rules(platform)
+    for name, rows in tasks.configurations(platform).items():
         for dims in rows.values():
             assert refusal(rules[name], dims) is None
 
@@ -82,4 +84,6 @@ def test_a_fault_names_the_place(text: str, sentence: str) -> None:
 
 def test_a_platform_without_rules() -> None:
     with pytest.raises(ConfigurationError, match="no sizes for held-out cells of platform 'x'"):
+        read("x", TASKS)
+    with pytest.raises(ConfigurationError, match="no configurations for platform 'x'"):
         tasks.held_out_rules("x")

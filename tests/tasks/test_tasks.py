@@ -2,10 +2,12 @@
 
 import inspect
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from kernelcraft import tasks
+from kernelcraft.tasks import Arithmetic, Task
 
 LEVELS = {
     1: {
@@ -20,28 +22,50 @@ LEVELS = {
     },
     3: {"transformer": {"decoder_llama", "decoder_t5"}},
 }
+QUANTISED_LEVELS = {
+    1: {
+        "activation": {"silu", "relu", "gelu"},
+        "normalisation": {"softmax", "layer_norm", "rms_norm"},
+        "matrix": {"gemv", "gemm", "batch_matmul", "linear"},
+        "spatial": {"conv2d", "depthwise_conv"},
+    },
+    2: {"mlp": {"ffn", "swiglu"}},
+    3: {"cnn": {"conv_block"}},
+}
 LINES = {1: 45, 2: 55, 3: 70}
+QUANTISED_LINES = {1: 50, 2: 95, 3: 0}
+"""More, where a file holds the task in both arithmetics."""
 CANARY = "# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data"
 
 
-def test_levels_and_categories_are_the_papers() -> None:
+EVERY = [
+    pytest.param(tasks.load(name, arithmetic), id=f"{name}-{arithmetic}")
+    for arithmetic in get_args(Arithmetic)
+    for name in tasks.names(arithmetic)
+]
+
+
+@pytest.mark.parametrize(("arithmetic", "levels"), [("float", LEVELS), ("int8", QUANTISED_LEVELS)])
+def test_levels_and_categories_are_the_papers(
+    arithmetic: Arithmetic, levels: dict[int, dict[str, set[str]]]
+) -> None:
     found: dict[int, dict[str, set[str]]] = {}
-    for name in tasks.names():
-        task = tasks.load(name)
+    for name in tasks.names(arithmetic):
+        task = tasks.load(name, arithmetic)
         found.setdefault(task.level, {}).setdefault(task.category, set()).add(name)
-    assert found == LEVELS
+    assert found == levels
 
 
-@pytest.mark.parametrize("name", tasks.names())
-def test_file_is_small_and_carries_the_canary(name: str) -> None:
-    text = (Path(tasks.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("task", EVERY)
+def test_file_is_small_and_carries_the_canary(task: Task) -> None:
+    text = (Path(tasks.__file__).parent / f"{task.name}.py").read_text(encoding="utf-8")
+    more = QUANTISED_LINES[task.level] if task.name in tasks.names("int8") else 0
     assert CANARY in text
-    assert len(text.splitlines()) <= LINES[tasks.load(name).level]
+    assert len(text.splitlines()) <= LINES[task.level] + more
 
 
-@pytest.mark.parametrize("name", tasks.names())
-def test_algorithm_asks_for_inputs_and_published_constants(name: str) -> None:
-    task = tasks.load(name)
+@pytest.mark.parametrize("task", EVERY)
+def test_algorithm_asks_for_inputs_and_published_constants(task: Task) -> None:
     constants = task.constants(dict.fromkeys(task.dims, 64))
     parameters = list(inspect.signature(task.algorithm).parameters)[1:]
     inputs = [operand.name for operand in task.inputs]
@@ -61,16 +85,34 @@ def test_only_the_rotation_matrix_is_there_for_kernels_alone() -> None:
     assert unasked == {("rope", "rotation")}
 
 
-@pytest.mark.parametrize("name", tasks.names())
-def test_weights_name_an_axis_of_theirs_or_of_another_operand_as_fan_in(name: str) -> None:
-    task = tasks.load(name)
+@pytest.mark.parametrize("task", EVERY)
+def test_weights_name_an_axis_of_theirs_or_of_another_operand_as_fan_in(task: Task) -> None:
+    sizes = task.sizes(dict.fromkeys(task.dims, 64))
     assert task.formula.startswith("y")
     assert task.stages
     for operand in task.inputs:
-        if operand.role == "weight" and operand.table is None:
+        if operand.role == "weight" and operand.table is None and operand.element == "float":
             assert operand.fan_in in task.dims
-        else:
-            assert operand.fan_in is None
+        elif operand.fan_in is not None:
+            assert operand.element == "int32"
+            assert operand.fan_in in sizes
+
+
+@pytest.mark.parametrize(
+    ("name", "dims"),
+    [
+        ("conv2d", ("H", "c_in", "k", "c_out")),
+        ("conv_block", ("H", "c_in", "k", "c_out")),
+        ("depthwise_conv", ("H", "c", "k")),
+        ("layer_norm", ("rows", "width")),
+        ("relu", ("n",)),
+        ("silu", ("n",)),
+        ("linear", ("n", "h_in", "h_out")),
+        ("swiglu", ("n", "h", "h_i")),
+    ],
+)
+def test_dims_of_quantised_tasks(name: str, dims: tuple[str, ...]) -> None:
+    assert tasks.load(name, "int8").dims == dims
 
 
 @pytest.mark.parametrize(
@@ -112,7 +154,16 @@ def test_a_typo_gets_the_nearest_name(typo: str, nearest: str) -> None:
     assert nearest in e.value.nearest
 
 
-@pytest.mark.parametrize("name", ["", "task", "configuration", "multi_head", "../softmax", "zzz"])
+def test_a_task_in_another_arithmetic() -> None:
+    with pytest.raises(tasks.UnknownTask, match="no task 'conv2d' in float; known: attention"):
+        tasks.load("conv2d")
+    with pytest.raises(tasks.UnknownTask, match="no task 'rope' in int8; known: batch_matmul"):
+        tasks.load("rope", "int8")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "task", "quantised", "configuration", "multi_head", "../softmax", "zzz"]
+)
 def test_what_is_no_task_gets_the_list(name: str) -> None:
     with pytest.raises(tasks.UnknownTask, match="there is no task"):
         tasks.load(name)

@@ -12,6 +12,8 @@ from kernelcraft.cli.options import (
     Json,
     Levels,
     Platforms,
+    Prompt,
+    PromptOption,
     Tasks,
     chosen_cells,
     unseen_cells,
@@ -63,18 +65,18 @@ def cells(
     draw(Table(f"{len(rows)} cells", columns, rows))
 
 
-def show(cell: CellName, as_json: Json = False) -> None:
+def show(cell: CellName, prompt: PromptOption = Prompt.compact, as_json: Json = False) -> None:
     """Print exactly what a model is told about a cell, and about how many tokens it takes."""
     from kernelcraft.kernels import load_cell
     from kernelcraft.workbench import Workbench, approximate_tokens
 
-    prompt = Workbench(load_cell(cell)).prompt
-    counts = (approximate_tokens(prompt.system), approximate_tokens(prompt.task))
-    record = {"cell": cell, "system": prompt.system, "task": prompt.task, "tokens": prompt.tokens}
+    told = Workbench(load_cell(cell), detail=prompt.value).prompt
+    counts = (approximate_tokens(told.system), approximate_tokens(told.task))
+    record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}
     text = (
-        f"===== system message, about {counts[0]:,} tokens =====\n{prompt.system}\n\n"
-        f"===== task message, about {counts[1]:,} tokens =====\n{prompt.task}\n\n"
-        f"===== about {prompt.tokens:,} tokens ====="
+        f"===== system message, about {counts[0]:,} tokens =====\n{told.system}\n\n"
+        f"===== task message, about {counts[1]:,} tokens =====\n{told.task}\n\n"
+        f"===== about {told.tokens:,} tokens ====="
     )
     answer(record, text, as_json=as_json)
 
@@ -104,5 +106,5 @@ def _record(cell: "Cell", kind: "Kind | None") -> dict[str, object]:
         "dims": dict(cell.dims),
         "sizes": ", ".join(f"{name} = {size}" for name, size in cell.dims.items()),
         "baseline_cycles": locked.baseline_cycles if locked else None,
-        "tau": locked.tau if locked else None,
+        "taus": dict(locked.taus) if locked else None,
     }

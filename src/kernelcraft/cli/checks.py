@@ -24,7 +24,7 @@ class Check:
 
 def all_checks(workers: int | None) -> list[Check]:
     """Both simulators of every machine, then the first cell of every task."""
-    return [*map(machines, platforms.MACHINES), *verdicts(workers)]
+    return [*map(machines, platforms.NAMES), *verdicts(workers)]
 
 
 def machines(platform: str) -> Check:

@@ -24,7 +24,15 @@ from kernelcraft.cli.evaluate import (
     TokenLimit,
     Turns,
 )
-from kernelcraft.cli.options import CellName, Json, Profile, ProfileOption, settings
+from kernelcraft.cli.options import (
+    CellName,
+    Json,
+    Profile,
+    ProfileOption,
+    Prompt,
+    PromptOption,
+    settings,
+)
 
 
 def craft(
@@ -40,6 +48,7 @@ def craft(
     ] = None,
     seed: StrategySeed = 0,
     profile: ProfileOption = Profile.strict,
+    prompt: PromptOption = Prompt.compact,
     evaluations: Evaluations = None,
     seconds: Seconds = None,
     turns: Turns = None,
@@ -71,6 +80,7 @@ def craft(
         log_dir or Path("runs", folder),
         seed=seed,
         profile=profile.value,
+        prompt=prompt.value,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         turns=turns,
         token_limit=token_limit,

@@ -17,6 +17,8 @@ from kernelcraft.cli.options import (
     Platforms,
     Profile,
     ProfileOption,
+    Prompt,
+    PromptOption,
     Tasks,
     WorkersOption,
     chosen_cells,
@@ -100,6 +102,7 @@ def evaluate(
     epochs: Annotated[int, typer.Option("--epochs", min=1, help="Episodes for each cell.")] = 1,
     seed: StrategySeed = 0,
     profile: ProfileOption = Profile.strict,
+    prompt: PromptOption = Prompt.compact,
     parallel: Annotated[
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
     ] = None,
@@ -134,6 +137,7 @@ def evaluate(
         epochs=epochs,
         seed=seed,
         profile=profile.value,
+        prompt=prompt.value,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
         turns=turns,

@@ -20,12 +20,23 @@ class Profile(StrEnum):
     paper = "paper"
 
 
+class Prompt(StrEnum):
+    """How much of the instruction set a prompt holds."""
+
+    compact = "compact"
+    full = "full"
+
+
 CellName = Annotated[str, typer.Argument(metavar="CELL", help="Such as plena/softmax/C1.")]
 KernelFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A kernel; - reads standard input.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
 ProfileOption = Annotated[Profile, typer.Option("--profile", help="Rules of grading.")]
+PromptOption = Annotated[
+    Prompt,
+    typer.Option("--prompt", help="full holds the page of every instruction."),
+]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", min=0, help="Decides the hidden inputs; drawn freshly by default."),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from kernelcraft.agents import Budget
 from kernelcraft.evaluation.origins import Setting
 from kernelcraft.grading.verdict import ProfileName
+from kernelcraft.platforms.platform import Detail
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfigArgs
@@ -62,6 +63,7 @@ class Options:
     epochs: episodes for each cell. seed: of the first epoch, for offline agents.
     parallel: episodes at once. turns: replaces the cap of a task's level.
     token_limit, cost_limit (dollars), time_limit (seconds): what one episode may spend.
+    prompt: whether a model is shown the page of every instruction.
     prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
     tokens, "output", "input_cache_write", "input_cache_read"}}`.
     """
@@ -70,6 +72,7 @@ class Options:
     epochs: int = 1
     seed: int = 0
     profile: ProfileName = "strict"
+    prompt: Detail = "compact"
     budget: Budget = Budget()
     parallel: int = 2
     turns: int | None = None

@@ -11,6 +11,7 @@ from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash
 from kernelcraft.evaluation.records import Key
 from kernelcraft.kernels import Cell
+from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Workbench
 
 NO_MODEL = "none/none"  # Inspect's name for it
@@ -37,11 +38,12 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Plan:
-    """One episode to run; `seed` is the strategy's."""
+    """One episode to run; `seed` is the strategy's, `prompt` how much a model is shown."""
 
     cell: Cell
     key: Key
     seed: int
+    prompt: Detail
 
     @property
     def sample_id(self) -> str:
@@ -70,7 +72,12 @@ def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan
     """One plan for each cell and epoch, every cell's first epoch before any second one."""
     prints = {cell.name: fingerprint(_settings(cell, who, options)) for cell in cells}
     return [
-        Plan(cell, _key(cell, who, epoch, prints[cell.name]), options.seed + epoch - 1)
+        Plan(
+            cell,
+            _key(cell, who, epoch, prints[cell.name]),
+            options.seed + epoch - 1,
+            options.prompt,
+        )
         for epoch in range(1, options.epochs + 1)
         for cell in cells
     ]
@@ -90,7 +97,7 @@ def _settings(cell: Cell, who: Contestant, options: Options) -> dict[str, Settin
             "evaluations": options.budget.evaluations,
             "seconds": options.budget.seconds,
         }
-    prompt = Workbench(cell).prompt
+    prompt = Workbench(cell, detail=options.prompt).prompt
     return {
         "system": prompt.system,
         "task": prompt.task,

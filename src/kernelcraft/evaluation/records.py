@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from kernelcraft.grading.verdict import ProfileName, Verdict
+from kernelcraft.platforms.platform import Detail
 
 FILE: Final = "episodes.jsonl"
 
@@ -89,6 +90,7 @@ class Episode(BaseModel):
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
+    prompt: how much of the instruction set a model was shown.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
@@ -123,6 +125,7 @@ class Episode(BaseModel):
     limited: bool | None = None
     best_attempt: int | None = None
     history: tuple[Step, ...] | None = None
+    prompt: Detail = "compact"
     hidden_seed: int | None = None
     tokens: Tokens
     cost: float | None

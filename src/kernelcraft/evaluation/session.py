@@ -61,7 +61,9 @@ class Session:
             listen(Attempted(plan.key.cell, plan.key.epoch, len(workbench.attempts), best))
 
         seed = secrets.randbits(63)
-        workbench = Workbench(plan.cell, grader=grader, seed=seed, attempted=tell)
+        workbench = Workbench(
+            plan.cell, grader=grader, seed=seed, attempted=tell, detail=plan.prompt
+        )
         return cls(plan, workbench)
 
     def exhausted(self, budget: Budget) -> bool:
@@ -115,6 +117,7 @@ class Session:
             limited=activity.limited,
             best_attempt=verdict.best_attempt,
             history=history(attempts, activity),
+            prompt=self.plan.prompt,
             hidden_seed=self.workbench.seed,
             tokens=spent.tokens,
             cost=spent.dollars,

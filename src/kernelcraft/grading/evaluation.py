@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import public_set
-from kernelcraft.grading.tolerance import Comparison, Tolerance, WrongElement
+from kernelcraft.grading.tolerance import Comparison, WrongElement, strict_rule
 from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import FloatArray
 
-SHOWN_COLUMNS = 8
+FLAT_ROW: Final = 16
+"""Elements of an output of one axis that are shown as a row."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Evaluation:
     mse: float | None = None
     normalised_error: float | None = None
     tau: float | None = None
+    largest: float | None = None
     worst_rows: tuple[str, ...] = ()
     wrong_elements: tuple[str, ...] = ()
 
@@ -41,7 +44,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the output beside the reference."""
+    """One row of the output beside the reference; of one axis, some elements from `index` on."""
 
     index: tuple[int, ...]
     found: FloatArray
@@ -80,8 +83,9 @@ def evaluate(cell: Cell, text: str) -> Evaluation:
         match_rate=comparison.match_rate,
         mse=comparison.mse,
         normalised_error=comparison.normalised_error,
-        tau=lockfile.tau(cell),
-        worst_rows=() if comparison.ok else tuple(map(str, comparison.worst_rows)),
+        tau=lockfile.tau(cell, public_set(cell).distribution),
+        largest=comparison.largest,
+        worst_rows=_worst_rows(comparison),
         wrong_elements=_places(cell, comparison),
     )
 
@@ -94,17 +98,33 @@ def view(cell: Cell, text: str, count: int) -> Rows:
         return Rows("the kernel does not assemble")
     reference = public_set(cell).reference
     scale = float(np.sqrt(np.mean(reference**2)))
-    indices = list(np.ndindex(*reference.shape[:-1]))
+    places = _rows(reference.shape)
     rows = tuple(
-        _row(index, found.output[index], reference[index], scale) for index in indices[:count]
+        _row(index, found.output[where], reference[where], scale) for index, where in places[:count]
     )
-    return Rows("" if found.comparison else found.message, rows, len(indices))
+    return Rows("" if found.comparison else found.message, rows, len(places))
+
+
+def _rows(shape: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...] | slice]]:
+    """The index of every row and what takes it out of an array."""
+    if len(shape) > 1:
+        return [(index, index) for index in np.ndindex(*shape[:-1])]
+    starts = range(0, shape[0], FLAT_ROW)
+    return [((start,), slice(start, start + FLAT_ROW)) for start in starts]
 
 
 def _examine(cell: Cell, text: str) -> Examination:
     program = cell.platform.assemble(text)
-    rule = Tolerance(lockfile.tau(cell))
-    return examine(cell, program, public_set(cell), rule, lockfile.limits(cell), honest=True)
+    given = public_set(cell)
+    rule = strict_rule(lockfile.tau(cell, given.distribution))
+    return examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
+
+
+def _worst_rows(comparison: Comparison) -> tuple[str, ...]:
+    """Those with errors; none where the whole output is one row."""
+    if comparison.ok or not comparison.row_errors.ndim:
+        return ()
+    return tuple(str(row) for row in comparison.worst_rows if row.error)
 
 
 def _places(cell: Cell, comparison: Comparison) -> tuple[str, ...]:
@@ -114,8 +134,7 @@ def _places(cell: Cell, comparison: Comparison) -> tuple[str, ...]:
     shown: Sequence[WrongElement] = comparison.wrong or comparison.worst
     placement = cell.memory_map.output
     return tuple(
-        f"{element} at {placement.region.memory}[{cell.platform.locate(placement, element.index)}]"
-        for element in shown
+        f"{element} at {cell.platform.locate(placement, element.index)}" for element in shown
     )
 
 

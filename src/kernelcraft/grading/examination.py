@@ -12,7 +12,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.run import Limits, Run
-from kernelcraft.sim.state import State, written
+from kernelcraft.sim.state import State
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ def examine(
     if broken:
         return Examination(run, output, comparison, "dishonest", broken[0])
     if not comparison.ok:
-        message = _unwritten(cell, output, run.state) if honest else None
+        message = _unwritten(cell, output, given, run.state) if honest else None
         return Examination(run, output, comparison, "wrong", message or comparison.sentence())
     return Examination(run, output, comparison, None, comparison.sentence())
 
@@ -78,18 +78,20 @@ def _sizes(state: State) -> dict[str, int]:
     return {name: len(array) for name, array in state.arrays.items()}
 
 
-def _unwritten(cell: Cell, output: FloatArray, state: State) -> str | None:
-    """A sentence if the first element that is not finite still holds the NaN staged there."""
-    missing = np.argwhere(~np.isfinite(output))
+def _unwritten(cell: Cell, output: FloatArray, given: InputSet, state: State) -> str | None:
+    """A sentence if elements are bad only because what was staged there was never replaced.
+
+    Among whole numbers the wrong ones are bad, among others those that are not finite.
+    """
     placement = cell.memory_map.output
-    record = state.arrays.get(written(placement.region.memory))
-    if not len(missing) or record is None:
+    bad = output != given.reference if cell.exact else ~np.isfinite(output)
+    missing = cell.platform.unwritten(placement, given.staged, state)
+    if not bad.any() or not missing[bad].all():
         return None
-    first = tuple(int(axis) for axis in missing[0])
-    address = cell.platform.locate(placement, first)
-    if record[address]:
-        return None
+    count = int(np.count_nonzero(bad))
+    first = tuple(int(axis) for axis in np.argwhere(bad)[0])
+    verb, what = "is" if count == 1 else "are", "wrong" if cell.exact else "not finite"
     return (
-        f"{len(missing)} of {output.size} elements of the output are not finite; the first, "
-        f"{list(first)} at {placement.region.memory}[{address}], was never written"
+        f"{count} of {output.size} elements of the output {verb} {what}; the first, "
+        f"{list(first)} at {cell.platform.locate(placement, first)}, was never written"
     )

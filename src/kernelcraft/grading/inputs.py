@@ -2,11 +2,13 @@
 
 import hashlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, get_args
 
 import numpy as np
 
+from kernelcraft.grading import integer_inputs
+from kernelcraft.grading.ties import with_ties
 from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task
 
 Usual = Literal["normal", "shifted", "wide"]
@@ -15,7 +17,7 @@ Distribution = Usual | Edge
 DISTRIBUTIONS: Final[tuple[Usual, ...]] = get_args(Usual)
 """Those of every task; some have edges besides."""
 
-DESCRIPTIONS: Final[dict[Distribution, str]] = {
+DESCRIPTIONS: Final[Mapping[Distribution, str]] = {
     "normal": "normal ones",
     "shifted": "ones with mean 1",
     "wide": "ones whose rows have standard deviations from 0.25 to 4",
@@ -43,21 +45,28 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
     return (*DISTRIBUTIONS, *task.edges)
 
 
+def descriptions(task: Task) -> dict[Distribution, str]:
+    """What the activations of each distribution are."""
+    known = DESCRIPTIONS if task.element == "float" else integer_inputs.DESCRIPTIONS
+    return {name: known[name] for name in distributions(task)}
+
+
 def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
     """Values for every input of the task, in float64, not yet rounded to a platform's formats.
 
     Activations and caches follow the distribution: "normal" N(0, 1); "shifted" N(1, 1); "wide"
     N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4; "faint" N(0, 2^-16);
     "lifted" N(±16, 1), the sign changing from row to row. Weights are N(0, 1 / fan-in) always, and
-    tables are what they are.
+    tables are what they are. Whole numbers are drawn by `integer_inputs`.
     """
     sizes = task.sizes(dims)
-    return {
+    values = {
         operand.name: _values(
             operand, sizes, distribution, _generator(task, operand, distribution, seed)
         )
         for operand in task.inputs
     }
+    return with_ties(task, dims, values) if distribution == "ties" else values
 
 
 def _generator(
@@ -74,6 +83,10 @@ def _values(
 ) -> FloatArray:
     if operand.table is not None:
         return operand.table(sizes)
+    if operand.element != "float":
+        if operand.role == "weight":
+            return integer_inputs.weights(operand, sizes, generator)
+        return integer_inputs.activations(operand, sizes, distribution, generator)
     shape = operand.shape(sizes)
     standard = np.clip(generator.standard_normal(shape), -CLIP, CLIP)
     if operand.role != "weight":

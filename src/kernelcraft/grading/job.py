@@ -106,7 +106,7 @@ class ExamineTask:
 
     def failed(self, failure: Failure, message: str) -> Soundness:
         """Nothing but the reason."""
-        return Soundness(self.cell, lockfile.tau(load_cell(self.cell)), message=message)
+        return Soundness(self.cell, lockfile.taus(load_cell(self.cell)), message=message)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
 """Tests a cell as an examiner tests a question: what wrong outputs would its tolerance let pass?
 
 All numbers are in units of τ: the factor by which τ would have to grow before the strict rule
-accepted an output. Below 1 it is accepted.
+accepted an output. Below 1 it is accepted. Where the output must equal the reference, they are
+numbers of elements that do not, on as many input sets as a strict grading has.
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
@@ -16,14 +17,15 @@ from kernelcraft import kernels
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
-from kernelcraft.grading.inputs import Distribution, distributions
-from kernelcraft.grading.mistakes import Given, mistakes
-from kernelcraft.grading.tolerance import Tolerance, needed_tau
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
+from kernelcraft.grading.mistaken import Given
+from kernelcraft.grading.mistakes import mistakes
+from kernelcraft.grading.tolerance import needed_tau, strict_rule
 from kernelcraft.kernels import Cell
 from kernelcraft.tasks.task import FloatArray, Input
 
 SEED: Final = 1
-OTHER_SEED: Final = 2
+EXACT_SEEDS: Final = (1, 3, 5, 7, 9)
 MARGIN: Final = 5.0
 """Zeros and constants must fail by this much; no more distributions are tried beyond it."""
 ACCEPTED: Final = 0.5
@@ -43,7 +45,11 @@ NEEDED: Final[dict[Kind, float]] = {
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong output and its `factor`, the largest over the distributions up to `MARGIN`."""
+    """A wrong output and its `factor`, the largest over the distributions up to `MARGIN`.
+
+    Where the output must equal the reference, the elements that do not on all input sets, up to the
+    first set with which they are more than `MARGIN`.
+    """
 
     kind: Kind
     name: str
@@ -52,7 +58,7 @@ class Wrong:
     @property
     def refused(self) -> bool:
         """Whether the rule refuses it by as much as it should."""
-        return self.factor > NEEDED[self.kind]
+        return self.factor >= NEEDED[self.kind]
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ class Soundness:
     """What was found of one cell; `message` says why there is nothing, if there is not."""
 
     cell: str
-    tau: float
+    taus: Mapping[Distribution, float]
     wrong: tuple[Wrong, ...] = ()
     accepted: tuple[Accepted, ...] = ()
     message: str = ""
@@ -90,39 +96,50 @@ class Soundness:
 def examine_task(cell: Cell) -> Soundness:
     """Measure the cell on one seed of every distribution; nothing is drawn from a clock."""
     factors: dict[tuple[Kind, str], float] = {}
-    for distribution in distributions(cell.task):
-        tau = _tau(cell, distribution)
-        inputs, reference = drawn(cell, distribution, SEED)
-        for kind, name, make in _candidates(cell, inputs, reference, distribution):
+    for distribution, seed in _sets(cell):
+        tau = lockfile.tau(cell, distribution)
+        inputs, reference = drawn(cell, distribution, seed)
+        for kind, name, make in _candidates(cell, inputs, reference, distribution, seed):
             known = factors.get((kind, name), 0.0)
             if known > MARGIN:
                 continue
             with np.errstate(all="ignore"):  # a wrong output may be anything
                 output = np.asarray(make(), np.float64)
-            if not np.allclose(output, reference, rtol=SAME, atol=0.0):
+            if tau is None:
+                factors[kind, name] = known + int(np.count_nonzero(output != reference))
+            elif not np.allclose(output, reference, rtol=SAME, atol=0.0):
                 factor = needed_tau(output=output, reference=reference) / tau
                 factors[kind, name] = max(known, factor)
     wrong = tuple(Wrong(kind, name, factor) for (kind, name), factor in factors.items())
-    return Soundness(cell.name, lockfile.tau(cell), wrong, tuple(_accepted(cell)))
+    return Soundness(cell.name, lockfile.taus(cell), wrong, tuple(_accepted(cell)))
 
 
-def _tau(cell: Cell, distribution: Distribution) -> float:
-    edge = next((edge for edge in cell.task.edges if edge == distribution), None)
-    return lockfile.tau(cell, edge)
+def _sets(cell: Cell) -> list[tuple[Distribution, int]]:
+    """The input sets, by distribution and seed."""
+    once = [(distribution, SEED) for distribution in distributions(cell.task)]
+    if not cell.exact:
+        return once
+    return once + [
+        (distribution, seed) for seed in EXACT_SEEDS[1:] for distribution in DISTRIBUTIONS
+    ]
 
 
 Make = Callable[[], FloatArray]
 
 
 def _candidates(
-    cell: Cell, inputs: dict[str, FloatArray], reference: FloatArray, distribution: Distribution
+    cell: Cell,
+    inputs: dict[str, FloatArray],
+    reference: FloatArray,
+    distribution: Distribution,
+    seed: int,
 ) -> Iterator[tuple[Kind, str, Make]]:
     """Every wrong output, not yet computed."""
     yield "nothing", "zeros", partial(np.zeros_like, reference)
-    yield "nothing", "constant", partial(np.full_like, reference, reference.mean())
+    yield "nothing", "constant", partial(np.full_like, reference, _constant(cell, reference))
     for axis, dim in enumerate(cell.task.output):
         yield "axis", dim, partial(_averaged, reference, axis)
-    other, _ = drawn(cell, distribution, OTHER_SEED)
+    other, _ = drawn(cell, distribution, seed + 1)
 
     def with_(name: str, values: FloatArray) -> Make:
         return partial(cell.reference, {**inputs, name: values})
@@ -144,6 +161,14 @@ def _operands(cell: Cell) -> list[Input]:
     return [operand for operand in cell.task.inputs if operand.name in used]
 
 
+def _constant(cell: Cell, reference: FloatArray) -> float:
+    """The mean, or the most frequent of codes."""
+    if not cell.exact:
+        return float(reference.mean())
+    codes, counts = np.unique(reference, return_counts=True)
+    return float(codes[counts.argmax()])
+
+
 def _averaged(values: FloatArray, axis: int) -> FloatArray:
     return np.broadcast_to(values.mean(axis=axis, keepdims=True), values.shape)
 
@@ -162,11 +187,11 @@ def _accepted(cell: Cell) -> Iterator[Accepted]:
             continue
         errors = []
         for distribution in distributions(cell.task):
-            tau = _tau(cell, distribution)
+            tau = lockfile.tau(cell, distribution)
             given = input_set(cell, distribution, SEED, poison=True)
             limits = lockfile.GENEROUS
-            found = examine(cell, program, given, Tolerance(tau), limits, honest=True)
+            found = examine(cell, program, given, strict_rule(tau), limits, honest=True)
             if found.failure is None and found.comparison is not None:
-                errors.append(found.comparison.normalised_error / tau)
+                errors.append(found.comparison.normalised_error / tau if tau else 0.0)
         if len(errors) == len(distributions(cell.task)):
             yield Accepted(name, max(errors))

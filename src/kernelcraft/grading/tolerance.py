@@ -1,7 +1,7 @@
 """How near an output must be to the reference, and where it is not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -37,7 +37,7 @@ class WrongElement:
 
 @dataclass(frozen=True)
 class RowError:
-    """The normalised error of one row; `index` has one number for each axis but the last."""
+    """What a rule measures of one row; `index` has one number for each axis but the last."""
 
     index: tuple[int, ...]
     error: float
@@ -54,18 +54,18 @@ class Comparison:
     match_rate: float  # share of elements within the rule's bound for one element
     mse: float
     normalised_error: float  # rms(output - reference) / rms(reference)
-    needed_tau: float  # the least τ with which the strict rule finds the output near enough
-    row_errors: FloatArray  # the same for every row, shape: the output's without its last axis
+    needed_tau: float  # the least τ with which `Tolerance` finds the output near enough
+    largest: float  # the largest difference
+    row_errors: FloatArray  # the rule's measure of every row, shape: the output's without last axis
     worst_rows: tuple[RowError, ...]  # largest first
     wrong: tuple[WrongElement, ...]  # the first elements beyond the bound, in memory order
     worst: tuple[WrongElement, ...]  # the elements with the largest errors, largest first
     faults: tuple[str, ...]  # why it is not ok
+    praise: str  # how near it is
 
     def sentence(self) -> str:
         """The verdict in one sentence."""
-        if self.ok:
-            return f"the output is right: normalised error {self.normalised_error:.3g}"
-        return self.faults[0]
+        return f"the output is right: {self.praise}" if self.ok else self.faults[0]
 
 
 class Rule(Protocol):
@@ -117,6 +117,33 @@ class Tolerance:
         if not within.all():
             faults.append(_beyond(within, f"{bound:.4g}"))
         return errors.comparison(within, faults)
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The rule for whole numbers: every element equals the reference.
+
+    A row's error is how many of its elements do not.
+    """
+
+    def compare(self, *, output: FloatArray, reference: FloatArray) -> Comparison:
+        """The rule's answer."""
+        errors = _Errors.measure(output, reference)
+        within = errors.absolute == 0.0
+        wrong = int(np.count_nonzero(~within))
+        counts = np.asarray(np.count_nonzero(~within, axis=-1), np.float64)
+        faults = [_different(wrong, within.size, float(errors.absolute.max()))] if wrong else []
+        found = replace(errors, rows=counts).comparison(within, faults)
+        return replace(
+            found,
+            needed_tau=errors.needed_tau,
+            praise="every element equals the reference",
+        )
+
+
+def strict_rule(tau: float | None) -> Rule:
+    """The strict rule of a cell; without τ every element must be equal."""
+    return Exact() if tau is None else Tolerance(tau)
 
 
 @dataclass(frozen=True)
@@ -203,6 +230,7 @@ class _Errors:
             mse=float(np.mean(self.absolute**2)),
             normalised_error=self.overall,
             needed_tau=self.needed_tau,
+            largest=float(self.absolute.max()),
             row_errors=self.rows,
             worst_rows=tuple(
                 RowError(tuple(int(i) for i in row), float(self.rows[row])) for row in rows
@@ -210,6 +238,7 @@ class _Errors:
             wrong=self._elements(np.flatnonzero(~within)[:_SHOWN]),
             worst=self._elements(_largest(self.absolute)),
             faults=tuple(faults),
+            praise=f"normalised error {self.overall:.3g}",
         )
 
     def _elements(self, flat: npt.NDArray[np.intp]) -> tuple[WrongElement, ...]:
@@ -251,6 +280,11 @@ def _is_constant(values: FloatArray) -> bool:
 
 def _elements(count: int) -> str:
     return "1 element of the output is" if count == 1 else f"{count} elements of the output are"
+
+
+def _different(wrong: int, size: int, largest: float) -> str:
+    verb = "differs" if wrong == 1 else "differ"
+    return f"{wrong} of {size} elements {verb} from the reference, by {largest:g} at most"
 
 
 def _beyond(within: BoolArray, bound: str) -> str:

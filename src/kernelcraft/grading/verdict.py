@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-BENCHMARK_VERSION: Final = "0.3"
+BENCHMARK_VERSION: Final = "0.4"
 """Changes with every cycle number, tolerance or configuration, together with the changelog."""
 
 ProfileName = Literal["strict", "paper"]
@@ -29,8 +29,8 @@ class Verdict(BaseModel):
 
     `cycles` are those of the slowest input set. `seeds` are the seeds of the input sets, all drawn
     from `seed`. `code_hash` covers the package's sources that decide a grade. The error is
-    rms(output - reference) / rms(reference), the largest over the input sets. `confirmed_by` are
-    those who repeated the run with the same result.
+    rms(output - reference) / rms(reference) of the input set that came nearest to its tolerance
+    `tau`. `confirmed_by` are those who repeated the run with the same result.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -13,7 +13,7 @@ from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.second_run import OPINIONS, confirm
-from kernelcraft.grading.tolerance import PaperTolerance, Rule, Tolerance
+from kernelcraft.grading.tolerance import PaperTolerance, Rule, strict_rule
 from kernelcraft.grading.verdict import (
     Failure,
     ProfileName,
@@ -26,7 +26,6 @@ from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.scores.light import sol_score
-from kernelcraft.tasks.task import Edge
 
 FRESH_SEEDS: Final = 5
 CLOSE: Final = 0.75
@@ -42,11 +41,10 @@ LONG: Final = 5_000_000
 
 @dataclass(frozen=True)
 class Draw:
-    """One input set to come; `edge` is its distribution if that is an edge of the task."""
+    """One input set to come."""
 
     distribution: Distribution
     seed: int
-    edge: Edge | None = None
 
 
 def fresh_seed() -> int:
@@ -69,7 +67,7 @@ def draws(cell: Cell, profile: ProfileName, seed: int, *, again: bool = False) -
     count = 1 if locked is not None and locked.baseline_instructions > LONG else FRESH_SEEDS
     seeds = [derive(seed, count * again + i) for i in range(count)]
     usual = [Draw(name, each) for each in seeds for name in DISTRIBUTIONS]
-    return usual + [Draw(edge, seeds[0], edge) for edge in cell.task.edges]
+    return usual + [Draw(edge, seeds[0]) for edge in cell.task.edges]
 
 
 def grade(
@@ -122,7 +120,7 @@ def _examined(
     strict, limits = profile == "strict", lockfile.limits(cell)
     found: list[Examination] = []
     for each in planned:
-        rule: Rule = Tolerance(lockfile.tau(cell, each.edge)) if strict else PaperTolerance()
+        rule = _rule(cell, profile, each.distribution)
         given = input_set(cell, each.distribution, each.seed, poison=strict)
         found.append(examine(cell, program, given, rule, limits, honest=strict))
         if found[-1].failure is not None:
@@ -130,14 +128,21 @@ def _examined(
     return found
 
 
+def _rule(cell: Cell, profile: ProfileName, distribution: Distribution) -> Rule:
+    """Whole numbers must be equal in every profile."""
+    if profile == "paper" and not cell.exact:
+        return PaperTolerance()
+    return strict_rule(lockfile.tau(cell, distribution))
+
+
 def _is_close(cell: Cell, planned: Sequence[Draw], found: Sequence[Examination]) -> bool:
     """Whether a program that nothing refused needs more than `CLOSE` of a tolerance."""
     if found[-1].failure is not None:
         return False
+    taus = [lockfile.tau(cell, each.distribution) for each in planned]
     return any(
-        seen.comparison is not None
-        and seen.comparison.needed_tau > CLOSE * lockfile.tau(cell, each.edge)
-        for each, seen in zip(planned, found, strict=True)
+        seen.comparison is not None and tau is not None and seen.comparison.needed_tau > CLOSE * tau
+        for tau, seen in zip(taus, found, strict=True)
     )
 
 
@@ -169,17 +174,17 @@ def _verdict(
     text: str,
     profile: ProfileName,
     seed: int,
-    found: list[Examination],
+    found: Sequence[Examination],
     failure: Failure | None,
     message: str,
 ) -> Verdict:
     locked = lockfile.lock(cell)
     baseline = locked.baseline_cycles if locked else None
     bound = kernels.bound(cell)
-    ended = [seen for seen in found if seen.comparison is not None]
-    slowest = max(ended, key=lambda seen: seen.run.cycles, default=None)
-    cycles = slowest.run.cycles if slowest else None
-    errors = [seen.comparison.normalised_error for seen in ended if seen.comparison]
+    longest = slowest(found)
+    cycles = longest.run.cycles if longest else None
+    planned = _planned(cell, profile, seed, len(found))
+    error, tau = _nearest_miss(cell, profile, planned, found)
     right = failure is None and cycles is not None
     speedup = baseline / cycles if right and baseline and cycles else None
     sol = sol_score(cycles, baseline, bound) if right and baseline and cycles else None
@@ -190,15 +195,15 @@ def _verdict(
         failure=failure,
         message=message or _praise(len(found), cycles, baseline),
         cycles=cycles,
-        instructions=slowest.run.instructions if slowest else None,
+        instructions=longest.run.instructions if longest else None,
         baseline_cycles=baseline,
         speedup=speedup,
         bound_cycles=bound,
         sol_score=sol,
-        tau=lockfile.tau(cell) if profile == "strict" else None,
-        normalised_error=max(errors, default=None),
+        tau=tau,
+        normalised_error=error,
         seed=seed,
-        seeds=_seeds(cell, profile, seed, len(found)),
+        seeds=tuple(dict.fromkeys(each.seed for each in planned)),
         platform_version=cell.platform.version,
         fidelity=cell.platform.fidelity,
         task_hash=task_hash(),
@@ -207,12 +212,35 @@ def _verdict(
     )
 
 
-def _seeds(cell: Cell, profile: ProfileName, seed: int, sets: int) -> tuple[int, ...]:
-    """The seeds of a grading that came as far as `sets` input sets."""
+def slowest(found: Sequence[Examination]) -> Examination | None:
+    """The run that took longest, of those that ended: what a kernel is ranked by."""
+    ended = [seen for seen in found if seen.comparison is not None]
+    return max(ended, key=lambda seen: seen.run.cycles, default=None)
+
+
+def _nearest_miss(
+    cell: Cell, profile: ProfileName, planned: Sequence[Draw], found: Sequence[Examination]
+) -> tuple[float | None, float | None]:
+    """The normalised error and the τ of the input set whose error is the largest share of its τ.
+
+    Where there is no τ, in the paper's profile or for whole numbers, it is the largest error.
+    """
+    if profile == "paper" or cell.exact:
+        errors = [seen.comparison.normalised_error for seen in found if seen.comparison]
+        return max(errors, default=None), None
+    taus = lockfile.taus(cell)
+    pairs = [
+        (seen.comparison.normalised_error, taus[each.distribution])
+        for each, seen in zip(planned, found, strict=False)
+        if seen.comparison
+    ]
+    return max(pairs, key=lambda pair: pair[0] / pair[1], default=(None, None))
+
+
+def _planned(cell: Cell, profile: ProfileName, seed: int, sets: int) -> list[Draw]:
+    """The input sets of a grading that came as far as `sets` of them."""
     planned = draws(cell, profile, seed)
-    if sets > len(planned):
-        planned += draws(cell, profile, seed, again=True)
-    return tuple(dict.fromkeys(each.seed for each in planned))
+    return planned + draws(cell, profile, seed, again=True) if sets > len(planned) else planned
 
 
 def _praise(sets: int, cycles: int | None, baseline: int | None) -> str:

@@ -52,6 +52,10 @@ class Manual:
         """The page of exactly this title."""
         return next((page for page in self.pages if page.title == title), None)
 
+    def text(self) -> str:
+        """All pages below their titles."""
+        return "\n\n".join(f"### {page.title}\n{page.text}" for page in self.pages)
+
     def search(self, pattern: str) -> list[Match]:
         """Every line that contains `pattern`, a regular expression without regard to case.
 

@@ -1,12 +1,13 @@
 """Writes kernels: `<platform>/compiler/<task>.py` the baseline, `<platform>/expert/` our best.
 
-A kernel writer is a module with a function `kernel(cell) -> str`, found by its name; it raises
-`Unwritten` for sizes that it does not cover. A bound is `<platform>/bounds.py` with a function
-`bound(cell) -> int | None`.
+A kernel writer is a module with a function `kernel(cell) -> str`, found by its name, or the folder
+itself for all tasks; it raises `Unwritten` for sizes that it does not cover. A bound is
+`<platform>/bounds.py` with a function `bound(cell) -> int | None`.
 """
 
 import importlib
 import importlib.util
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import ModuleType
 
@@ -24,6 +25,7 @@ __all__ = [
     "find_cells",
     "load_cell",
     "make_cell",
+    "variants",
 ]
 
 
@@ -31,6 +33,18 @@ __all__ = [
 def baseline(cell: Cell) -> str:
     """The compiler's kernel for the cell; raises `Unwritten` where there is none."""
     return _written(cell, "compiler")
+
+
+def variants(cell: Cell) -> Mapping[str, str]:
+    """What the cell's compiler gives in each of its ways, by name; empty where it has but one.
+
+    The baseline is the faster of them. Raises `Unwritten` where there is no compiler.
+    """
+    module = _module(f"{__name__}.{cell.platform.name}.compiler")
+    if module is None or not hasattr(module, "variants"):
+        return {}
+    found: Mapping[str, str] = module.variants(cell)
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -46,8 +60,9 @@ def bound(cell: Cell) -> int | None:
 
 
 def _written(cell: Cell, kind: str) -> str:
-    module = _module(f"{__name__}.{cell.platform.name}.{kind}.{cell.task.name}")
-    if module is None:
+    folder = f"{__name__}.{cell.platform.name}.{kind}"
+    module = _module(f"{folder}.{cell.task.name}") or _module(folder)
+    if module is None or not hasattr(module, "kernel"):
         raise Unwritten(f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}")
     text = str(module.kernel(cell))
     too_long = TextLimits().complaint(text)

@@ -61,6 +61,11 @@ class Cell:
         """The tensor that a kernel writes."""
         return self.memory_map.output.tensor
 
+    @property
+    def exact(self) -> bool:
+        """Whether every element of the output must equal the reference."""
+        return self.output.element != "float"
+
     def reference(self, inputs: Mapping[str, FloatArray]) -> FloatArray:
         """The right output in float64, where a cache holds what the machine would store."""
         return self.compute(WithCache(EXACT, self.platform.rounding().cache), inputs)
@@ -74,8 +79,10 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
     """A cell of any dims, also of sizes that are in no configuration file."""
     constants = {name: platform.constant(v) for name, v in task.constants(dims).items()}
     sizes = task.sizes(dims)
-    inputs = [Tensor(given.name, given.shape(sizes), given.role) for given in task.inputs]
-    output = Tensor("output", task.output_shape(sizes), "activation")
+    inputs = [
+        Tensor(given.name, given.shape(sizes), given.role, given.element) for given in task.inputs
+    ]
+    output = Tensor("output", task.output_shape(sizes), "activation", task.element)
     memory_map = platform.place(inputs, output, constants)
     return Cell(platform, task, configuration, dims, constants, memory_map)
 
@@ -95,7 +102,7 @@ def load_cell(name: str) -> Cell:
         alike = f"{sized['platform']}/{sized['task']}/C1" if sized else name
         raise _unknown(_what_is_wrong(name), alike, rows)
     row = rows[name]
-    task = tasks.load(row.task)
+    task = _task(row.platform, row.task)
     return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
 
 
@@ -110,7 +117,7 @@ def find_cells(
     Raises `UnknownName` for a platform, level, task or configuration that exists nowhere.
     """
     rows = _rows()
-    levels = {row.task: tasks.load(row.task).level for row in rows}
+    levels = {row.task: _task(row.platform, row.task).level for row in rows}
     _check("platform", platform, (row.platform for row in rows))
     _check("task", task, (row.task for row in rows))
     _check("configuration", config, (row.configuration for row in rows))
@@ -140,7 +147,7 @@ def published_as(platform: str, task: str, dims: Dims) -> str | None:
 
 
 def _cell_of_sizes(platform: str, name: str, sizes: str) -> Cell:
-    task, rules = tasks.load(name), tasks.held_out_rules(platform)[name]
+    task, rules = _task(platform, name), tasks.held_out_rules(platform)[name]
     start = f"{platform}/{name}"
     given = dict(pair.split("=") for pair in sizes.split(","))
     if set(given) != set(task.dims) or not all(value.isdecimal() for value in given.values()):
@@ -160,12 +167,17 @@ def _cell_of_sizes(platform: str, name: str, sizes: str) -> Cell:
 @cache
 def _sized_cell(platform: str, name: str, dims: tuple[tuple[str, int], ...]) -> Cell:
     """One object for all ways to write the same sizes."""
-    task = tasks.load(name)
+    task = _task(platform, name)
     configuration = sizes_of(task, dict(dims))
     try:
         return make_cell(platforms.platform(platform), task, configuration, dict(dims))
     except PlacementError as error:
         raise UnknownName(f"{platform}/{name}/{configuration}: {error}", ()) from None
+
+
+def _task(platform: str, name: str) -> Task:
+    """The task in the platform's arithmetic."""
+    return tasks.load(name, tasks.arithmetic(platform))
 
 
 @dataclass(frozen=True)
@@ -200,7 +212,8 @@ def _what_is_wrong(name: str) -> str:
     if platform not in platforms.NAMES:
         return f"there is no platform {quote(platform)}"
     if task not in tasks.configurations(platform):
-        return f"there is no task {quote(task)}"
+        elsewhere = any(row.task == task for row in _rows())
+        return f"there is no task {quote(task)}" + (f" for {platform}" if elsewhere else "")
     return f"there is no configuration {quote(configuration)}"
 
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from kernelcraft import kernels, tasks
 from kernelcraft.kernels.cell import Cell, UnknownName, load_cell, published_as, sizes_of
-from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.kernels.unwritten import NoCompiler, Unwritten
 from kernelcraft.tasks.held_out import Rule, Rules
 from kernelcraft.tasks.task import Dims, Task
 
@@ -44,7 +44,8 @@ class HeldOut:
 
 def held_out_cells(platform: str, name: str, count: int, seed: int) -> list[HeldOut]:
     """`count` different cells of a task; raises `TooFewSizes`."""
-    found = list(islice(_cells(platform, tasks.load(name), seed), count))
+    task = tasks.load(name, tasks.arithmetic(platform))
+    found = list(islice(_cells(platform, task, seed), count))
     if len(found) < count:
         raise TooFewSizes(f"{platform}/{name} has no {count} other sizes, only about {len(found)}")
     return found
@@ -77,6 +78,8 @@ def _fitting(platform: str, task: Task, dims: Dims) -> Cell | None:
     try:
         cell = load_cell(f"{platform}/{task.name}/{sizes_of(task, dims)}")
         kernels.baseline(cell)
+    except NoCompiler:
+        raise
     except (UnknownName, Unwritten):
         return None
     return cell

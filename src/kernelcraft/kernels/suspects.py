@@ -34,7 +34,7 @@ class Known(Protocol):
         """The right output for the public inputs."""
 
     def tau(self, cell: Cell) -> float:
-        """The cell's tolerance."""
+        """The cell's tolerance on the public inputs; raises ValueError where there is none."""
 
 
 @dataclass(frozen=True)

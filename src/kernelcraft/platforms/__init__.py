@@ -9,8 +9,7 @@ from kernelcraft.platforms.platform import Platform
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.native import load_or_warn
 
-NAMES = ("plena",)  # with tasks
-MACHINES = (*NAMES, "coral_npu")  # all that programs can run on
+NAMES = ("plena", "coral_npu")
 
 
 @cache
@@ -24,7 +23,7 @@ def platform(name: str) -> Platform:
 
 def targets() -> tuple[Target, ...]:
     """What the native simulator is compiled from, one interpreter per machine."""
-    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in MACHINES)
+    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
     return tuple(module.TARGET for module in modules)
 
 

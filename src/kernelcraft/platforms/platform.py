@@ -21,6 +21,11 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
+"""What a tensor's elements are; "float" in whatever format the platform's memories have."""
+Detail = Literal["compact", "full"]
+"""How much of the instruction set a prompt holds."""
 
 
 class PlacementError(ValueError):
@@ -34,11 +39,12 @@ class Tensor:
     name: str
     shape: tuple[int, ...]
     role: Literal["activation", "weight", "cache"]
+    element: Element = "float"
 
 
 @dataclass(frozen=True)
 class Region:
-    """Elements `start` to `end` - 1 of a memory, counted in that memory's own addresses."""
+    """What lies at `start` to `end` - 1 of a memory, in that memory's own addresses."""
 
     memory: str
     start: int
@@ -46,7 +52,7 @@ class Region:
 
     @property
     def size(self) -> int:
-        """Number of elements."""
+        """Number of addresses: elements or bytes."""
         return self.end - self.start
 
 
@@ -137,6 +143,14 @@ class Platform(Protocol):
         """How close the machine's timing is to the real one, in a few words."""
 
     @property
+    def suffix(self) -> str:
+        """Of the files that kernels are kept in, such as ".s"."""
+
+    @property
+    def ending(self) -> str:
+        """The line that ends a kernel; empty where one ends behind its last line."""
+
+    @property
     def isa(self) -> Isa:
         """The instruction table."""
 
@@ -149,6 +163,9 @@ class Platform(Protocol):
 
     def prompt_sections(self) -> Sequence[Page]:
         """Hardware configuration, memory rules and guidance, for the prompt."""
+
+    def instruction_section(self, detail: Detail) -> str:
+        """The instructions as a prompt shows them; `grep_docs` finds the rest."""
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
@@ -191,8 +208,12 @@ class Platform(Protocol):
     def read(self, placement: Placement, state: State) -> FloatArray:
         """A tensor's values after a run, in the tensor's own shape."""
 
-    def locate(self, placement: Placement, index: tuple[int, ...]) -> int:
-        """The address of one element of a tensor."""
+    def locate(self, placement: Placement, index: tuple[int, ...]) -> str:
+        """Where one element of a tensor lies, as the manual writes places."""
+
+    def unwritten(self, placement: Placement, before: State, after: State) -> BoolArray:
+        """The elements of a tensor, in its shape, that hold what was there before the run because
+        the program did not write them (or, where writes are not recorded, wrote the same)."""
 
     def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
         """Sentences for every input that changed and every canary that died."""

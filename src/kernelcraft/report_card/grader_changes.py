@@ -80,7 +80,7 @@ CHANGES = (
     Change(
         VERIFICATION,
         "edges left out",
-        "return usual + [Draw(edge, seeds[0], edge) for edge in cell.task.edges]",
+        "return usual + [Draw(edge, seeds[0]) for edge in cell.task.edges]",
         "return usual",
     ),
     Change(
@@ -104,9 +104,7 @@ CHANGES = (
         "if False:",
     ),
     Change(VERIFICATION, "no second run", "if strict and second_run:", "if False:"),
-    Change(
-        VERIFICATION, "the fastest input set counts", "slowest = max(ended", "slowest = min(ended"
-    ),
+    Change(VERIFICATION, "the fastest input set counts", "return max(ended", "return min(ended"),
     Change(VERIFICATION, "no bound", "if bound is None or cycles >= bound:", "if True:"),
     Change(
         VERIFICATION,
@@ -176,12 +174,17 @@ CHANGES = (
         "model = None and _",
     ),
     Change(SECOND, "the independent model's output ignored", "(MODEL, modelled)", "(MODEL, None)"),
-    Change(LOCKS, "no budgets", "return Limits(instructions, cycles)", "return GENEROUS"),
     Change(
         LOCKS,
-        "edges measured by the cell's τ",
-        "found.tau if edge is None else found.edges[edge]",
-        "found.tau",
+        "no budgets",
+        "CYCLE_FACTOR * found.baseline_cycles)\n    return Limits(instructions, cycles)",
+        "CYCLE_FACTOR * found.baseline_cycles)\n    return GENEROUS",
+    ),
+    Change(
+        LOCKS,
+        "every distribution measured by the first one's τ",
+        "found.taus[distribution] if found",
+        'found.taus["normal"] if found',
     ),
     Change(
         "grading/evaluation.py",

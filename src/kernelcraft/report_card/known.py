@@ -20,5 +20,8 @@ class Public:
         return public_set(cell).reference
 
     def tau(self, cell: Cell) -> float:
-        """The cell's tolerance."""
-        return lockfile.tau(cell)
+        """The cell's tolerance on the public inputs."""
+        tau = lockfile.tau(cell, public_set(cell).distribution)
+        if tau is None:
+            raise ValueError(f"{cell.name} has no tolerance: its output must be equal")
+        return tau

@@ -5,7 +5,7 @@ import numpy as np
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import InputSet, public_set
-from kernelcraft.grading.tolerance import Tolerance
+from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels import Cell
 
@@ -17,6 +17,6 @@ def public_output(cell: Cell, text: str) -> bytes:
 
 def output_bits(cell: Cell, program: Program, given: InputSet) -> bytes:
     """The output on one input set, also of a kernel that faults."""
-    rule, limits = Tolerance(lockfile.tau(cell)), lockfile.limits(cell)
+    rule, limits = strict_rule(lockfile.tau(cell, given.distribution)), lockfile.limits(cell)
     found = examine(cell, program, given, rule, limits, honest=False)
     return np.ascontiguousarray(found.output, np.float64).tobytes()

@@ -7,7 +7,7 @@ import numpy as np
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import InputSet, input_set
-from kernelcraft.grading.tolerance import Tolerance
+from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verification import Draw, draws
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels import Cell
@@ -65,16 +65,26 @@ class _Trial:
     @classmethod
     def of(cls, cell: Cell, program: Program, mutated: Program, draw: Draw) -> "_Trial":
         given = input_set(cell, draw.distribution, draw.seed, poison=True)
-        tau = lockfile.tau(cell, draw.edge)
+        tau = lockfile.tau(cell, draw.distribution)
         honest, other = _run(cell, program, given, tau), _run(cell, mutated, given, tau)
         return cls(
             differs=not np.array_equal(honest.output, other.output),
             right=other.failure is None,
-            share=other.comparison.normalised_error / tau if other.comparison else np.inf,
+            share=_share(other, tau),
             cycles=(honest.run.cycles, other.run.cycles),
         )
 
 
-def _run(cell: Cell, program: Program, given: InputSet, tau: float) -> Examination:
-    found = examine(cell, program, given, Tolerance(tau), lockfile.limits(cell), honest=True)
+def _share(found: Examination, tau: float | None) -> float:
+    """Of the tolerance that an error takes; any error is too much where there is none."""
+    if found.comparison is None:
+        return np.inf
+    error = found.comparison.normalised_error
+    if tau is None:
+        return np.inf if error else 0.0
+    return error / tau
+
+
+def _run(cell: Cell, program: Program, given: InputSet, tau: float | None) -> Examination:
+    found = examine(cell, program, given, strict_rule(tau), lockfile.limits(cell), honest=True)
     return replace(found, output=found.output.copy())

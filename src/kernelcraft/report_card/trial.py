@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import input_set
-from kernelcraft.grading.tolerance import Tolerance
+from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
 from kernelcraft.grading.verification import draws, grade, refusal
 from kernelcraft.kernels import Cell, baseline, load_cell
@@ -47,7 +47,8 @@ def leave_an_answer(cell: Cell) -> None:
     """
     first = draws(cell, "strict", SEED)[0]
     given = input_set(cell, first.distribution, first.seed, poison=True)
-    program, rule = cell.platform.assemble(baseline(cell)), Tolerance(lockfile.tau(cell))
+    program = cell.platform.assemble(baseline(cell))
+    rule = strict_rule(lockfile.tau(cell, first.distribution))
     examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
 
 

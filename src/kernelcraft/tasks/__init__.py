@@ -4,29 +4,44 @@ import difflib
 import importlib
 import pkgutil
 from functools import cache
+from types import ModuleType
+from typing import Final
 
-from kernelcraft.tasks import held_out
-from kernelcraft.tasks.configuration import ConfigurationError, Configurations, read
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task, WithCache
+from kernelcraft.tasks import configuration, held_out
+from kernelcraft.tasks.configuration import ConfigurationError, Configurations
+from kernelcraft.tasks.task import (
+    EXACT,
+    Arithmetic,
+    Dims,
+    Element,
+    FloatArray,
+    Input,
+    Rounding,
+    Task,
+    WithCache,
+)
 
 __all__ = [
     "EXACT",
+    "Arithmetic",
     "ConfigurationError",
     "Configurations",
     "Dims",
+    "Element",
     "FloatArray",
     "Input",
     "Rounding",
     "Task",
     "UnknownTask",
     "WithCache",
+    "arithmetic",
     "configurations",
     "held_out_rules",
     "load",
     "names",
 ]
 
-_NOT_TASKS = frozenset({"task", "configuration", "held_out", "multi_head"})
+_NOT_TASKS = frozenset({"task", "configuration", "held_out", "multi_head", "quantised"})
 
 
 class UnknownTask(LookupError):
@@ -40,21 +55,30 @@ class UnknownTask(LookupError):
         return self.message
 
 
+_ATTRIBUTE: Final[dict[Arithmetic, str]] = {"float": "TASK", "int8": "QUANTISED"}
+
+
 @cache
-def names() -> tuple[str, ...]:
-    """Every task's id, in alphabetical order."""
-    files = {module.name for module in pkgutil.iter_modules(__path__)}
-    return tuple(sorted(files - _NOT_TASKS))
+def names(arithmetic: Arithmetic = "float") -> tuple[str, ...]:
+    """The ids of all tasks that there are in this arithmetic, in alphabetical order."""
+    attribute = _ATTRIBUTE[arithmetic]
+    return tuple(name for name in _files() if hasattr(_module(name), attribute))
 
 
-def load(name: str) -> Task:
-    """The task of that id; `UnknownTask` names the nearest ones."""
-    if name not in names():
-        raise _unknown(name)
-    task = importlib.import_module(f"{__name__}.{name}").TASK
+def load(name: str, arithmetic: Arithmetic = "float") -> Task:
+    """The task of that id in that arithmetic; `UnknownTask` names the nearest ones."""
+    if name not in names(arithmetic):
+        raise _unknown(name, arithmetic)
+    attribute = _ATTRIBUTE[arithmetic]
+    task = getattr(_module(name), attribute)
     if not isinstance(task, Task) or task.name != name:
-        raise TypeError(f"tasks/{name}.py: TASK must be a Task with the name {name!r}")
+        raise TypeError(f"tasks/{name}.py: {attribute} must be a Task with the name {name!r}")
     return task
+
+
+def arithmetic(platform: str) -> Arithmetic:
+    """What a platform's configurations say that its tasks compute in."""
+    return configuration.arithmetic(platform)
 
 
 def configurations(platform: str) -> Configurations:
@@ -62,7 +86,7 @@ def configurations(platform: str) -> Configurations:
 
     Raises `ConfigurationError` with one sentence a fault.
     """
-    return read(platform, {name: load(name).dims for name in names()})
+    return configuration.read(platform, _dims(arithmetic(platform)))
 
 
 def held_out_rules(platform: str) -> dict[str, held_out.Rules]:
@@ -70,10 +94,27 @@ def held_out_rules(platform: str) -> dict[str, held_out.Rules]:
 
     Raises `ConfigurationError` with one sentence a fault.
     """
-    return held_out.read(platform, {name: load(name).dims for name in names()})
+    return held_out.read(platform, _dims(arithmetic(platform)))
 
 
-def _unknown(name: str) -> UnknownTask:
-    nearest = tuple(difflib.get_close_matches(name, names()))
-    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(names())}"
-    return UnknownTask(f"there is no task {name!r}; {hint}", nearest)
+def _dims(arithmetic: Arithmetic) -> dict[str, tuple[str, ...]]:
+    """The dims of every task that there is in this arithmetic."""
+    return {name: load(name, arithmetic).dims for name in names(arithmetic)}
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    files = {module.name for module in pkgutil.iter_modules(__path__)}
+    return tuple(sorted(files - _NOT_TASKS))
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def _unknown(name: str, arithmetic: Arithmetic) -> UnknownTask:
+    known = names(arithmetic)
+    nearest = tuple(difflib.get_close_matches(name, known))
+    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
+    where = "" if name not in _files() else f" in {arithmetic}"
+    return UnknownTask(f"there is no task {name!r}{where}; {hint}", nearest)

@@ -2,8 +2,20 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from dataclasses import replace
+
+from kernelcraft.tasks.quantised import (
+    GATED_RMS,
+    REQUANTISE,
+    bias,
+    codes,
+    look_up,
+    requantise,
+    scales,
+    table_of,
+)
 from kernelcraft.tasks.silu import constants, silu
-from kernelcraft.tasks.task import FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task
 
 
 def ffn(r: Rounding, x: FloatArray, w1: FloatArray, w2: FloatArray) -> FloatArray:
@@ -27,4 +39,64 @@ TASK = Task(
     constants=constants,
     algorithm=ffn,
     stages=("u = x · w1", "g = u / (1 + exp(-u))", "y = g · w2"),
+)
+
+
+HIDDEN_ZERO_POINT = -24.0
+
+
+def quantised_constants(dims: Dims) -> dict[str, float]:
+    """The codes that stand for 0; those of the inputs of both layers are folded into the biases."""
+    return {"hidden_zero_point": HIDDEN_ZERO_POINT, "zero_point": 6.0}
+
+
+def quantised(
+    r: Rounding,
+    x: FloatArray,
+    w1: FloatArray,
+    bias1: FloatArray,
+    multiplier1: FloatArray,
+    shift1: FloatArray,
+    table: FloatArray,
+    w2: FloatArray,
+    bias2: FloatArray,
+    multiplier2: FloatArray,
+    shift2: FloatArray,
+    hidden_zero_point: float,
+    zero_point: float,
+) -> FloatArray:
+    """int8 after every product; SiLU is a table."""
+    hidden = requantise(x @ w1 + bias1, multiplier1, shift1, hidden_zero_point)
+    return requantise(look_up(table, hidden) @ w2 + bias2, multiplier2, shift2, zero_point)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y = requantise(g · w2 + bias2),  g = table[u & 255],  u = requantise(x · w1 + bias1)",
+    inputs=(
+        Input("x", ("n", "h"), element="int8"),
+        Input("w1", ("h", "h_i"), "weight", element="int8"),
+        bias("bias1", "h_i", "h"),
+        *scales("h_i", "h", suffix="1"),
+        table_of(
+            lambda x: silu(EXACT, x),
+            scale=1 / 16,
+            zero_point=HIDDEN_ZERO_POINT,
+            output_scale=1 / 13,
+        ),
+        Input("w2", ("h_i", "h"), "weight", element="int8"),
+        bias("bias2", "h", "h_i", GATED_RMS),
+        *scales("h", "h_i", suffix="2", rms=GATED_RMS),
+    ),
+    constants=quantised_constants,
+    algorithm=quantised,
+    stages=(
+        "u = requantise(x · w1 + bias1, multiplier1, shift1, hidden_zero_point)",
+        "g = table[u & 255], SiLU in int8: the index is the byte of u read as unsigned",
+        "y = requantise(g · w2 + bias2, multiplier2, shift2, zero_point)",
+        REQUANTISE,
+    ),
+    derived={"codes": codes},
+    edges=("extreme", "ties"),
+    element="int8",
 )

@@ -3,8 +3,19 @@
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
 import math
+from dataclasses import replace
 
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, normal_cdf
+from kernelcraft.tasks.quantised import codes, look_up, table_of
+from kernelcraft.tasks.task import (
+    EXACT,
+    Dims,
+    FloatArray,
+    Input,
+    Rounding,
+    Task,
+    no_constants,
+    normal_cdf,
+)
 
 _SLOPE = 2.0 * math.sqrt(2.0 / math.pi)
 
@@ -36,4 +47,35 @@ TASK = Task(
         "u = x * (tanh_linear + tanh_cubic * x * x)",
         "the shorter p = σ(1.702 x) is not",
     ),
+)
+
+
+def quantised(r: Rounding, x: FloatArray, table: FloatArray) -> FloatArray:
+    """One entry of the table for each element."""
+    return look_up(table, x)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y[i] = table[x[i] & 255]",
+    inputs=(
+        Input("x", ("n",), element="int8"),
+        table_of(
+            lambda x: gelu(EXACT, x),
+            scale=1 / 32,
+            zero_point=7,
+            output_scale=1 / 64,
+            output_zero_point=-116,
+        ),
+    ),
+    output=("n",),
+    constants=no_constants,
+    algorithm=quantised,
+    stages=(
+        "y = table[x & 255]: the index is the byte of x read as unsigned, so table[255] is for -1",
+        "table[q & 255] = 64 · x · Φ(x) - 116, rounded, for the x = (q - 7) / 32 that q stands for",
+    ),
+    derived={"codes": codes},
+    edges=("codes",),
+    element="int8",
 )

@@ -2,7 +2,10 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
-from kernelcraft.tasks.task import FloatArray, Input, Rounding, Task, no_constants
+from dataclasses import replace
+
+from kernelcraft.tasks.quantised import REQUANTISE, requantise, scales
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
 
 
 def gemv(r: Rounding, A: FloatArray, x: FloatArray) -> FloatArray:
@@ -24,4 +27,41 @@ TASK = Task(
     constants=no_constants,
     algorithm=gemv,
     stages=("y = A · x",),
+)
+
+
+def quantised_constants(dims: Dims) -> dict[str, float]:
+    """The code of the output that stands for 0; inputs stand for 0 with 0."""
+    return {"zero_point": -6.0}
+
+
+def quantised(
+    r: Rounding,
+    A: FloatArray,
+    x: FloatArray,
+    multiplier: FloatArray,
+    shift: FloatArray,
+    zero_point: float,
+) -> FloatArray:
+    """Every row of A has its own scale."""
+    return requantise(A @ x, multiplier, shift, zero_point)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y[i] = requantise(Σ_j A[i, j] · x[j])",
+    inputs=(
+        Input("A", ("M", "N"), "weight", element="int8"),
+        Input("x", ("N",), element="int8"),
+        *scales("M", "N"),
+    ),
+    constants=quantised_constants,
+    algorithm=quantised,
+    stages=(
+        "a = A · x in int32",
+        "y = requantise(a, multiplier, shift, zero_point) with the scale of its row",
+        REQUANTISE,
+    ),
+    edges=("extreme", "ties"),
+    element="int8",
 )

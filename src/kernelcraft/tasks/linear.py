@@ -2,7 +2,10 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
-from kernelcraft.tasks.task import FloatArray, Input, Rounding, Task, no_constants
+from dataclasses import replace
+
+from kernelcraft.tasks.quantised import REQUANTISE, bias, requantise, scales
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
 
 
 def linear(r: Rounding, x: FloatArray, w: FloatArray, b: FloatArray) -> FloatArray:
@@ -25,4 +28,43 @@ TASK = Task(
     constants=no_constants,
     algorithm=linear,
     stages=("p = x · w", "y = p + b"),
+)
+
+
+def quantised_constants(dims: Dims) -> dict[str, float]:
+    """The code of the output that stands for 0; the input's is folded into the bias."""
+    return {"zero_point": -9.0}
+
+
+def quantised(
+    r: Rounding,
+    x: FloatArray,
+    w: FloatArray,
+    bias: FloatArray,
+    multiplier: FloatArray,
+    shift: FloatArray,
+    zero_point: float,
+) -> FloatArray:
+    """The bias is added before the sum is scaled."""
+    return requantise(x @ w + bias, multiplier, shift, zero_point)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y[i, j] = requantise(Σ_k x[i, k] · w[k, j] + bias[j])",
+    inputs=(
+        Input("x", ("n", "h_in"), element="int8"),
+        Input("w", ("h_in", "h_out"), "weight", element="int8"),
+        bias("bias", "h_out", "h_in"),
+        *scales("h_out", "h_in"),
+    ),
+    constants=quantised_constants,
+    algorithm=quantised,
+    stages=(
+        "a = x · w + bias in int32",
+        "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
+        REQUANTISE,
+    ),
+    edges=("extreme", "ties"),
+    element="int8",
 )

@@ -2,6 +2,8 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from dataclasses import replace
+
 import numpy as np
 
 from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
@@ -31,4 +33,27 @@ TASK = Task(
         "y = max(0, x)",
         "without a vector maximum: y = x / (1 + exp(-beta * x)); exp may overflow to infinity",
     ),
+)
+
+
+def quantised_constants(dims: Dims) -> dict[str, float]:
+    """The code that stands for 0."""
+    return {"zero_point": -11.0}
+
+
+def quantised(r: Rounding, x: FloatArray, zero_point: float) -> FloatArray:
+    """The maximum of codes is the code of the maximum: input and output have one scale."""
+    return np.maximum(x, zero_point)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y[i] = max(x[i], zero_point)",
+    inputs=(Input("x", ("n",), element="int8"),),
+    output=("n",),
+    constants=quantised_constants,
+    algorithm=quantised,
+    stages=("y = max(x, zero_point), the code that stands for 0",),
+    edges=("codes",),
+    element="int8",
 )

@@ -2,8 +2,17 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from dataclasses import replace
+
 import numpy as np
 
+from kernelcraft.tasks.quantised import (
+    REQUANTISE,
+    norm_constants,
+    requantise,
+    rounded_quotient,
+    whole_root,
+)
 from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, row_sum
 
 
@@ -34,4 +43,43 @@ TASK = Task(
         "y = x * (1 / sqrt(q + eps))",
     ),
     edges=("faint",),  # ε decides there
+)
+
+
+def quantised(
+    r: Rounding,
+    x: FloatArray,
+    gamma: FloatArray,
+    epsilon: float,
+    multiplier: float,
+    shift: float,
+    zero_point: float,
+) -> FloatArray:
+    """The mean square as a whole number, times the square of the width."""
+    width = x.shape[-1]
+    root = whole_root(width * row_sum(x * x) + epsilon)
+    normal = rounded_quotient(width * x * 1024.0, root)
+    return requantise(normal * gamma, multiplier, shift, zero_point)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y[i, j] = requantise(n[i, j] · gamma[j]),  n = 1024 · x / √(mean of x² + ε)",
+    inputs=(
+        Input("x", ("rows", "width"), element="int8"),
+        Input("gamma", ("width",), "weight", element="int8"),
+    ),
+    constants=norm_constants,
+    algorithm=quantised,
+    stages=(
+        "Q = sum of x * x over the row",
+        "D = width * Q + epsilon, below 2^31: width² times the mean square and its ε",
+        "R = √D rounded down",
+        "n = width * x * 1024 / R to nearest: R / 2 (rounded down) is added to a numerator "
+        "of 0 or more and subtracted from a negative one, then the division drops the fraction",
+        "y = requantise(n * gamma, multiplier, shift, zero_point)",
+        REQUANTISE,
+    ),
+    edges=("faint", "extreme", "ties"),
+    element="int8",
 )

@@ -2,9 +2,12 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from dataclasses import replace
+
 import numpy as np
 
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.quantised import codes, look_up, table_of
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task, no_constants
 
 
 def constants(dims: Dims) -> dict[str, float]:
@@ -30,4 +33,35 @@ TASK = Task(
     constants=constants,
     algorithm=silu,
     stages=("e = exp(-x)", "s = 1 / (1 + e)", "y = x * s"),
+)
+
+
+def quantised(r: Rounding, x: FloatArray, table: FloatArray) -> FloatArray:
+    """One entry of the table for each element."""
+    return look_up(table, x)
+
+
+QUANTISED = replace(
+    TASK,
+    formula="y[i] = table[x[i] & 255]",
+    inputs=(
+        Input("x", ("n",), element="int8"),
+        table_of(
+            lambda x: silu(EXACT, x),
+            scale=1 / 16,
+            zero_point=-4,
+            output_scale=1 / 30,
+            output_zero_point=-119,
+        ),
+    ),
+    output=("n",),
+    constants=no_constants,
+    algorithm=quantised,
+    stages=(
+        "y = table[x & 255]: the index is the byte of x read as unsigned, so table[255] is for -1",
+        "table[q & 255] = 30 · x · σ(x) - 119, rounded, for the x = (q + 4) / 16 that q stands for",
+    ),
+    derived={"codes": codes},
+    edges=("codes",),
+    element="int8",
 )

@@ -16,10 +16,22 @@ Role = Literal["activation", "weight", "cache"]
 """A "cache" holds keys or values: drawn as activations are, fetched as weights are."""
 Level = Literal[1, 2, 3]
 Category = Literal[
-    "activation", "normalisation", "matrix", "encoding", "mlp", "attention", "transformer"
+    "activation",
+    "normalisation",
+    "matrix",
+    "spatial",
+    "encoding",
+    "mlp",
+    "attention",
+    "cnn",
+    "transformer",
 ]
-Edge = Literal["faint", "lifted"]
-"""Inputs at the edge of what a task must handle; see `grading.inputs`."""
+Arithmetic = Literal["float", "int8"]
+"""What a task computes in: real numbers, or int8 codes whose every step is exact."""
+Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
+"""What a tensor holds; a "float" has the platform's own formats."""
+Edge = Literal["faint", "lifted", "codes", "spiked", "extreme", "ties"]
+"""Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}
 
 
@@ -91,7 +103,9 @@ class Input:
 
     `fan_in` is the axis that a product sums over (weights only): random weights have variance
     1 / fan_in, so that outputs are of the size of the activations. `table` gives the values of an
-    operand that is not random, from the size of every axis.
+    operand that is not random, from the size of every axis. Values are float64 arrays; those of an
+    integer element are whole numbers. Random int32 values, such as biases, have a standard
+    deviation of `unit` times the root of the fan-in.
     """
 
     name: str
@@ -99,6 +113,8 @@ class Input:
     role: Role = "activation"
     fan_in: str | None = None
     table: Callable[[Dims], FloatArray] | None = None
+    element: Element = "float"
+    unit: float = 1.0
 
     def shape(self, sizes: Dims) -> tuple[int, ...]:
         """The size of each axis, from `Task.sizes`."""
@@ -115,7 +131,7 @@ class Task:
     `constants(dims)` names every value but 0.0 that a kernel needs ready in scalar memory.
     `numbers` are the dims that are no axis of a tensor, such as the number of heads; `derived` are
     the axes whose size follows from the dims. `edges` names inputs on which a term of the formula
-    decides that other inputs hardly show, such as the ε of a norm.
+    decides that other inputs hardly show, such as the ε of a norm. `element` is the output's.
     """
 
     name: str
@@ -131,6 +147,7 @@ class Task:
     numbers: tuple[str, ...] = ()
     derived: Mapping[str, Callable[[Dims], int]] = field(default_factory=dict)
     edges: tuple[Edge, ...] = ()
+    element: Element = "float"
 
     @property
     def dims(self) -> tuple[str, ...]:

@@ -19,10 +19,11 @@ def check_syntax(cell: Cell, code: str | None) -> SyntaxResult:
             errors=tuple(map(str, error.faults)),
             more=error.more,
         )
+    count = len(program.written)
     warnings = tuple(map(str, program.warnings))
     return SyntaxResult(
         success=True,
-        message=f"no errors, {len(warnings)} warnings, {len(program):,} instructions",
+        message=f"no errors, {len(warnings)} warnings, {count:,} instructions",
         warnings=warnings,
-        instructions=len(program),
+        instructions=count,
     )

@@ -17,7 +17,8 @@ def get_instruction_size(cell: Cell, code: str | None) -> SizeResult:
         return SizeResult(
             success=False, message="the kernel does not assemble: check_syntax says why"
         )
-    opcodes = Counter(program.ops[:, 0].tolist())
+    written = program.written
+    opcodes = Counter(written[:, 0].tolist())
     units: Counter[str] = Counter()
     mnemonics: Counter[str] = Counter()
     for opcode, count in opcodes.items():
@@ -26,8 +27,8 @@ def get_instruction_size(cell: Cell, code: str | None) -> SizeResult:
         mnemonics[instruction.mnemonic] += count
     return SizeResult(
         success=True,
-        message=f"{len(program):,} instructions in the text",
-        instructions=len(program),
+        message=f"{len(written):,} instructions in the text",
+        instructions=len(written),
         by_category=dict(units.most_common()),
         by_mnemonic=dict(mnemonics.most_common()),
     )

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 
 from kernelcraft.grading import lockfile
-from kernelcraft.grading.inputs import DESCRIPTIONS, distributions
+from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import Tensor
+from kernelcraft.platforms.platform import Detail, Tensor
 
 ROLE = """\
 You write kernels for {title}, an accelerator that is programmed in its own assembly language. You
@@ -62,22 +62,18 @@ def approximate_tokens(text: str) -> int:
     return sum(1 for _ in re.finditer(r"[^\W\d_]{1,6}|\d{1,3}|[^\w\s]|_|\n+", text))
 
 
-def render(cell: Cell) -> Prompt:
-    """The prompt of a cell."""
-    return Prompt(_system(cell), _task(cell))
+def render(cell: Cell, detail: Detail = "compact") -> Prompt:
+    """The prompt of a cell; "full" holds the page of every instruction."""
+    return Prompt(_system(cell, detail), _task(cell))
 
 
-def _system(cell: Cell) -> str:
+def _system(cell: Cell, detail: Detail) -> str:
     platform = cell.platform
-    guides = platform.prompt_sections()
-    shown = {guide.title for guide in guides}
-    pages = [page for page in platform.manual().pages if page.title not in shown]
-    instructions = "\n\n".join(f"### {page.title}\n{page.text}" for page in pages)
     sections = [
         Page("Your role", ROLE.format(title=platform.title)),
         Page("Tools", TOOLS_SECTION),
-        *guides,
-        Page("Instructions", instructions),
+        *platform.prompt_sections(),
+        Page("Instructions", platform.instruction_section(detail)),
     ]
     return "\n\n".join(f"## {section.title}\n\n{section.text.strip()}" for section in sections)
 
@@ -103,29 +99,48 @@ def _numbered(stages: tuple[str, ...]) -> list[str]:
 def _tensors(cell: Cell) -> list[str]:
     shapes = {given.name: given.dims for given in cell.task.inputs}
     lines = [
-        f"- {tensor.name} [{_shape(tensor)}] ({', '.join(shapes[tensor.name])}): {tensor.role}"
+        f"- {tensor.name} [{_shape(tensor)}] ({', '.join(shapes[tensor.name])}): "
+        f"{_element(tensor)}{tensor.role}"
         for tensor in cell.inputs
     ]
-    constants = [f"- constant {name} = {value:g}" for name, value in cell.constants.items()]
-    return [*lines, f"- output [{_shape(cell.output)}] ({', '.join(cell.task.output)})", *constants]
+    constants = [f"- constant {name} = {_number(v)}" for name, v in cell.constants.items()]
+    output = f"- output [{_shape(cell.output)}] ({', '.join(cell.task.output)})"
+    return [*lines, output + (f": {cell.output.element}" if cell.exact else ""), *constants]
 
 
 def _shape(tensor: Tensor) -> str:
     return " x ".join(map(str, tensor.shape))
 
 
+def _element(tensor: Tensor) -> str:
+    return "" if tensor.element == "float" else f"{tensor.element}, "
+
+
+def _number(value: float) -> str:
+    """Whole numbers with all their digits."""
+    return f"{value:.0f}" if value.is_integer() else f"{value:g}"
+
+
 def _tolerance(cell: Cell) -> str:
-    tau = lockfile.tau(cell)
+    taus, kinds = lockfile.taus(cell), descriptions(cell.task)
+    if cell.exact:
+        return (
+            "Every element of the output must equal the reference, which computes in whole numbers "
+            "exactly what is written above. Before the run all memory that is no input, and the "
+            "registers, hold garbage. The final grading repeats this several times, each time with "
+            f"other garbage and with inputs that you have not seen: {_listed([*kinds.values()])}."
+        )
+    allowed = _listed([f"{tau:.6g} on {kinds[name]}" for name, tau in taus.items()])
     return (
         "The output is compared with a float64 reference on the values that memory really holds. "
-        f"With τ = {tau:.6g}: rms(output - reference) / rms(reference) is at most τ over the whole "
-        f"output and at most {ROW_FACTOR:g} τ over every row (last axis), and every element is "
-        f"within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if that is more. "
-        "Before the run every element of memory that is no input or constant holds garbage, so "
-        "does every register whose value at reset is not documented, and the output holds NaN. A "
-        "kernel must not write its inputs, or outside the output and the scratch regions. The "
-        "final grading repeats this with inputs that you have not seen: "
-        f"{_listed([*map(DESCRIPTIONS.__getitem__, distributions(cell.task))])}."
+        "With a τ for each kind of input, rms(output - reference) / rms(reference) is at most τ "
+        f"over the whole output and at most {ROW_FACTOR:g} τ over every row (last axis), and every "
+        f"element is within {ELEMENT_FACTOR:g} τ rms(reference), or within τ of its own size if "
+        "that is more. Before the run every element of memory that is no input or constant holds "
+        "garbage, so does every register whose value at reset is not documented, and the output "
+        "holds NaN. A kernel must not write its inputs, or outside the output and the scratch "
+        "regions. The "
+        f"final grading repeats this with inputs that you have not seen; τ is {allowed}."
     )
 
 

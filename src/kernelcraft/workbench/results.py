@@ -8,6 +8,7 @@ from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
 from kernelcraft.grading.verdict import Verdict
 
 SHOWN_LOOPS = 6
+WHOLE = 2.0**32
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
 
 
@@ -51,7 +52,9 @@ class EvaluationResult(Result):
     """Of `run_evaluation`: one attempt on the public inputs.
 
     `success` says that the kernel ran to its end, `correct` that its output passed. Errors are
-    normalised: rms(output - reference) / rms(reference); `tau` is the largest one allowed.
+    normalised: rms(output - reference) / rms(reference); `tau` is the largest one allowed, None
+    where the output must equal the reference: there rows are measured by their wrong elements.
+    `largest_difference` is that of any element.
     """
 
     attempt: int
@@ -62,6 +65,7 @@ class EvaluationResult(Result):
     mse: float | None = None
     normalised_error: float | None = None
     tau: float | None = None
+    largest_difference: float | None = None
     worst_rows: tuple[str, ...] = ()
     wrong_elements: tuple[str, ...] = ()
     latency_cycles: int | None = None
@@ -73,11 +77,7 @@ class EvaluationResult(Result):
         """Numbers, then where it is wrong."""
         lines = list(self.errors)
         if self.match_rate is not None:
-            lines += [
-                f"match rate: {self.match_rate:.2%}",
-                f"MSE: {self.mse:.6g}",
-                f"normalised error: {self.normalised_error:.4g} (allowed: {self.tau:.4g})",
-            ]
+            lines += [f"match rate: {self.match_rate:.2%}", f"MSE: {self.mse:.6g}", self._error()]
         if self.latency_cycles is not None:
             lines.append(f"latency: {self.latency_cycles:,} cycles, {self.instructions:,} executed")
         if self.baseline_cycles is not None:
@@ -85,13 +85,25 @@ class EvaluationResult(Result):
             lines.append(f"compiler baseline: {self.baseline_cycles:,} cycles{ratio}")
         return [
             *lines,
-            *_headed("worst rows (normalised error):", self.worst_rows),
+            *_headed(f"worst rows ({self._measure()}):", self.worst_rows),
             *_headed("first wrong elements:", self.wrong_elements),
         ]
 
+    def _error(self) -> str:
+        if self.tau is None:
+            return f"largest difference: {self.largest_difference:g} (allowed: 0)"
+        return f"normalised error: {self.normalised_error:.4g} (allowed: {self.tau:.4g})"
+
+    def _measure(self) -> str:
+        return "wrong elements" if self.tau is None else "normalised error"
+
 
 class RowView(BaseModel):
-    """One row of the output beside the reference; minima and maxima are None for a row of NaN."""
+    """One row of the output beside the reference; minima and maxima are None for a row of NaN.
+
+    An output of one axis is shown in rows of 16: `row` is the first element's index. `wrong` counts
+    elements where the output must equal the reference; it is None elsewhere.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -106,13 +118,21 @@ class RowView(BaseModel):
     normalised_error: float
     first_found: tuple[float, ...]
     first_expected: tuple[float, ...]
+    wrong: int | None = None
 
     def __str__(self) -> str:
-        found = "-" if self.found_min is None else f"{self.found_min:.4g}..{self.found_max:.4g}"
+        found, expected = (
+            _span(self.found_min, self.found_max),
+            _span(self.expected_min, self.expected_max),
+        )
+        state, errors = (
+            f"{self.nonzero} non-zero, {self.not_finite} not finite",
+            f"MSE {self.mse:.4g}, normalised error {self.normalised_error:.4g}",
+        )
+        if self.wrong is not None:
+            state, errors = f"{self.wrong} wrong, {self.nonzero} non-zero", f"MSE {self.mse:.4g}"
         return (
-            f"row {list(self.row)}: {self.nonzero} non-zero, {self.not_finite} not finite, "
-            f"found {found}, expected {self.expected_min:.4g}..{self.expected_max:.4g}, "
-            f"MSE {self.mse:.4g}, normalised error {self.normalised_error:.4g}\n"
+            f"row {list(self.row)}: {state}, found {found}, expected {expected}, {errors}\n"
             f"    found    {_numbers(self.first_found)}\n"
             f"    expected {_numbers(self.first_expected)}"
         )
@@ -301,5 +321,15 @@ def _share(part: int, whole: int) -> str:
     return f"{part / whole:.1%}" if whole else "0%"
 
 
+def _span(low: float | None, high: float | None) -> str:
+    return "-" if low is None or high is None else f"{_number(low)}..{_number(high)}"
+
+
 def _numbers(values: Sequence[float]) -> str:
-    return " ".join(f"{value:.4g}" for value in values)
+    return " ".join(map(_number, values))
+
+
+def _number(value: float) -> str:
+    """Whole numbers of any operand as such."""
+    whole = abs(value) < WHOLE and value.is_integer()
+    return f"{value:.0f}" if whole else f"{value:.4g}"

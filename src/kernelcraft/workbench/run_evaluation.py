@@ -28,6 +28,7 @@ def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -
         mse=found.mse,
         normalised_error=found.normalised_error,
         tau=found.tau,
+        largest_difference=found.largest,
         worst_rows=found.worst_rows,
         wrong_elements=found.wrong_elements,
         latency_cycles=found.cycles,

@@ -7,6 +7,7 @@ from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import (
     check_syntax,
     compare_attempts,
@@ -51,7 +52,8 @@ class Workbench:
     There is one current kernel text, as in the paper: `write_code` replaces it and every other tool
     reads it. A tool never raises for what an agent did: it answers with a sentence. `seed` decides
     the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
-    unknown before. `attempted` is called after every attempt.
+    unknown before. `attempted` is called after every attempt. `detail` says how much of the
+    instruction set the prompt holds.
     """
 
     def __init__(
@@ -61,8 +63,9 @@ class Workbench:
         grader: Grader | None = None,
         seed: int = 0,
         attempted: Callable[[], None] = lambda: None,
+        detail: Detail = "compact",
     ) -> None:
-        self.cell = cell
+        self.cell, self.detail = cell, detail
         self.grader: Grader = grader if grader is not None else InProcess()
         self.seed = seed
         self._attempted = attempted
@@ -74,7 +77,7 @@ class Workbench:
     @cached_property
     def prompt(self) -> Prompt:
         """What a model is told before its first turn."""
-        return render(self.cell)
+        return render(self.cell, self.detail)
 
     def write_code(self, code: str) -> WriteResult:
         """Replace the kernel text."""

@@ -72,7 +72,7 @@ def test_every_text_assembles_within_the_caps(cell: Cell) -> None:
 )
 def test_other_sizes_are_right(task: str, dims: dict[str, int]) -> None:
     cell = make_cell(PLENA, tasks.load(task), "other", dims)
-    found = _examined(cell, kernels.baseline(cell), measure_tau(cell))
+    found = _examined(cell, kernels.baseline(cell), measure_tau(cell, "normal"))
     assert found.failure is None, found.message
 
 
@@ -127,7 +127,7 @@ def test_loops_over_results_give_the_same_output_a_little_later(
         steps(Composite(asm, cell.memory_map, looped))
         texts.append(str(asm))
     assert len(texts[1]) < len(texts[0]) / 10
-    unrolled, looped_too = (_examined(cell, text, measure_tau(cell)) for text in texts)
+    unrolled, looped_too = (_examined(cell, text, measure_tau(cell, "normal")) for text in texts)
     assert np.array_equal(unrolled.output, looped_too.output)
     assert 1.0 < looped_too.run.cycles / unrolled.run.cycles < 1.04
 

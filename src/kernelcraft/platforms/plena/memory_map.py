@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kernelcraft.platforms.platform import (
+    BoolArray,
     Constant,
     FloatArray,
     MemoryMap,
@@ -27,7 +28,7 @@ from kernelcraft.platforms.plena.configuration import BLOCK, V_ROWS, PlenaConfig
 from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_fp16
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.sim.machine import Array
-from kernelcraft.sim.state import State, fresh
+from kernelcraft.sim.state import State, fresh, written
 
 ALIGNMENT = 64  # bytes; HBM rows must begin at multiples of it
 CANARY = 256  # elements behind a tensor that nobody may change
@@ -187,10 +188,19 @@ def _repeat(target: Array, block: Array) -> None:
 
 def read(placement: Placement, state: State) -> FloatArray:
     """The values of a vector SRAM tensor in its own shape."""
+    return bf16_to_f32(_arranged(placement, state, "vector_sram")).astype(np.float64)
+
+
+def unwritten(placement: Placement, state: State) -> BoolArray:
+    """Those elements of a vector SRAM tensor that no instruction wrote, in its own shape."""
+    return np.asarray(_arranged(placement, state, written("vector_sram")) == 0, np.bool_)
+
+
+def _arranged(placement: Placement, state: State, array: str) -> Array:
+    """The elements of an array beside a tensor, in the tensor's own shape."""
     rows, columns = placement.detail("rows"), placement.detail("columns")
     region, row = placement.region, state.parameters["mlen"]
-    stored = bf16_to_f32(state["vector_sram"][region.start : region.end]).astype(np.float64)
-    blocks = stored.reshape(columns // row, rows, row)
+    blocks = state[array][region.start : region.end].reshape(columns // row, rows, row)
     return np.ascontiguousarray(blocks.transpose(1, 0, 2)).reshape(placement.tensor.shape)
 
 

@@ -9,9 +9,16 @@ import numpy as np
 
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.isa import Isa
-from kernelcraft.isa.manual import Manual, Page, instruction_page
+from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
-from kernelcraft.platforms.platform import FloatArray, MemoryMap, Placement, Tensor
+from kernelcraft.platforms.platform import (
+    BoolArray,
+    Detail,
+    FloatArray,
+    MemoryMap,
+    Placement,
+    Tensor,
+)
 from kernelcraft.platforms.plena import memory_map as memories
 from kernelcraft.platforms.plena.blocks import dequantise, quantise
 from kernelcraft.platforms.plena.checks import check
@@ -64,6 +71,8 @@ class PlenaPlatform:
     name: str = "plena"
     title: str = "PLENA"
     version: str = "FEB26-2"
+    suffix: str = ".asm"
+    ending: str = ""
 
     @property
     def fidelity(self) -> str:
@@ -83,8 +92,11 @@ class PlenaPlatform:
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
-        pages = [*self.prompt_sections(), *(instruction_page(plena, i) for i in plena.table)]
-        return Manual(tuple(pages))
+        return Manual((*self.prompt_sections(), *instruction_manual(plena).pages))
+
+    def instruction_section(self, detail: Detail) -> str:
+        """The whole table; it is short."""
+        return instruction_manual(plena).text()
 
     def prompt_sections(self) -> Sequence[Page]:
         """Hardware configuration, memory rules and guidance."""
@@ -142,9 +154,14 @@ class PlenaPlatform:
         """The output in its own shape."""
         return memories.read(placement, state)
 
-    def locate(self, placement: Placement, index: tuple[int, ...]) -> int:
+    def locate(self, placement: Placement, index: tuple[int, ...]) -> str:
         """The vector SRAM address of an element of the output."""
-        return memories.locate(placement, index, self.configuration.mlen)
+        address = memories.locate(placement, index, self.configuration.mlen)
+        return f"{placement.region.memory}[{address}]"
+
+    def unwritten(self, placement: Placement, before: State, after: State) -> BoolArray:
+        """The elements of the output that no instruction wrote."""
+        return memories.unwritten(placement, after)
 
     def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
         """Sentences for changed inputs and dead canaries."""

@@ -1,0 +1,4 @@
+// A convolution and ReLU in plain C; the padding is decided for every tap.
+#include "convolution.plain.h"
+
+KERNEL(convolution(X, W, BIAS, MULTIPLIER, SHIFT, ZERO_POINT, OUTPUT))

@@ -1,0 +1,5 @@
+// A convolution and ReLU as outer products; input, weights and biases are read many times, so they
+// are copied to DTCM first.
+#include "convolution.h"
+
+KERNEL(convolution(ZERO_POINT, OUTPUT))

@@ -1,0 +1,148 @@
+"""The Coral NPU as a platform: instruction table, machine and memory map behind one protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.manual import Manual, Page, instruction_manual
+from kernelcraft.isa.program import Program
+from kernelcraft.platforms.coral_npu import memory_map as memories
+from kernelcraft.platforms.coral_npu.assembly import assemble_kernel
+from kernelcraft.platforms.coral_npu.configuration import CoralConfiguration
+from kernelcraft.platforms.coral_npu.instructions import coral
+from kernelcraft.platforms.coral_npu.machine import Coral, load
+from kernelcraft.platforms.coral_npu.pages import compact, describe, guides
+from kernelcraft.platforms.coral_npu.target import TARGET
+from kernelcraft.platforms.platform import (
+    BoolArray,
+    Detail,
+    FloatArray,
+    MemoryMap,
+    Placement,
+    Tensor,
+)
+from kernelcraft.sim.cause import Cause
+from kernelcraft.sim.native import execute
+from kernelcraft.sim.run import Limits, Run
+from kernelcraft.sim.state import State
+
+
+class Whole:
+    """Whole numbers are never rounded."""
+
+    def vector(self, values: FloatArray, /) -> FloatArray:
+        """As they are."""
+        return values
+
+    def scalar(self, values: FloatArray, /) -> FloatArray:
+        """As they are."""
+        return values
+
+    def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
+        """An exact product: sums of products of bytes are far below 2^53."""
+        return np.asarray(np.matmul(a, b), np.float64)
+
+    def cache(self, values: FloatArray, /) -> FloatArray:
+        """As they are."""
+        return values
+
+
+@dataclass(frozen=True)
+class CoralPlatform:
+    """One Coral NPU; the default configuration is the benchmark's."""
+
+    configuration: CoralConfiguration = CoralConfiguration()
+    name: str = "coral_npu"
+    title: str = "Coral NPU"
+    version: str = "2026-02-1"
+    suffix: str = ".s"
+    ending: str = "mpause"
+    fidelity: str = "functional, one cycle an instruction"
+
+    @property
+    def isa(self) -> Isa:
+        """The instruction table."""
+        return coral
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """What time goes to."""
+        return Coral.causes
+
+    def manual(self) -> Manual:
+        """Guides first, then a page per instruction."""
+        return Manual((*self.prompt_sections(), *instruction_manual(coral).pages))
+
+    def prompt_sections(self) -> Sequence[Page]:
+        """The core, its memories, the life of a kernel, the syntax, guidance."""
+        return guides(self.configuration)
+
+    def instruction_section(self, detail: Detail) -> str:
+        """Every form by its operands; "full" has the pages of all."""
+        return compact() if detail == "compact" else instruction_manual(coral).text()
+
+    def assemble(self, text: str) -> Program:
+        """Assemble and check a kernel; raises AssemblyError with every fault."""
+        return assemble_kernel(text, self.configuration)
+
+    def place(
+        self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
+    ) -> MemoryMap:
+        """All in external memory; constants are numbers in the kernel's text."""
+        return memories.place(self.configuration, inputs, output)
+
+    def describe(self, memory_map: MemoryMap) -> str:
+        """The memory map as text for the task message."""
+        return describe(memory_map)
+
+    def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
+        """The nearest whole numbers that the elements can be."""
+        return memories.representable(tensor, values)
+
+    def constant(self, value: float) -> float:
+        """A whole number."""
+        return float(round(value))
+
+    def rounding(self) -> Whole:
+        """Exact."""
+        return Whole()
+
+    def stage(
+        self, memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int | None
+    ) -> State:
+        """A machine with inputs in place and garbage elsewhere."""
+        return memories.stage(self.configuration, memory_map, inputs, poison)
+
+    def run(
+        self, program: Program, state: State, limits: Limits, *, reference: bool = False
+    ) -> Run:
+        """Load, then run natively, or on the reference machine if asked or nothing was compiled."""
+        load(state, program, self.configuration)
+        return execute(TARGET, program, state, limits, reference=reference)
+
+    def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
+        """There is no second model yet."""
+        return None
+
+    def read(self, placement: Placement, state: State) -> FloatArray:
+        """A tensor's values in its own shape."""
+        return memories.read(self.configuration, placement, state)
+
+    def locate(self, placement: Placement, index: tuple[int, ...]) -> str:
+        """The address of an element."""
+        return f"{memories.locate(placement, index):#x}"
+
+    def unwritten(self, placement: Placement, before: State, after: State) -> BoolArray:
+        """The elements that are what they were before the run."""
+        return memories.unwritten(self.configuration, placement, before, after)
+
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
+        """Sentences for changed inputs, and for writes beside the output."""
+        return memories.audit(self.configuration, memory_map, before, after)
+
+
+PLATFORM = CoralPlatform()

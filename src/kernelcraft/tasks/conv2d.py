@@ -1,0 +1,69 @@
+"""Conv2D, a window of weights over all channels of an image: stride 1, SAME padding, NHWC."""
+
+# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
+
+import numpy as np
+
+from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
+
+
+def patch(dims: Dims) -> int:
+    """The products of one sum."""
+    return dims["k"] ** 2 * dims["c_in"]
+
+
+def constants(dims: Dims) -> dict[str, float]:
+    """The codes that stand for 0; the input's is folded into the bias, and is the padding."""
+    return {"input_zero_point": -20.0, "zero_point": 4.0}
+
+
+def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float) -> FloatArray:
+    """A product of matrices for each tap of the window, and the bias."""
+    seen = patches(x, len(w), input_zero_point)
+    return np.asarray(np.einsum("abijc,abco->ijo", seen, w, optimize=True) + bias, np.float64)
+
+
+def conv2d(
+    r: Rounding,
+    x: FloatArray,
+    w: FloatArray,
+    bias: FloatArray,
+    multiplier: FloatArray,
+    shift: FloatArray,
+    input_zero_point: float,
+    zero_point: float,
+) -> FloatArray:
+    """Every channel of the output has its own scale."""
+    return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
+
+
+SUM = "Σ_abc x[i + a - p, j + b - p, c] · w[a, b, c, o] + bias[o]"
+INPUTS = (
+    Input("x", ("H", "H", "c_in"), element="int8"),
+    Input("w", ("k", "k", "c_in", "c_out"), "weight", element="int8"),
+    bias("bias", "c_out", "patch"),
+    *scales("c_out", "patch"),
+)
+STAGES = (
+    "x is input_zero_point outside of the image: p rows above and columns to the left, k - 1 - p "
+    "below and to the right",
+    "a[i, j] = sum over the taps of x[i + a - p, j + b - p] · w[a, b], + bias, in int32",
+    "y = requantise(a, multiplier, shift, zero_point), the scale of the output's channel",
+)
+
+QUANTISED = Task(
+    name="conv2d",
+    title="Conv2D",
+    level=1,
+    category="spatial",
+    formula=f"y[i, j, o] = requantise({SUM}),  p = ⌊(k - 1) / 2⌋",
+    inputs=INPUTS,
+    output=("H", "H", "c_out"),
+    constants=constants,
+    algorithm=conv2d,
+    stages=(*STAGES, REQUANTISE),
+    derived={"patch": patch},
+    edges=("extreme", "ties"),
+    element="int8",
+)

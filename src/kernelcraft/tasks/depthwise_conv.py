@@ -1,0 +1,67 @@
+"""DepthwiseConv, a window of weights over each channel alone: stride 1, SAME padding, NHWC."""
+
+# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
+
+import numpy as np
+
+from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
+
+
+def patch(dims: Dims) -> int:
+    """The products of one sum."""
+    return dims["k"] ** 2
+
+
+def constants(dims: Dims) -> dict[str, float]:
+    """The codes that stand for 0; the input's is folded into the bias, and is the padding."""
+    return {"input_zero_point": 15.0, "zero_point": -8.0}
+
+
+def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float) -> FloatArray:
+    """A product of channels for each tap of the window, and the bias."""
+    seen = patches(x, len(w), input_zero_point)
+    return np.asarray(np.einsum("abijc,abc->ijc", seen, w) + bias, np.float64)
+
+
+def depthwise_conv(
+    r: Rounding,
+    x: FloatArray,
+    w: FloatArray,
+    bias: FloatArray,
+    multiplier: FloatArray,
+    shift: FloatArray,
+    input_zero_point: float,
+    zero_point: float,
+) -> FloatArray:
+    """Every channel has its own scale."""
+    return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
+
+
+QUANTISED = Task(
+    name="depthwise_conv",
+    title="DepthwiseConv",
+    level=1,
+    category="spatial",
+    formula="y[i, j, c] = requantise(Σ_ab x[i + a - p, j + b - p, c] · w[a, b, c] + bias[c]),  "
+    "p = ⌊(k - 1) / 2⌋",
+    inputs=(
+        Input("x", ("H", "H", "c"), element="int8"),
+        Input("w", ("k", "k", "c"), "weight", element="int8"),
+        bias("bias", "c", "patch"),
+        *scales("c", "patch"),
+    ),
+    output=("H", "H", "c"),
+    constants=constants,
+    algorithm=depthwise_conv,
+    stages=(
+        "x is input_zero_point outside of the image: p rows above and columns to the left, "
+        "k - 1 - p below and to the right",
+        "a[i, j] = sum over the taps of x[i + a - p, j + b - p] * w[a, b], + bias, in int32",
+        "y = requantise(a, multiplier, shift, zero_point), the scale of the channel",
+        REQUANTISE,
+    ),
+    derived={"patch": patch},
+    edges=("extreme", "ties"),
+    element="int8",
+)

@@ -1,0 +1,36 @@
+"""What a machine holds before a run: inputs as they were drawn, and garbage everywhere else."""
+
+import numpy as np
+import pytest
+
+from kernelcraft.grading.input_set import InputSet, input_set, public_set
+from kernelcraft.kernels import load_cell
+
+CELL = load_cell("plena/gemm/C1")
+MEMORIES = ("vector_sram", "matrix_sram", "fp_sram", "int_sram", "hbm")
+REGISTERS = ("gp", "f")
+
+
+def staged(seed: int) -> InputSet:
+    return input_set(CELL, "normal", seed, poison=True)
+
+
+@pytest.mark.parametrize("part", [*MEMORIES, *REGISTERS])
+def test_all_but_inputs_is_garbage_and_other_garbage_for_every_seed(part: str) -> None:
+    """Also where no cell has a tensor: a kernel may not rely on zeros anywhere."""
+    first, again, other = (staged(seed).staged[part] for seed in (1, 1, 2))
+    middle = slice(len(first) // 2, None)  # tensors and constants lie before it
+    assert np.mean(first[middle] != 0) > 0.9
+    assert np.array_equal(first, again)
+    assert np.mean(first[middle] != other[middle]) > 0.5  # half of HBM's bytes are a scale
+
+
+def test_without_poison_all_but_inputs_is_zero() -> None:
+    state = input_set(CELL, "normal", 1, poison=False).staged
+    for part in MEMORIES:
+        assert not state[part][len(state[part]) // 2 :].any()
+
+
+def test_the_garbage_of_the_public_inputs_is_that_of_no_other_seed() -> None:
+    public = public_set(CELL).staged["vector_sram"]
+    assert np.mean(public != staged(1).staged["vector_sram"]) > 0.4
