@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kernelcraft import tasks
 from kernelcraft.grading.inputs import draw
-from kernelcraft.grading.quantised_mistakes import STEPS
+from kernelcraft.grading.quantised_steps import STEPS
 from kernelcraft.grading.ties import to_tie
 from kernelcraft.tasks import Dims, FloatArray
 from kernelcraft.tasks.quantised import requantise, vsmul
