@@ -92,19 +92,21 @@ PERMUTES = 156  # ring of 8 cycles: when uops leave the queue of the permute uni
 COMMANDS = 164  # ring of 16 cycles: when vector instructions left the command queue
 UOPS = 180  # ring of 16 cycles: when uops left the uop queue
 SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
-_SCALARS = (
-    "COUNT NOW SLOTS MASK CLOSED NEXT JUMPED REQUEST LINE AFTER_CONTROL LATEST MUL DIVIDER FLOAT "
-    "ACCESSES FREE_AT LAST_VECTOR VECTORS SET_IN_GROUP DECODE DECODED_INSTRUCTIONS DECODED_UOPS "
-    "UOP_AT UOPS_NOW PORTS UOP_COUNT ROB_COUNT PERMUTE_COUNT RETIRE_AT RETIRED_NOW ALU_AT ALU_NOW "
-    "MULTIPLY_AT MULTIPLY_NOW PERMUTE_AT DIVIDE_AT MEMORY_UNTIL MEMORY_REASON BUFFER FLOAT_LATENCY "
-    "READ_LATENCY VECTOR_BEFORE HELD_UNTIL"
-).split()
+DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
 (
     COUNT, NOW, SLOTS, MASK, CLOSED, NEXT, JUMPED, REQUEST, LINE, AFTER_CONTROL, LATEST, MUL,
-    DIVIDER, FLOAT, ACCESSES, FREE_AT, LAST_VECTOR, VECTORS, SET_IN_GROUP, DECODE,
-    DECODED_INSTRUCTIONS, DECODED_UOPS, UOP_AT, UOPS_NOW, PORTS, UOP_COUNT, ROB_COUNT,
-    PERMUTE_COUNT, RETIRE_AT, RETIRED_NOW, ALU_AT, ALU_NOW, MULTIPLY_AT, MULTIPLY_NOW, PERMUTE_AT,
-    DIVIDE_AT, MEMORY_UNTIL, MEMORY_REASON, BUFFER, FLOAT_LATENCY, READ_LATENCY, VECTOR_BEFORE,
-    HELD_UNTIL,
-) = range(388, 388 + len(_SCALARS))
-WORDS = 388 + len(_SCALARS)
+    DIVIDER, FLOAT, ACCESSES, FREE_AT, LAST_VECTOR, VECTOR_BEFORE, VECTORS, SET_IN_GROUP,
+    DECODE, DECODED_INSTRUCTIONS, DECODED_UOPS, UOP_AT, UOPS_NOW, PORTS, UOP_COUNT, ROB_COUNT,
+    PERMUTE_COUNT, RETIRE_AT, RETIRED_NOW, ALU_AT, ALU_NOW, MULTIPLY_AT, MULTIPLY_NOW,
+    PERMUTE_AT, DIVIDE_AT, MEMORY_UNTIL, MEMORY_REASON, BUFFER, FLOAT_LATENCY, READ_LATENCY,
+) = range(393, 435)
+WORDS = READ_LATENCY + 1
+
+
+def prelude() -> str:
+    """C: the numbers of this module as T_NOW, members of its enumerations as Reason_FETCH."""
+    words = {f"T_{name}": value for name, value in globals().items() if isinstance(value, int)}
+    for numbers in (Reason, Free, Kind, Unit):
+        words |= {f"{numbers.__name__}_{each.name}": int(each) for each in numbers}
+    listed = ", ".join(f"{name} = {value}" for name, value in words.items())
+    return f"enum {{{listed}}};\n"

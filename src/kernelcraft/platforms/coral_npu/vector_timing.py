@@ -7,6 +7,8 @@ three a cycle with six registers read; they leave the reorder buffer in order, u
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernelcraft.platforms.coral_npu import timeline as at
 from kernelcraft.platforms.coral_npu.scalar_timing import (
     EXTERNAL,
@@ -175,22 +177,34 @@ def vset_issue(
     return passed
 
 
-@routine("int64_t divide_cycles(const uint8_t *v, int64_t vs2, int64_t first, int64_t count, int64_t sew, int64_t is_signed)")
-def divide_cycles(v: Array, vs2: int, first: int, count: int, sew: int, is_signed: int) -> int:
-    """Cycles of one register of a division: 3 and a third of the dividends' most bits."""
+def divide_cycles(t: Array, v: Array, vs2: int, divisors: bytes, sew: int, is_signed: int) -> int:
+    """Cycles of one register of a division: 2 and a third of the dividends' most bits.
+
+    Lanes beyond vl count too. A lane that divides by 0, overflows or has the operands of the last
+    division takes none.
+    """
+    kind = is_signed << 8 | sew
+    dividends = v[16 * vs2 : 16 * vs2 + 16].tobytes()
+    last = t[at.DIVIDED : at.DIVIDED + 4].tobytes() if t[at.DIVIDED + 4] == kind else b""
     most = 0
-    for i in range(first, first + count):
-        value = element(v, vs2, i, sew)
-        if is_signed and value >> (sew - 1):
-            value = (1 << sew) - value
-        most = max(most, value.bit_length())
-    return 3 + -(-most // 3)
+    for i in range(0, 16, sew // 8):
+        lane = slice(i, i + sew // 8)
+        a = int.from_bytes(dividends[lane], "little", signed=is_signed != 0)
+        b = int.from_bytes(divisors[lane], "little", signed=is_signed != 0)
+        same = last and last[lane] == dividends[lane] and last[16:][lane] == divisors[lane]
+        if b == 0 or same or (b == -1 and a == -1 << (sew - 1)):
+            continue
+        most = max(most, abs(a).bit_length())
+    t[at.DIVIDED : at.DIVIDED + 4] = np.frombuffer(dividends + divisors, np.int64)
+    t[at.DIVIDED + 4] = kind
+    return 2 + -(-most // 3)
 
 
 @routine(
     "int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags, "
     "int64_t address, int64_t field, int64_t a, int64_t shape, int64_t target, int64_t vd, "
-    "int64_t vs2, int64_t vs1, int64_t vm, int64_t vl, int64_t sew, int64_t free)"
+    "int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl, int64_t sew, "
+    "int64_t free)"
 )
 def vector_issue(
     t: Array,
@@ -206,6 +220,7 @@ def vector_issue(
     vs2: int,
     vs1: int,
     vm: int,
+    scalar: int,
     vl: int,
     sew: int,
     free: int,
@@ -213,7 +228,7 @@ def vector_issue(
     """One vector arithmetic instruction.
 
     `shape` packs how its uops step through registers (shapes.py); `target` is 1 for a result in an
-    x register.
+    x register, `scalar` the value of x[a].
     """
     when = vector_begins(t, flags, address, field, a, 0, free, memory=False)
     passed = dispatch(t, flags, address, address + 4, field, when)
@@ -249,8 +264,10 @@ def vector_issue(
         elif unit == Unit.MULTIPLY:
             done = _slot(t, at.MULTIPLY_AT, now) + 2
         elif unit == Unit.DIVIDE:
-            lanes = 128 // sew
-            cycles = divide_cycles(v, vs2, k * lanes, max(0, min(lanes, vl - k * lanes)), sew, flags & at.SIGNED)
+            divisors = v[16 * s1 : 16 * s1 + 16].tobytes()
+            if not reads_1:
+                divisors = (scalar & (1 << sew) - 1).to_bytes(sew // 8, "little") * (128 // sew)
+            cycles = divide_cycles(t, v, s2, divisors, sew, int(flags & at.SIGNED != 0))
             done = max(now + 1, int(t[at.DIVIDE_AT])) + cycles
             t[at.DIVIDE_AT] = done
         elif collects:
