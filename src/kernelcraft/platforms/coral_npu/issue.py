@@ -41,8 +41,8 @@ def passed(m: Coral, instruction: Instruction, operands: Operands) -> int:
 def _core(m: Coral, instruction: Instruction, operands: Operands) -> int:
     kind, address = kind_of(instruction), m.address
     a, b, c = _sources(operands)
-    if instruction.mnemonic in FUSED:
-        b = c if False else 0
+    if instruction.errata:  # the second source is not waited for
+        b = 0
     field = operands.get("rd", operands.get("fd", 0))
     target = operands["rd"] if "rd" in operands else at.F + operands["fd"] if "fd" in operands else 0
     jump = operands.get("jump", 0)
@@ -71,7 +71,6 @@ def _core(m: Coral, instruction: Instruction, operands: Operands) -> int:
 
 
 NOWHERE = -1  # the instruction buffer is emptied
-FUSED = ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s")
 
 
 def _sources(operands: Operands) -> tuple[int, int, int]:

@@ -65,7 +65,7 @@ _FAMILIES: dict[Shape, str] = {
     replace(PLAIN, reads_v0=True): "vadc vsbc vmerge",
     Shape(Unit.DIVIDE, is_signed=True): "vdiv vrem",
     Shape(Unit.DIVIDE): "vdivu vremu",
-    Shape(Unit.COUNT, count=1): "vcpop vfirst",
+    Shape(Unit.COUNT, count=1): "vcpop",
     replace(PLAIN, vs2=SAME): "viota",
 }
 _BY_STEM = {stem: shape for shape, stems in _FAMILIES.items() for stem in stems.split()}
@@ -75,6 +75,7 @@ _BY_MNEMONIC = {
     **{f"vmv{n}r.v": replace(PLAIN, count=n) for n in (1, 2, 4, 8)},
     **{f"{s}.v{f}m": replace(COMPARE, reads_v0=True) for s in ("vmadc", "vmsbc") for f in "vxi"},
     "vmv.x.s": ONE,
+    "vfirst.m": ONE,
     "vmv.s.x": ONE,
 }
 _BY_UNIT = {"valu": PLAIN, "vmul": MULTIPLY, "vdiv": Shape(Unit.DIVIDE), "vpermute": PERMUTE}

@@ -71,7 +71,7 @@ class Unit(IntEnum):
     COLLECT_WIDE = 3  # widening reductions: two cycles a uop
     PERMUTE = 4  # all uops of an instruction begin together
     DIVIDE = 5
-    COUNT = 6  # the slow part of the ALU: vcpop, vfirst
+    COUNT = 6  # the slow part of the ALU: vcpop
     COMPRESS = 7  # as PERMUTE, but its uops leave the queue one by one
 
 
