@@ -7,7 +7,7 @@ import re
 from kernelcraft.isa.extension import Declaration
 from kernelcraft.isa.instruction import Erratum
 from kernelcraft.isa.isa import Isa, Syntax
-from kernelcraft.platforms.coral_npu.machine import Coral
+from kernelcraft.platforms.coral_npu.machine import STALE, Coral
 from kernelcraft.platforms.riscv import operands
 from kernelcraft.platforms.riscv.bitmanip import zbb
 from kernelcraft.platforms.riscv.control import system, zicsr
@@ -42,9 +42,11 @@ ARITHMETIC = Erratum(
     "With vl = 0 and the retirement buffer on, the core hangs at the next CSR instruction; the "
     "run ends with a fault here. The machine setting errata=off removes it.",
 )
-STALE = Erratum(
-    "stale operand",
-    "The core does not wait for an flw into the second source: use it only when it has arrived.",
+UNCHECKED = Erratum(
+    STALE,
+    "The core does not wait for an flw into the second source. With less than 4 cycles between "
+    "the two (more where the load waits) it uses the old value; the run ends with a fault. The "
+    "machine setting errata=off removes it.",
 )
 FINE = ("vmv.x.s", "vcpop.m", "vfirst.m")  # work with vl = 0
 WHOLE = re.compile(r"v(mv|l|s)[1248]r.*")  # do not look at vl
@@ -58,7 +60,7 @@ def errata(declaration: Declaration) -> tuple[Erratum, ...]:
     """Where the core differs from the specification. Source: measured on the RTL."""
     mnemonic = declaration.syntax.partition(" ")[0]
     if mnemonic in ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s"):
-        return (STALE,)
+        return (UNCHECKED,)
     if mnemonic in FINE or WHOLE.fullmatch(mnemonic) or declaration.unit not in UNITS:
         return ()
     return (UNITS[declaration.unit],)
