@@ -1,0 +1,11 @@
+"""Conv2D: docs."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.coral_npu.schedules import convolution
+
+
+def kernel(cell: Cell) -> str:
+    """See `schedules.convolution`."""
+    return convolution.write(
+        cell, "Conv2D: sums of neighbouring pixels in registers", rectified=False
+    )
