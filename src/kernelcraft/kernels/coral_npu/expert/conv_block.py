@@ -1,4 +1,4 @@
-"""ConvBlock: docs."""
+"""ConvBlock: Conv2D, BatchNorm folded into its scales, ReLU."""
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.schedules import convolution
@@ -6,6 +6,4 @@ from kernelcraft.kernels.coral_npu.schedules import convolution
 
 def kernel(cell: Cell) -> str:
     """See `schedules.convolution`."""
-    return convolution.write(
-        cell, "ConvBlock: sums of neighbouring pixels in registers", rectified=True
-    )
+    return convolution.write(cell, "ConvBlock: sums of neighbours in registers", rectified=True)

@@ -19,7 +19,7 @@ products, and every scalar serves the k taps of its row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -139,6 +139,36 @@ def _frame(asm: Assembly, conv: Convolution, x: int, image: str) -> None:
             asm.add(target, conv.pitch - row)
 
 
+@contextmanager
+def blocks(
+    asm: Assembly, more: int, size: int, pointers: Sequence[tuple[str, int]]
+) -> Iterator[None]:
+    """Every block of a row of size + more pixels; the last may begin within the one before.
+
+    `pointers` are x registers with the addresses of the block, and how many bytes a pixel has
+    there; in the end they have those of the last block.
+    """
+    if not more:
+        yield
+        return
+    first, done = asm.label("block"), asm.label("row_done")
+    with asm.registers(1) as (left,):
+        asm.emit("li", left, more)
+        asm.place(first, aligned=True)
+        yield
+        asm.emit("beqz", left, done)
+        with asm.registers(2) as (step, way):
+            asm.emit("li", step, size)
+            asm.emit("min", step, step, left)
+            asm.emit("sub", left, left, step)
+            for pointer, pixel in pointers:
+                asm.emit("li", way, pixel)
+                asm.emit("mul", way, way, step)
+                asm.emit("add", pointer, pointer, way)
+        asm.emit("j", first)
+        asm.place(done)
+
+
 @dataclass
 class _Strip:
     """The code for up to 16 output channels."""
@@ -196,36 +226,11 @@ class _Strip:
                 asm.set(start, int(weights) + self.first)
             asm.set(y, output)
             with asm.loop(conv.side, "row"):
-                with self._blocks(block, y):
+                more = conv.side - self.pixels
+                with blocks(asm, more, self.pixels, ((block, conv.c_in), (y, conv.c_out))):
                     self._block(block, start, y)
-                # from behind the last block to the next row
-                asm.add(block, conv.pitch - (conv.side - self.pixels) * conv.c_in)
+                asm.add(block, conv.pitch - more * conv.c_in)
                 asm.add(y, self.pixels * conv.c_out)
-
-    @contextmanager
-    def _blocks(self, block: str, y: str) -> Iterator[None]:
-        """Every block of a row; the last one begins within the one before it if it has to."""
-        asm, conv = self.asm, self.conv
-        more = conv.side - self.pixels
-        if not more:
-            yield
-            return
-        first, done = asm.label("block"), asm.label("row_done")
-        with asm.registers(1) as (left,):
-            asm.emit("li", left, more)
-            asm.place(first, aligned=True)
-            yield
-            asm.emit("beqz", left, done)
-            with asm.registers(2) as (step, size):
-                asm.emit("li", step, self.pixels)
-                asm.emit("min", step, step, left)
-                asm.emit("sub", left, left, step)
-                for pointer, pixel in ((block, conv.c_in), (y, conv.c_out)):
-                    asm.emit("li", size, pixel)
-                    asm.emit("mul", size, size, step)
-                    asm.emit("add", pointer, pointer, size)
-            asm.emit("j", first)
-            asm.place(done)
 
     def _block(self, block: str, start: str, y: str) -> None:
         """The pixels from `block` on."""
