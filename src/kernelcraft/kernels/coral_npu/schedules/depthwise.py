@@ -14,8 +14,6 @@ registers (`schedules.streaming`), one load at a time between the products.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -221,12 +219,12 @@ class _Strip:
     def _block(self, block: str, taps: str, scales: str, y: str) -> None:
         asm, conv = self.asm, self.conv
         groups = GROUPS[: conv.vectors]
-        with asm.registers(conv.k + 3) as (at, m, s, *rows):
+        with asm.registers(conv.k + 4) as (at, other, m, s, *rows):
             asm.emit("mv", rows[0], block)
             for above, below in zip(rows, rows[1:], strict=False):
                 asm.emit("addi", below, above, conv.pitch)
             asm.vl(self.width, 8, 1)
-            products = _Products(asm, conv, taps, rows, at)
+            products = _Products(asm, conv, taps, rows, [at, other])
             asm.emit("addi", m, scales, BIAS)
             asm.emit("addi", s, scales, SHIFT)
             late = ("vle32.v", SCALES.multiplier, scales), ("vle16.v", SCALES.shift, s)
@@ -269,7 +267,8 @@ class _Products:
     conv: Depthwise
     taps: str
     rows: list[str]
-    at: str
+    at: list[str]
+    _address: str = field(init=False)
     _stream: Stream[Operand] = field(init=False)
 
     def write(self, groups: tuple[int, ...], bias: str, *scales: tuple[str, int, str]) -> None:
@@ -280,6 +279,7 @@ class _Products:
         self._stream = Stream(
             [self._operands(tap, vector) for tap in order for vector in vectors], POOL
         )
+        self._prepare()
         for pair in (order[at : at + 2] for at in range(0, len(order), 2)):
             for mnemonic, _ in zip(("vwmul.vv", "vwmacc.vv"), pair, strict=False):
                 for vector in vectors:
@@ -323,8 +323,17 @@ class _Products:
             self._load(*load)
 
     def _load(self, operand: Operand, register: int) -> None:
-        asm = self.asm
+        self.asm.emit("vle8.v", f"v{register}", f"({self._address})")
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """The address of the next load, early: a load waits two cycles for a new one."""
+        operand = self._stream.next
+        if operand is None:
+            return
         base = self.taps if operand.row is None else self.rows[operand.row]
+        self._address = base
         if operand.offset:
-            asm.emit("addi", self.at, base, operand.offset)
-        asm.emit("vle8.v", f"v{register}", f"({self.at if operand.offset else base})")
+            self.at = self.at[1:] + self.at[:1]
+            self._address = self.at[0]
+            self.asm.emit("addi", self._address, base, operand.offset)

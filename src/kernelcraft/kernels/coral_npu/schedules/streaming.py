@@ -7,7 +7,7 @@ is loaded as soon as a register is free of what was needed there before, one loa
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -32,6 +32,11 @@ class Stream(Generic[Key]):
         self._order = list(dict.fromkeys(key for keys in self.uses for key in keys))
         self._last = {key: at for at, keys in enumerate(self.uses) for key in keys}
 
+    @property
+    def next(self) -> Key | None:
+        """The operand that is loaded next."""
+        return self._order[0] if self._order else None
+
     def ahead(self) -> tuple[Key, int] | None:
         """The next operand and the register to load it to, if there are both."""
         if not self._order:
@@ -47,15 +52,13 @@ class Stream(Generic[Key]):
         self._held[key] = free[0]
         return key, free[0]
 
-    def missing(self) -> list[tuple[Key, int]]:
-        """The loads without which the present instruction cannot begin."""
-        found: list[tuple[Key, int]] = []
+    def missing(self) -> Iterator[tuple[Key, int]]:
+        """The loads without which the present instruction cannot begin, one after the other."""
         while not all(key in self._held for key in self.uses[self._at]):
             load = self.ahead()
             if load is None:
                 raise ValueError("an instruction needs more operands than the pool has registers")
-            found.append(load)
-        return found
+            yield load
 
     def take(self) -> list[int]:
         """The registers of the present instruction's operands; the next becomes the present."""
