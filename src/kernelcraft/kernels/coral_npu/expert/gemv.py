@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,14 +13,14 @@ GROUP: Final = 4
 """Rows whose sums fill a register."""
 KEPT: Final = range(16, 32)
 """Registers that hold x."""
-COMING: Final = ((0, 1), (2, 3))
+COMING: Final = (0, 2)
 """Registers that pairs of chunks of A are loaded to, in turn."""
-FROM_MEMORY: Final = 12
+FROM_MEMORY: Final = 15
 """The register for what of x is not kept."""
 PRODUCTS: Final = (4, 6)
-TOTALS: Final = (8, 9)
-GATHERED: Final = 10
-ZERO: Final = 11
+TOTALS: Final = (8, 10)
+GATHERED: Final = 12
+ZERO: Final = 14
 BLOCK: Final = 8 * LINE // 4
 """Sums that are requantised at once."""
 
@@ -66,9 +65,7 @@ class _Gemv:
             pointers = _Pointers(*names)
             asm.set(pointers.a, self.at["A"])
             asm.set(pointers.sums, self.sums)
-            asm.vl(LINE, 8, 1)
-            for _ in self._load(pointers, 0, COMING[0]):
-                pass
+            self._load(pointers, 0, COMING[0])
             if self.rows >= GROUP:
                 with asm.loop(self.rows // GROUP, "group"):
                     self._group(pointers, GROUP)
@@ -89,23 +86,22 @@ class _Gemv:
             for register, _ in zip(KEPT, range(self.chunks), strict=False):
                 asm.emit("vl1re8.v", f"v{register}", f"({target})")
                 asm.emit("addi", target, target, LINE)
-        asm.vl(GROUP, 32, 1)
+        asm.vl(LINE, 8, 1)
         asm.emit("vmv.v.i", f"v{ZERO}", 0)
 
-    def _load(self, at: _Pointers, pair: int, registers: Sequence[int]) -> Iterator[None]:
-        """Load a pair of chunks of a row of A, one at each step; the pointer ends behind them."""
+    def _load(self, at: _Pointers, pair: int, register: int) -> None:
+        """Load a pair of chunks of a row of A to registers; the pointer ends behind them."""
         chunks = self._pair(pair)
-        for chunk, register in zip(chunks, registers, strict=False):
-            self.asm.emit("vl1re8.v", f"v{register}", f"({at.a})")
-            last = chunk == self.chunks - 1
-            self.asm.add(at.a, self.inner - chunk * LINE if last else LINE)
-            yield
+        self.asm.emit(f"vl{len(chunks)}re8.v", f"v{register}", f"({at.a})")
+        last = chunks[-1] == self.chunks - 1
+        self.asm.add(at.a, self.inner - chunks[0] * LINE if last else 2 * LINE)
 
     def _pair(self, pair: int) -> range:
         return range(2 * pair, min(2 * pair + 2, self.chunks))
 
     def _group(self, at: _Pointers, rows: int) -> None:
-        """The sums of some rows, gathered in one register.
+        """The sums of some rows, gathered in one register: as pairs of int16, which needs no other
+        vl, each with garbage behind it that the next one replaces.
 
         Every pair of chunks is multiplied while the next one, of this or of the next row, comes.
         """
@@ -113,37 +109,24 @@ class _Gemv:
         pairs = -(-self.chunks // 2)
         steps = [(row, pair) for row in range(rows) for pair in range(pairs)]
         for index, (row, pair) in enumerate(steps):
-            coming = self._load(at, (pair + 1) % pairs, COMING[(index + 1) % 2])
-            self._products(at, pair, COMING[index % 2], PRODUCTS[index % 2], coming)
+            self._load(at, (pair + 1) % pairs, COMING[(index + 1) % 2])
+            self._products(at, pair, COMING[index % 2], PRODUCTS[index % 2])
             asm.sew(16, 2)
             total = TOTALS[row % 2]
             before = total if pair else ZERO
             products = PRODUCTS[index % 2]
             asm.emit("vwredsum.vs", f"v{total}", f"v{products}", f"v{before}")
             if pair == pairs - 1:
-                asm.vl(row + 1, 32, 1)
-                asm.emit("vslideup.vi", f"v{GATHERED}", f"v{total}", row)
-            if row == rows - 1 and pair == pairs - 1:
-                asm.emit("vse32.v", f"v{GATHERED}", f"({at.sums})")
-                asm.add(at.sums, 4 * rows)
-            asm.vl(LINE, 8, 1)
+                asm.emit("vslideup.vi", f"v{GATHERED}", f"v{total}", 2 * row)
+            asm.sew(8, 1)
+        asm.emit("vs1r.v", f"v{GATHERED}", f"({at.sums})")
+        asm.emit("addi", at.sums, at.sums, LINE)
 
-    def _products(
-        self,
-        at: _Pointers,
-        pair: int,
-        registers: Sequence[int],
-        products: int,
-        coming: Iterator[None],
-    ) -> None:
-        """Two products in every int16; each follows a load."""
-        asm = self.asm
-        for chunk, register in zip(self._pair(pair), registers, strict=False):
-            next(coming, None)
-            operands = (f"v{products}", f"v{register}", f"v{self._x(at, chunk)}")
-            asm.emit("vwmacc.vv" if chunk % 2 else "vwmul.vv", *operands)
-        for _ in coming:
-            pass
+    def _products(self, at: _Pointers, pair: int, register: int, products: int) -> None:
+        """Two products in every int16."""
+        for index, chunk in enumerate(self._pair(pair)):
+            operands = (f"v{products}", f"v{register + index}", f"v{self._x(at, chunk)}")
+            self.asm.emit("vwmacc.vv" if index else "vwmul.vv", *operands)
 
     def _x(self, at: _Pointers, chunk: int) -> int:
         """The register with 16 elements of x."""
