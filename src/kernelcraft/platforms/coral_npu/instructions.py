@@ -48,6 +48,11 @@ UNCHECKED = Erratum(
     "the two (more where the load waits) it uses the old value; the run ends with a fault. The "
     "machine setting errata=off removes it.",
 )
+ZEROS = Erratum(
+    "vmv.x.s",
+    "With SEW 8 or 16 the core fills the upper bits of x[rd] with zeros instead of the sign. The "
+    "machine setting errata=off removes it.",
+)
 FINE = ("vmv.x.s", "vcpop.m", "vfirst.m")  # work with vl = 0
 WHOLE = re.compile(r"v(mv|l|s)[1248]r.*")  # do not look at vl
 UNITS = {
@@ -61,6 +66,8 @@ def errata(declaration: Declaration) -> tuple[Erratum, ...]:
     mnemonic = declaration.syntax.partition(" ")[0]
     if mnemonic in ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s"):
         return (UNCHECKED,)
+    if mnemonic == "vmv.x.s":
+        return (ZEROS,)
     if mnemonic in FINE or WHOLE.fullmatch(mnemonic) or declaration.unit not in UNITS:
         return ()
     return (UNITS[declaration.unit],)
