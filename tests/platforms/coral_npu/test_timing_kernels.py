@@ -66,7 +66,7 @@ def test_every_kernel_is_measured() -> None:
 
 @pytest.mark.parametrize("name", CYCLES)
 def test_compiled(name: str) -> None:
-    after = run(compiled(name), machine=IDEAL, limits=Limits())
+    after = run(compiled(name), machine=IDEAL, limits=Limits(), end="")
     assert (after.fault, after.run.cycles) == ("", CYCLES[name])
 
 
@@ -111,6 +111,11 @@ def test_random(name: str) -> None:
 
 
 def test_most_random_programs_take_exactly_as_long() -> None:
-    found = [run((KERNELS / "random" / f"{name}.s").read_text(), machine=USUAL, end="") for name in RANDOM]
-    exact = sum(after.run.cycles == cycles for after, cycles in zip(found, RANDOM.values(), strict=True))
+    found = [
+        run((KERNELS / "random" / f"{name}.s").read_text(), machine=USUAL, end="")
+        for name in RANDOM
+    ]
+    exact = sum(
+        after.run.cycles == cycles for after, cycles in zip(found, RANDOM.values(), strict=True)
+    )
     assert exact >= 0.9 * len(RANDOM)
