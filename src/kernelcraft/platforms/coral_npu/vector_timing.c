@@ -299,7 +299,7 @@ static int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t 
 static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags,
                              int64_t address, int64_t field, int64_t a, int64_t b, int64_t vd,
                              int64_t vs2, int64_t vm, int64_t place, int64_t stride, int64_t fields,
-                             int64_t width, int64_t index, int64_t vl, int64_t sew, int64_t free)
+                             int64_t width, int64_t index, int64_t vl, int64_t free)
 {
     const int64_t when = vector_begins(t, flags, address, field, a, b, free, 1);
     const int64_t passed = dispatch(t, flags, address, address + 4, field, when);
