@@ -346,7 +346,7 @@ def vaccess_issue(
     paid = not free & Free.LOAD_STORE
     reason = Reason.EXTERNAL if outside else Reason.LOAD_STORE
     left = access(t, when >> 3)
-    per_line = 1 + ((int(t[at.READ_LATENCY]) if kind == Kind.LOAD else WRITE) if outside else 0)
+    beyond = 0 if free & Free.EXTERNAL else int(t[at.READ_LATENCY]) if kind == Kind.LOAD else WRITE
     group = registers(vl * width)
     lanes = 16 // width
     parts = 1
@@ -369,11 +369,11 @@ def vaccess_issue(
                 now = send(t, ready, held, (kind == Kind.STORE) + (index > 0))
                 until = max(until, now) + 1
             first = k * lanes
-            lines = touched(
+            cycles = touched(
                 v, place + f * width, stride, width, vs2, index, first,
-                max(0, min(lanes, vl - first)), vm, kind == Kind.STORE
+                max(0, min(lanes, vl - first)), vm, kind == Kind.STORE, beyond
             )
-            until += lines * per_line + (1 + (kind == Kind.LOAD and lines > 0))
+            until += cycles + (1 + (kind == Kind.LOAD and cycles > 0))
             if not paid:
                 until = now - 2
             done = until + 2
@@ -393,13 +393,14 @@ def vaccess_issue(
     return passed
 
 
-@routine("int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t width, int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store)")
+@routine("int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t width, int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store, int64_t beyond)")
 def touched(
     v: Array, place: int, stride: int, width: int, vs2: int, index: int, first: int, count: int,
-    vm: int, store: int,
+    vm: int, store: int, beyond: int,
 ) -> int:
-    """Accesses of memory for elements first to first + count - 1: a line each, and for stores one
-    more for every byte that an earlier element of them has written."""
+    """Cycles of memory for elements first to first + count - 1: accesses of a line each, and for
+    stores one more for every byte that an earlier element of them has written; `beyond` more for
+    every access of external memory, wherever the first element lies."""
     lines: dict[int, dict[int, int]] = {}
     for i in active(v, first, first + count, vm):
         offset = element(v, vs2, i, 8 * index) if index else i * stride
@@ -407,4 +408,7 @@ def touched(
             where = place + offset + byte & 0xFFFF_FFFF
             line = lines.setdefault(where >> 4, {})
             line[where] = line.get(where, 0) + 1
-    return sum(max(line.values()) if store else 1 for line in lines.values())
+    return sum(
+        (max(line.values()) if store else 1) * (1 + beyond * (number << 4 >= EXTERNAL))
+        for number, line in lines.items()
+    )
