@@ -148,6 +148,7 @@ def flags_of(instruction: Instruction) -> int:
     flags |= at.LATE_A * (access or instruction.mnemonic == "jalr")
     flags |= at.LATE_B * (instruction.unit == "store" and "rs2" in names)
     flags |= at.READS_A * ("rs1" in names) | at.READS_B * ("rs2" in names)
+    flags |= at.JUMPS * ("jump" in names)
     flags |= at.CONTROL * (kind == Kind.BRANCH)
     flags |= at.ZERO_START * needs_zero_start(instruction)
     return flags

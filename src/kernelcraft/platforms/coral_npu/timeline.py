@@ -76,8 +76,8 @@ class Unit(IntEnum):
 
 
 # A word of flags that says what is known of an instruction before it runs.
-ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START, SIGNED, READS_A, READS_B = (
-    1 << bit for bit in range(10)
+ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START, SIGNED, READS_A, READS_B, JUMPS = (
+    1 << bit for bit in range(11)
 )
 
 X, F = 0, 32  # offsets into READY
