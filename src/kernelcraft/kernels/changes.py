@@ -10,12 +10,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Change:
-    """In a module of this package (a path below it) one piece of source is replaced."""
+    """In a module of this package (a path below it) one piece of source is replaced.
+
+    `guard` is the test that runs before all others, such as the one of that module.
+    """
 
     module: str
     what: str
     old: str
     new: str
+    guard: str = ""
 
 
 def changes(platform: str) -> tuple[Change, ...]:

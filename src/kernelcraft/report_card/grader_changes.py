@@ -174,7 +174,12 @@ CHANGES = (
         "model = None and _",
     ),
     Change(SECOND, "the independent model's output ignored", "(MODEL, modelled)", "(MODEL, None)"),
-    Change(LOCKS, "no budgets", "return Limits(instructions, cycles)", "return GENEROUS"),
+    Change(
+        LOCKS,
+        "no budgets",
+        "CYCLE_FACTOR * found.baseline_cycles)\n    return Limits(instructions, cycles)",
+        "CYCLE_FACTOR * found.baseline_cycles)\n    return GENEROUS",
+    ),
     Change(
         LOCKS,
         "every distribution measured by the first one's τ",

@@ -94,7 +94,8 @@ def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text
     before = module.read_text(encoding="utf-8")
     try:
         module.write_text(text, encoding="utf-8")
-        return _first_failure(root, copy, (GUARDS.get(change.module, OTHERWISE), *TESTS))
+        guard = change.guard or GUARDS.get(change.module, OTHERWISE)
+        return _first_failure(root, copy, (guard, *TESTS))
     finally:
         module.write_text(before, encoding="utf-8")
         free.put(copy)

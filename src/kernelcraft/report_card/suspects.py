@@ -42,7 +42,7 @@ def _trials(
         for family in families(platform)
     ]
     say(f"{what}: {sum(len(pending) for _, _, pending in asked)} kernels")
-    scores = (_score(platform, family, pending) for platform, family, pending in asked)
+    scores = (_score(platform, family, pending) for platform, family, pending in asked if pending)
     return Trials(least=least, families=tuple(scores))
 
 

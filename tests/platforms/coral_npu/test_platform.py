@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from kernelcraft.grading.verification import grade
 from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.kernels import load_cell
 from kernelcraft.platforms.coral_npu.instructions import coral
 from kernelcraft.platforms.coral_npu.pages import compact
 from kernelcraft.platforms.coral_npu.platform import CoralPlatform
@@ -89,3 +92,9 @@ def test_lines_of_the_guides_are_short_and_the_examples_assemble() -> None:
     loop = next(p for p in CORAL.prompt_sections() if p.title == "Guidance").text.splitlines()[0]
     lines = loop.partition(": ")[2].removesuffix(".").replace("...; ", "")
     assert CORAL.assemble(f"{lines}\nmpause").warnings == ()
+
+
+def test_the_first_kernel_of_the_docs_is_right() -> None:
+    page = Path(__file__).parents[3] / "docs" / "platforms" / "coral_npu.md"
+    (text,) = re.findall(r"```asm\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert grade(load_cell("coral_npu/relu/C1"), text, seed=1, second_run=False).correct

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.gnu import directives
 from kernelcraft.isa.gnu.dialect import Dialect
@@ -22,6 +23,9 @@ from kernelcraft.isa.suggest import did_you_mean, quote
 
 def assemble(dialect: Dialect, text: str) -> Program:
     """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
+    refusal = TextLimits().complaint(text)
+    if refusal is not None:
+        raise AssemblyError([AssemblyFault(0, refusal)])
     return _Assembler(dialect).program(text)
 
 

@@ -106,7 +106,8 @@ def _vector(m: Coral, instruction: Instruction, operands: Operands) -> int:
     return vector_issue(
         m.timeline.array, m.v.array, int(shape.unit), flags, m.address, field,
         operands.get("rs1", 0), packed, int("rd" in operands), operands.get("vd", 0),
-        operands.get("vs2", 0), operands.get("vs1", 0), vm, m.vl, m.sew + 8 * (m.sew == 0), m.free,
+        operands.get("vs2", 0), operands.get("vs1", 0), vm,
+        m.x[operands["rs1"]] if "rs1" in operands else 0, m.vl, m.sew + 8 * (m.sew == 0), m.free,
     )
 
 

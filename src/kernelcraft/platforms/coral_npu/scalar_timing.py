@@ -17,7 +17,7 @@ from kernelcraft.platforms.coral_npu.timeline import Free, Kind, Reason
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
-SLOTS, LINE_BYTES, BUFFERED = 4, 16, 8
+SLOTS, LINE_BYTES, BUFFERED, QUEUED, COMMANDED = 4, 16, 8, 4, 16
 REDIRECT = 4  # cycles from a mispredicted branch to the next instruction
 FETCH = 2  # from the request of a line to its first dispatch; also between two requests
 EXTERNAL = 0x2000_0000  # from here on accesses leave the core
@@ -72,7 +72,11 @@ def earliest(
         when = max(when, int(t[at.READY + field]))
     if t[at.BUFFER]:
         when = max(when, int(t[at.RETIRED + count % BUFFERED]) + 8)
-    return when
+    # A full queue holds every instruction back.
+    room = int(t[at.QUEUE + int(t[at.ACCESSES]) % QUEUED]) + 1
+    when = max(when, moment(room, Reason(int(t[at.MEMORY_REASON]))))
+    room = int(t[at.COMMANDS + int(t[at.VECTORS]) % COMMANDED]) + 1
+    return max(when, moment(room, Reason.VECTOR))
 
 
 def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, when: int) -> int:
@@ -100,21 +104,14 @@ def retire(t: Array, done: int) -> None:
     count = int(t[at.COUNT])
     before, own = at.RETIRED + (count - 2) % BUFFERED, at.RETIRED + (count - 1) % BUFFERED
     t[own] = max(int(t[before]), done)
-    t[at.LATEST] = max(int(t[at.LATEST]), done >> 3)
 
 
 def access(t: Array, cycle: int) -> int:
     """The cycle in which an access that is dispatched leaves the queue for the load/store unit."""
     left = max(cycle + 1, int(t[at.FREE_AT]))
-    t[at.QUEUE + int(t[at.ACCESSES]) % SLOTS] = left
+    t[at.QUEUE + int(t[at.ACCESSES]) % QUEUED] = left
     t[at.ACCESSES] += 1
     return left
-
-
-def queued(t: Array, when: int) -> int:
-    """The moment from which the load/store queue has room."""
-    room = int(t[at.QUEUE + int(t[at.ACCESSES]) % SLOTS]) + 1
-    return max(when, moment(room, Reason(int(t[at.MEMORY_REASON] or Reason.LOAD_STORE))))
 
 
 def _parts(bits: int) -> tuple[int, int]:
@@ -210,6 +207,7 @@ def core_issue(
         done = cycle
     if target:
         t[at.READY + target] = moment(done, Reason.SCALAR)
+        t[at.LATEST] = max(int(t[at.LATEST]), done)
     retire(t, moment(done - (target >= at.F and paid), Reason.SCALAR))
     return passed
 
@@ -234,8 +232,6 @@ def access_issue(
 ) -> int:
     """One scalar load or store of `size` bytes at `place`."""
     when = earliest(t, flags, address, field, a, b, 0, free)
-    if not free & Free.LOAD_STORE:
-        when = queued(t, when)
     passed = dispatch(t, flags, address, address + 4, field, when)
     cycle = when >> 3
     outside = place >= EXTERNAL and not free & Free.EXTERNAL
@@ -253,5 +249,6 @@ def access_issue(
     t[at.MEMORY_REASON] = reason
     if kind == Kind.LOAD and target:
         t[at.READY + target] = moment(done + (target >= at.F), reason)
+        t[at.LATEST] = max(int(t[at.LATEST]), done)
     retire(t, moment(done, reason))
     return passed

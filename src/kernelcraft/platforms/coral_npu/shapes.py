@@ -57,14 +57,15 @@ _FAMILIES: dict[Shape, str] = {
     COMPARE: "vmseq vmsne vmsltu vmslt vmsleu vmsle vmsgtu vmsgt vmadc vmsbc",
     REDUCTION: "vredsum vredand vredor vredxor vredminu vredmin vredmaxu vredmax",
     replace(REDUCTION, unit=Unit.COLLECT_WIDE): "vwredsum vwredsumu",
-    replace(ONE, reads_vd=True): "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor",
+    replace(ONE, reads_vd=True): (
+        "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor vmsbf vmsof vmsif"
+    ),
     replace(PERMUTE, reads_vd=True): "vslideup",
-    replace(PERMUTE, vs1=SAME, reads_vd=True): "vcompress",
+    Shape(Unit.COMPRESS, vs1=SAME, reads_vd=True): "vcompress",
     replace(PLAIN, reads_v0=True): "vadc vsbc vmerge",
     Shape(Unit.DIVIDE, is_signed=True): "vdiv vrem",
     Shape(Unit.DIVIDE): "vdivu vremu",
-    Shape(Unit.MASK, count=1): "vcpop vfirst",
-    replace(ONE, reads_vd=True): "vmsbf vmsof vmsif",
+    Shape(Unit.COUNT, count=1): "vcpop vfirst",
     replace(PLAIN, vs2=SAME): "viota",
 }
 _BY_STEM = {stem: shape for shape, stems in _FAMILIES.items() for stem in stems.split()}
@@ -136,7 +137,7 @@ def flags_of(instruction: Instruction) -> int:
     """The flags of timeline.py."""
     names = {operand.name for operand in instruction.operands}
     kind = kind_of(instruction)
-    access = instruction.unit in ("load", "store")
+    access = instruction.unit in ("load", "store", "vload", "vstore")
     marks = kind != Kind.BRANCH or "jump" in names or "imm" in names
     if instruction.unit == "store":
         marks = "fs2" in names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from kernelcraft.platforms.coral_npu import scalar_timing, timeline, vector_timing
 from kernelcraft.platforms.coral_npu.instructions import coral
 from kernelcraft.platforms.coral_npu.machine import Coral
 from kernelcraft.platforms.riscv import csrs, memory, softfloat, varithmetic, vmemory, vpermute
@@ -15,10 +16,17 @@ def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
     return tuple(thing for thing in vars(module).values() if isinstance(thing, Routine))
 
 
-MODULES = (memory, csrs, softfloat, vmemory, vpermute)
+MODULES = (memory, csrs, softfloat, vmemory, vpermute, scalar_timing, vector_timing)
 TABLES: tuple[Routine[..., object], ...] = (
     *varithmetic.ROUTINES.values(),
     *vpermute.REDUCTIONS.values(),
 )
 ROUTINES = tuple(dict.fromkeys((*(r for m in MODULES for r in _routines(m)), *TABLES)))
-TARGET = Target("coral_npu", coral, Coral, ROUTINES, csrs.prelude)
+
+
+def prelude() -> str:
+    """C: the tables of the CSRs and the numbers of the timing model."""
+    return csrs.prelude() + timeline.prelude()
+
+
+TARGET = Target("coral_npu", coral, Coral, ROUTINES, prelude)

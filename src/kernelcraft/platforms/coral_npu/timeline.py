@@ -71,7 +71,8 @@ class Unit(IntEnum):
     COLLECT_WIDE = 3  # widening reductions: two cycles a uop
     PERMUTE = 4  # all uops of an instruction begin together
     DIVIDE = 5
-    MASK = 6  # the slow part of the ALU: viota, vmsbf ...
+    COUNT = 6  # the slow part of the ALU: vcpop, vfirst
+    COMPRESS = 7  # as PERMUTE, but its uops leave the queue one by one
 
 
 # A word of flags that says what is known of an instruction before it runs.
@@ -82,25 +83,30 @@ ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START, SIGNED, READS_A, READ
 X, F = 0, 32  # offsets into READY
 READY = 0  # 64 moments: when x and f registers can be read
 VREADY = 64  # 32 cycles: when vector registers can be read
-DISPATCHED = 96  # ring of 8 cycles: the newest instructions
-RETIRED = 104  # ring of 8 moments: when each leaves the retirement buffer
-QUEUE = 112  # ring of 4 cycles: when accesses left the load/store queue
-ROB = 116  # ring of 8 cycles: when uops leave the reorder buffer
-PERMUTES = 124  # ring of 8 cycles: when uops leave the queue of the permute unit
-COMMANDS = 132  # ring of 16 cycles: when vector instructions left the command queue
-UOPS = 148  # ring of 16 cycles: when uops left the uop queue
-_SCALARS = (
-    "COUNT NOW SLOTS MASK CLOSED NEXT JUMPED REQUEST LINE AFTER_CONTROL LATEST MUL DIVIDER FLOAT "
-    "ACCESSES FREE_AT LAST_VECTOR VECTORS SET_IN_GROUP DECODE DECODED_INSTRUCTIONS DECODED_UOPS "
-    "UOP_AT UOPS_NOW PORTS UOP_COUNT ROB_COUNT PERMUTE_COUNT RETIRE_AT RETIRED_NOW ALU_AT ALU_NOW "
-    "MULTIPLY_AT MULTIPLY_NOW PERMUTE_AT DIVIDE_AT MEMORY_UNTIL MEMORY_REASON BUFFER FLOAT_LATENCY "
-    "READ_LATENCY PENDING_FLOAT"
-).split()
+HELD = 96  # 32 times cycle << 32 | cycle: until when stores of a register hold it, since when
+DISPATCHED = 128  # ring of 8 cycles: the newest instructions
+RETIRED = 136  # ring of 8 moments: when each leaves the retirement buffer
+QUEUE = 144  # ring of 4 cycles: when accesses left the load/store queue
+ROB = 148  # ring of 8 cycles: when uops leave the reorder buffer
+PERMUTES = 156  # ring of 8 cycles: when uops leave the queue of the permute unit
+COMMANDS = 164  # ring of 16 cycles: when vector instructions left the command queue
+UOPS = 180  # ring of 16 cycles: when uops left the uop queue
+SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
+DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
 (
     COUNT, NOW, SLOTS, MASK, CLOSED, NEXT, JUMPED, REQUEST, LINE, AFTER_CONTROL, LATEST, MUL,
-    DIVIDER, FLOAT, ACCESSES, FREE_AT, LAST_VECTOR, VECTORS, SET_IN_GROUP, DECODE,
-    DECODED_INSTRUCTIONS, DECODED_UOPS, UOP_AT, UOPS_NOW, PORTS, UOP_COUNT, ROB_COUNT,
-    PERMUTE_COUNT, RETIRE_AT, RETIRED_NOW, ALU_AT, ALU_NOW, MULTIPLY_AT, MULTIPLY_NOW, PERMUTE_AT,
-    DIVIDE_AT, MEMORY_UNTIL, MEMORY_REASON, BUFFER, FLOAT_LATENCY, READ_LATENCY, PENDING_FLOAT,
-) = range(164, 164 + len(_SCALARS))
-WORDS = 164 + len(_SCALARS)
+    DIVIDER, FLOAT, ACCESSES, FREE_AT, LAST_VECTOR, VECTOR_BEFORE, VECTORS, SET_IN_GROUP,
+    DECODE, DECODED_INSTRUCTIONS, DECODED_UOPS, UOP_AT, UOPS_NOW, PORTS, UOP_COUNT, ROB_COUNT,
+    PERMUTE_COUNT, RETIRE_AT, RETIRED_NOW, ALU_AT, ALU_NOW, MULTIPLY_AT, MULTIPLY_NOW,
+    PERMUTE_AT, DIVIDE_AT, MEMORY_UNTIL, MEMORY_REASON, BUFFER, FLOAT_LATENCY, READ_LATENCY,
+) = range(393, 435)
+WORDS = READ_LATENCY + 1
+
+
+def prelude() -> str:
+    """C: the numbers of this module as T_NOW, members of its enumerations as Reason_FETCH."""
+    words = {f"T_{name}": value for name, value in globals().items() if isinstance(value, int)}
+    for numbers in (Reason, Free, Kind, Unit):
+        words |= {f"{numbers.__name__}_{each.name}": int(each) for each in numbers}
+    listed = ", ".join(f"{name} = {value}" for name, value in words.items())
+    return f"enum {{{listed}}};\n"

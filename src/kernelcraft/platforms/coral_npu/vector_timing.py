@@ -7,6 +7,8 @@ three a cycle with six registers read; they leave the reorder buffer in order, u
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernelcraft.platforms.coral_npu import timeline as at
 from kernelcraft.platforms.coral_npu.scalar_timing import (
     EXTERNAL,
@@ -15,7 +17,6 @@ from kernelcraft.platforms.coral_npu.scalar_timing import (
     dispatch,
     earliest,
     moment,
-    queued,
     retire,
 )
 from kernelcraft.platforms.coral_npu.timeline import Free, Kind, Reason, Unit
@@ -25,6 +26,7 @@ from kernelcraft.sim.routine import routine
 
 DECODE_INSTRUCTIONS, DECODE_UOPS, DISPATCH_UOPS, READ_PORTS, RETIRE_UOPS = 2, 6, 3, 6, 4
 IN_FLIGHT = 8
+PLACES = 64  # instructions whose last completion is remembered
 WAITING = 16
 
 
@@ -61,14 +63,19 @@ def decoded(t: Array) -> int:
     return int(t[at.DECODE])
 
 
-def send(t: Array, ready: int, reads: int) -> int:
-    """The cycle in which the next uop is dispatched, if its registers can be read at `ready`."""
+def send(t: Array, ready: int, held: int, reads: int) -> int:
+    """The cycle in which the next uop is dispatched, if its registers can be read at `ready`.
+
+    `held`: the latest hold of a store on them; uops of the store's own cycle do not see it.
+    """
     cycle = max(decoded(t) + 1, ready, int(t[at.UOP_AT]))
     cycle = max(cycle, int(t[at.ROB + int(t[at.ROB_COUNT]) % IN_FLIGHT]))
     last = t[at.UOPS_NOW] == DISPATCH_UOPS - 1
     full = t[at.UOPS_NOW] == DISPATCH_UOPS or (last and t[at.PORTS] + reads > READ_PORTS)
     if cycle == t[at.UOP_AT] and full:
         cycle += 1
+    if held and held & 0xFFFF_FFFF != cycle:
+        cycle = max(cycle, held >> 32)
     if cycle > t[at.UOP_AT]:
         t[at.UOP_AT] = cycle
         t[at.UOPS_NOW] = t[at.PORTS] = 0
@@ -96,6 +103,21 @@ def leave(t: Array, done: int, alone: bool = False) -> int:
     return cycle
 
 
+def shown(t: Array, address: int, cycle: int, done: int, leaves: int) -> int:
+    """When the retirement buffer sees the vector instruction done that was dispatched at `cycle`.
+
+    It sees the oldest four uops, and only the address of their instruction: an older one of the
+    same address will do. Call it after `leave` of the last uop.
+    """
+    fourth = int(t[at.ROB + (int(t[at.ROB_COUNT]) - 5) % IN_FLIGHT]) + 1
+    seen = max(done, fourth)
+    place = at.SHOWN + (address >> 2) % PLACES * 3
+    if t[place] == address and t[place + 2] > cycle:
+        seen = min(seen, max(int(t[place + 1]), cycle + 1))
+    t[place : place + 3] = (address, max(done, fourth), leaves)
+    return seen
+
+
 def _slot(t: Array, when: int, now: int) -> int:
     """The cycle in which one of a pair of units begins the next uop; `when` is the last one."""
     cycle = max(now + 1, int(t[when]))
@@ -113,21 +135,24 @@ def vector_begins(
 ) -> int:
     """The moment from which the scalar side lets a vector instruction go."""
     when = earliest(t, flags, address, field, a, b, 0, free)
-    if memory and not free & Free.LOAD_STORE:
-        when = queued(t, when)
-    if memory or flags & at.ZERO_START:  # needs the configuration, which may be in flight
-        cycle = when >> 3
-        if cycle == t[at.LAST_VECTOR] + 1:
-            when = moment(cycle + 1, Reason.ISSUE)
-        elif cycle == t[at.NOW] and t[at.SET_IN_GROUP]:
-            when = moment(cycle + 2, Reason.ISSUE)
-    room = int(t[at.COMMANDS + int(t[at.VECTORS]) % WAITING]) + 1
-    return max(when, moment(room, Reason.VECTOR))
+    cycle, last = when >> 3, int(t[at.LAST_VECTOR])
+    if (memory or flags & at.ZERO_START) and cycle <= last + 1:
+        # It needs the configuration, which is uncertain while a vector instruction is accepted.
+        before = t[at.VECTOR_BEFORE] == cycle - 1
+        if cycle == last + 1 or before or t[at.SET_IN_GROUP]:
+            when = moment(last + 2, Reason.ISSUE)
+    return when
+
+
+def _arrives(t: Array, cycle: int) -> None:
+    if cycle > t[at.LAST_VECTOR]:
+        t[at.VECTOR_BEFORE] = t[at.LAST_VECTOR]
+        t[at.LAST_VECTOR] = cycle
 
 
 def accepted(t: Array, cycle: int) -> None:
     """A vector instruction was dispatched: take it into the command queue and decode it."""
-    t[at.LAST_VECTOR] = cycle
+    _arrives(t, cycle)
     slot = at.COMMANDS + int(t[at.VECTORS]) % WAITING
     t[at.VECTORS] += 1
     t[slot] = decode(t, cycle)
@@ -144,7 +169,7 @@ def vset_issue(
     when = earliest(t, flags, address, field, a, b, 0, free)
     passed = dispatch(t, flags, address, address + 4, field, when)
     cycle = when >> 3
-    t[at.LAST_VECTOR] = cycle
+    _arrives(t, cycle)
     t[at.SET_IN_GROUP] = 1
     if field:
         t[at.READY + field] = moment(cycle + 1, Reason.SCALAR)
@@ -152,22 +177,34 @@ def vset_issue(
     return passed
 
 
-@routine("int64_t divide_cycles(const uint8_t *v, int64_t vs2, int64_t first, int64_t count, int64_t sew, int64_t is_signed)")
-def divide_cycles(v: Array, vs2: int, first: int, count: int, sew: int, is_signed: int) -> int:
-    """Cycles of one register of a division: 3 and a third of the dividends' most bits."""
+def divide_cycles(t: Array, v: Array, vs2: int, divisors: bytes, sew: int, is_signed: int) -> int:
+    """Cycles of one register of a division: 2 and a third of the dividends' most bits.
+
+    Lanes beyond vl count too. A lane that divides by 0, overflows or has the operands of the last
+    division takes none.
+    """
+    kind = is_signed << 8 | sew
+    dividends = v[16 * vs2 : 16 * vs2 + 16].tobytes()
+    last = t[at.DIVIDED : at.DIVIDED + 4].tobytes() if t[at.DIVIDED + 4] == kind else b""
     most = 0
-    for i in range(first, first + count):
-        value = element(v, vs2, i, sew)
-        if is_signed and value >> (sew - 1):
-            value = (1 << sew) - value
-        most = max(most, value.bit_length())
-    return 3 + -(-most // 3)
+    for i in range(0, 16, sew // 8):
+        lane = slice(i, i + sew // 8)
+        a = int.from_bytes(dividends[lane], "little", signed=is_signed != 0)
+        b = int.from_bytes(divisors[lane], "little", signed=is_signed != 0)
+        same = last and last[lane] == dividends[lane] and last[16:][lane] == divisors[lane]
+        if b == 0 or same or (b == -1 and a == -1 << (sew - 1)):
+            continue
+        most = max(most, abs(a).bit_length())
+    t[at.DIVIDED : at.DIVIDED + 4] = np.frombuffer(dividends + divisors, np.int64)
+    t[at.DIVIDED + 4] = kind
+    return 2 + -(-most // 3)
 
 
 @routine(
     "int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags, "
     "int64_t address, int64_t field, int64_t a, int64_t shape, int64_t target, int64_t vd, "
-    "int64_t vs2, int64_t vs1, int64_t vm, int64_t vl, int64_t sew, int64_t free)"
+    "int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl, int64_t sew, "
+    "int64_t free)"
 )
 def vector_issue(
     t: Array,
@@ -183,6 +220,7 @@ def vector_issue(
     vs2: int,
     vs1: int,
     vm: int,
+    scalar: int,
     vl: int,
     sew: int,
     free: int,
@@ -190,7 +228,7 @@ def vector_issue(
     """One vector arithmetic instruction.
 
     `shape` packs how its uops step through registers (shapes.py); `target` is 1 for a result in an
-    x register.
+    x register, `scalar` the value of x[a].
     """
     when = vector_begins(t, flags, address, field, a, 0, free, memory=False)
     passed = dispatch(t, flags, address, address + 4, field, when)
@@ -208,31 +246,28 @@ def vector_issue(
             register + (0 if step == 15 else k >> step) & 31
             for register, step in ((vd, d_step), (vs2, s2_step), (vs1, s1_step))
         )
-        ready = 0
-        if reads_2:
-            ready = int(t[at.VREADY + s2])
-        if reads_1:
-            ready = max(ready, int(t[at.VREADY + s1]))
-        if reads_d:
-            ready = max(ready, int(t[at.VREADY + d]))
-        if not vm:
-            ready = max(ready, int(t[at.VREADY]))
+        sources = [r for r, read in ((s2, reads_2), (s1, reads_1), (d, reads_d), (0, not vm)) if read]
+        ready = max((int(t[at.VREADY + r]) for r in sources), default=0)
+        held = max((int(t[at.HELD + r]) for r in sources), default=0)
+        permutes = unit in (Unit.PERMUTE, Unit.COMPRESS)
         collects = unit in (Unit.COLLECT, Unit.COLLECT_WIDE)
-        if (collects or unit == Unit.PERMUTE) and paid:
+        if (collects or permutes) and paid:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
-        now = send(t, ready, reads)
+        now = send(t, ready, held, reads)
         last = now
         if not paid:
             done = now
         elif unit == Unit.ALU:
             done = _slot(t, at.ALU_AT, now) + 1
-        elif unit == Unit.MASK:
+        elif unit == Unit.COUNT:
             done = _slot(t, at.ALU_AT, now) + 2
         elif unit == Unit.MULTIPLY:
             done = _slot(t, at.MULTIPLY_AT, now) + 2
         elif unit == Unit.DIVIDE:
-            lanes = 128 // sew
-            cycles = divide_cycles(v, vs2, k * lanes, max(0, min(lanes, vl - k * lanes)), sew, flags & at.SIGNED)
+            divisors = v[16 * s1 : 16 * s1 + 16].tobytes()
+            if not reads_1:
+                divisors = (scalar & (1 << sew) - 1).to_bytes(sew // 8, "little") * (128 // sew)
+            cycles = divide_cycles(t, v, s2, divisors, sew, int(flags & at.SIGNED != 0))
             done = max(now + 1, int(t[at.DIVIDE_AT])) + cycles
             t[at.DIVIDE_AT] = done
         elif collects:
@@ -252,23 +287,24 @@ def vector_issue(
         leaves = leave(t, done, alone=target != 0)
         if not target:
             t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
-    if unit == Unit.PERMUTE and paid:
+    if permutes and paid:
         go = max(go, int(t[at.PERMUTE_AT]))
         t[at.PERMUTE_AT] = go + 2 * count - 1
         t[at.PERMUTE_COUNT] -= count
         t[at.ROB_COUNT] -= count
         for k in range(count):
             done = go + k + 2
-            t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = go + count - 1 + k
+            t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = go + k + (count - 1) * (unit == Unit.PERMUTE)
             t[at.PERMUTE_COUNT] += 1
             leaves = leave(t, done)
             d = vd + k & 31
             t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
     if target:
         t[at.READY + field] = moment(leaves, Reason.VECTOR) if field else 0
-        done = leaves
-    retire(t, moment(done, Reason.VECTOR))
-    t[at.LATEST] = max(int(t[at.LATEST]), leaves)
+    else:
+        leaves = shown(t, address, when >> 3, done, leaves)
+    retire(t, moment(leaves, Reason.VECTOR))
+    t[at.LATEST] = max(int(t[at.LATEST]), int(t[at.RETIRE_AT]))
     return passed
 
 
@@ -322,13 +358,15 @@ def vaccess_issue(
         for f in range(fields):
             register = vd + f * group + k & 31
             for part in range(parts):  # the load/store unit is handed the uops one by one
-                ready = 0 if vm else int(t[at.VREADY])
+                sources = [] if vm else [0]
                 if kind == Kind.STORE:
-                    ready = max(ready, int(t[at.VREADY + register]))
+                    sources.append(register)
                 if index:
-                    source = k * parts + part if index >= width else k * index // width
-                    ready = max(ready, int(t[at.VREADY + (vs2 + source & 31)]))
-                now = send(t, ready, (kind == Kind.STORE) + (index > 0))
+                    step = k * parts + part if index >= width else k * index // width
+                    sources.append(vs2 + step & 31)
+                ready = max((int(t[at.VREADY + r]) for r in sources), default=0)
+                held = max((int(t[at.HELD + r]) for r in sources), default=0)
+                now = send(t, ready, held, (kind == Kind.STORE) + (index > 0))
                 until = max(until, now) + 1
             first = k * lanes
             lines = touched(
@@ -344,10 +382,12 @@ def vaccess_issue(
             leaves = leave(t, done)
             if kind == Kind.LOAD:
                 t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+            else:
+                t[at.HELD + register] = leaves + 1 << 32 | now
     t[at.FREE_AT] = until + 1 if paid else when >> 3
     t[at.MEMORY_REASON] = reason
     t[at.MEMORY_UNTIL] = until
-    finished = stored + 1 if kind == Kind.STORE else done
+    finished = stored + 1 if kind == Kind.STORE else shown(t, address, when >> 3, done, leaves)
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed

@@ -1,0 +1,34 @@
+"""FFN: Y = requantise(table[requantise(X·W1 + b1)]·W2 + b2)."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.coral_npu.assembly import Assembly
+from kernelcraft.kernels.coral_npu.schedules import lookup, product, requantise
+from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
+
+
+def kernel(cell: Cell) -> str:
+    """Two linear layers (see `schedules.product`); the hidden values stay in DTCM and are looked
+    up there."""
+    asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
+    rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
+    x, w1, bias1, multiplier1, shift1, table, w2, bias2, multiplier2, shift2 = (
+        each.address for each in cell.memory_map.inputs
+    )
+    zero_points = [int(cell.constants[name]) for name in ("hidden_zero_point", "zero_point")]
+    room = product.Room.reserve(asm, max(width, hidden))
+    pitch = product.padded(hidden)
+    first = Product(rows, width, hidden, pitch, zero_points[0])
+    second = Product(rows, hidden, width, width, zero_points[1])
+    values = asm.reserve("hidden", rows * pitch + lookup.BLOCK)
+    requantise.begin(asm)
+    asm.phase("x and the table to DTCM")
+    kept = product.keep_rows(asm, x, rows, width)
+    entries = lookup.keep(asm, table)
+    asm.phase("hidden = x . w1 + bias1")
+    product.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1), room)
+    asm.phase("hidden = table[hidden]")
+    lookup.look_up(asm, entries, values, rows * pitch)
+    asm.phase("y = hidden . w2 + bias2")
+    output = cell.memory_map.output.address
+    product.write(asm, second, Operands(values, w2, multiplier2, shift2, output, bias2), room)
+    return str(asm)

@@ -1,0 +1,163 @@
+"""GEMV: y = requantise(A·x)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
+from kernelcraft.kernels.coral_npu.schedules import product, requantise
+
+GROUP: Final = 4
+"""Rows whose sums fill a register."""
+KEPT: Final = range(16, 32)
+"""Registers that hold x."""
+COMING: Final = (0, 2)
+"""Registers that pairs of chunks of A are loaded to, in turn."""
+FROM_MEMORY: Final = 15
+"""The register for what of x is not kept."""
+PRODUCTS: Final = (4, 6)
+TOTALS: Final = (8, 10)
+GATHERED: Final = 12
+ZERO: Final = 14
+BLOCK: Final = 8 * LINE // 4
+"""Sums that are requantised at once."""
+
+
+def kernel(cell: Cell) -> str:
+    """A is read once, 16 bytes at a time: 15 cycles each in external memory, in which 7 other
+    instructions can be in flight. That is enough for all the rest, so the load/store unit is the
+    limit: x stays in registers, two products are added in int16 (weights are at least -127, so
+    they fit), a widening reduction adds them to the row's sum and a slide puts that beside the
+    sums of the rows before.
+    """
+    return _Gemv(cell).text()
+
+
+@dataclass(frozen=True)
+class _Pointers:
+    """x registers: the next bytes of A, where the next sums go, what of x is not kept."""
+
+    a: str
+    sums: str
+    x: str
+
+
+class _Gemv:
+    def __init__(self, cell: Cell) -> None:
+        self.asm = Assembly(f"{cell.name}: A is read once, x stays in registers")
+        self.rows, self.inner = cell.dims["M"], cell.dims["N"]
+        self.chunks = -(-self.inner // LINE)
+        self.at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
+        self.output = cell.memory_map.output.address
+        self.zero_point = int(cell.constants["zero_point"])
+        self.x = self.asm.reserve("x", self.chunks * LINE)
+        self.sums = self.asm.reserve("sums", -(-self.rows // BLOCK) * BLOCK * 4)
+
+    def text(self) -> str:
+        """The whole kernel."""
+        asm = self.asm
+        requantise.begin(asm)
+        self._keep_x()
+        asm.phase("sums = A . x")
+        with asm.registers(3) as names:
+            pointers = _Pointers(*names)
+            asm.set(pointers.a, self.at["A"])
+            asm.set(pointers.sums, self.sums)
+            self._load(pointers, 0, COMING[0])
+            if self.rows >= GROUP:
+                with asm.loop(self.rows // GROUP, "group"):
+                    self._group(pointers, GROUP)
+            if self.rows % GROUP:
+                self._group(pointers, self.rows % GROUP)
+        self._requantise()
+        return str(asm)
+
+    def _keep_x(self) -> None:
+        """x goes to DTCM, where zeros follow it, and from there to registers, as far as it fits."""
+        asm = self.asm
+        asm.phase("x to registers, zeros behind it")
+        with asm.registers(2) as (source, target):
+            asm.set(source, self.at["x"])
+            asm.set(target, self.x)
+            product.copy(asm, source, target, self.inner)
+            asm.set(target, self.x)
+            for register, _ in zip(KEPT, range(self.chunks), strict=False):
+                asm.emit("vl1re8.v", f"v{register}", f"({target})")
+                asm.emit("addi", target, target, LINE)
+        asm.vl(LINE, 8, 1)
+        asm.emit("vmv.v.i", f"v{ZERO}", 0)
+
+    def _load(self, at: _Pointers, pair: int, register: int) -> None:
+        """Load a pair of chunks of a row of A to registers; the pointer ends behind them."""
+        chunks = self._pair(pair)
+        self.asm.emit(f"vl{len(chunks)}re8.v", f"v{register}", f"({at.a})")
+        last = chunks[-1] == self.chunks - 1
+        self.asm.add(at.a, self.inner - chunks[0] * LINE if last else 2 * LINE)
+
+    def _pair(self, pair: int) -> range:
+        return range(2 * pair, min(2 * pair + 2, self.chunks))
+
+    def _group(self, at: _Pointers, rows: int) -> None:
+        """The sums of some rows, gathered in one register: as pairs of int16, which needs no other
+        vl, each with garbage behind it that the next one replaces.
+
+        Every pair of chunks is multiplied while the next one, of this or of the next row, comes.
+        """
+        asm = self.asm
+        pairs = -(-self.chunks // 2)
+        steps = [(row, pair) for row in range(rows) for pair in range(pairs)]
+        for index, (row, pair) in enumerate(steps):
+            self._load(at, (pair + 1) % pairs, COMING[(index + 1) % 2])
+            self._products(at, pair, COMING[index % 2], PRODUCTS[index % 2])
+            asm.sew(16, 2)
+            total = TOTALS[row % 2]
+            before = total if pair else ZERO
+            products = PRODUCTS[index % 2]
+            asm.emit("vwredsum.vs", f"v{total}", f"v{products}", f"v{before}")
+            if pair == pairs - 1:
+                asm.emit("vslideup.vi", f"v{GATHERED}", f"v{total}", 2 * row)
+            asm.sew(8, 1)
+        asm.emit("vs1r.v", f"v{GATHERED}", f"({at.sums})")
+        asm.emit("addi", at.sums, at.sums, LINE)
+
+    def _products(self, at: _Pointers, pair: int, register: int, products: int) -> None:
+        """Two products in every int16."""
+        for index, chunk in enumerate(self._pair(pair)):
+            operands = (f"v{products}", f"v{register + index}", f"v{self._x(at, chunk)}")
+            self.asm.emit("vwmacc.vv" if index else "vwmul.vv", *operands)
+
+    def _x(self, at: _Pointers, chunk: int) -> int:
+        """The register with 16 elements of x."""
+        if chunk < len(KEPT):
+            return KEPT[chunk]
+        asm = self.asm
+        if chunk == len(KEPT):
+            asm.set(at.x, self.x)
+            asm.add(at.x, len(KEPT) * LINE)
+        asm.emit("vl1re8.v", f"v{FROM_MEMORY}", f"({at.x})")
+        asm.emit("addi", at.x, at.x, LINE)
+        return FROM_MEMORY
+
+    def _requantise(self) -> None:
+        asm = self.asm
+        asm.phase("requantise")
+        scales = requantise.Scales(multiplier=8, shift=0, lmul=8)
+        with asm.registers(6) as (sums, multiplier, shift, y, left, length):
+            asm.set(sums, self.sums)
+            asm.set(multiplier, self.at["multiplier"])
+            asm.set(shift, self.at["shift"])
+            asm.set(y, self.output)
+            asm.set(left, self.rows)
+            with asm.until_equal(left, "zero", "scale"):
+                asm.emit("vsetvli", length, left, "e32", "m8", "ta", "ma")
+                requantise.load(asm, scales, multiplier, shift, scratch=8)
+                asm.emit("vle32.v", "v16", f"({sums})")
+                for pointer in (sums, multiplier, shift):
+                    asm.emit("addi", pointer, pointer, 4 * BLOCK)
+                asm.emit("sub", left, left, length)
+                with asm.registers(1) as (scratch,):
+                    requantise.narrow(asm, [16], scales, self.zero_point, scratch)
+                asm.emit("vse8.v", "v16", f"({y})")
+                asm.emit("add", y, y, length)

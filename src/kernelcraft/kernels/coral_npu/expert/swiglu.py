@@ -1,0 +1,67 @@
+"""SwiGLU: Y = requantise(H·Wd + bd), H = requantise(table[gate] * up), gate and up linear in X."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
+from kernelcraft.kernels.coral_npu.schedules import lookup, product, requantise
+from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
+
+
+def kernel(cell: Cell) -> str:
+    """Three linear layers (see `schedules.product`); gate, up and hidden values stay in DTCM."""
+    asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
+    rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
+    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
+    zero = {name: int(cell.constants[name]) for name in ("gate_zero_point", "zero_point")}
+    room = product.Room.reserve(asm, max(width, hidden))
+    pitch = product.padded(hidden)
+    gate = asm.reserve("gate", rows * pitch + lookup.BLOCK)
+    up = asm.reserve("up", rows * pitch + lookup.BLOCK)
+
+    def operands(layer: str, source: str, target: int | str) -> Operands:
+        scales = (at[f"multiplier_{layer}"], at[f"shift_{layer}"])
+        return Operands(source, at[f"w_{layer}"], *scales, target, at[f"bias_{layer}"])
+
+    requantise.begin(asm)
+    asm.phase("x and the table to DTCM")
+    kept = product.keep_rows(asm, at["x"], rows, width)
+    entries = lookup.keep(asm, at["table"])
+    asm.phase("gate = x . w_gate + bias_gate")
+    layer = Product(rows, width, hidden, pitch, zero["gate_zero_point"])
+    product.write(asm, layer, operands("gate", kept, gate), room)
+    asm.phase("up = x . w_up + bias_up")
+    layer = Product(rows, width, hidden, pitch, 0)
+    product.write(asm, layer, operands("up", kept, up), room)
+    asm.phase("gate = table[gate]")
+    lookup.look_up(asm, entries, gate, rows * pitch)
+    asm.phase("gate = gate * up")
+    _multiply(asm, gate, up, rows * pitch, cell)
+    asm.phase("y = gate . w_down + bias_down")
+    layer = Product(rows, hidden, width, width, zero["zero_point"])
+    product.write(asm, layer, operands("down", gate, cell.memory_map.output.address), room)
+    return str(asm)
+
+
+def _multiply(asm: Assembly, gate: str, up: str, count: int, cell: Cell) -> None:
+    """Products of bytes in int16, scaled as int32: one multiplier and one shift for all."""
+    block = 2 * LINE
+    with asm.registers(5) as (one, other, multiplier, shift, length):
+        asm.set(one, gate)
+        asm.set(other, up)
+        asm.set(multiplier, int(cell.constants["product_multiplier"]))
+        asm.set(shift, int(cell.constants["product_shift"]))
+        asm.emit("li", length, block)
+        with asm.loop(-(-count // block), "scale"):
+            asm.emit("vsetvli", "zero", length, "e8", "m2", "ta", "ma")
+            asm.emit("vle8.v", "v0", f"({one})")
+            asm.emit("vle8.v", "v2", f"({other})")
+            asm.emit("vwmul.vv", "v4", "v0", "v2")
+            asm.sew(32, 8)
+            asm.emit("vsext.vf2", "v8", "v4")
+            asm.emit("vsmul.vx", "v8", "v8", multiplier)
+            asm.sew(16, 4)
+            asm.emit("vnclip.wx", "v8", "v8", shift)
+            asm.sew(8, 2)
+            asm.emit("vnclip.wi", "v8", "v8", 0)
+            asm.emit("vse8.v", "v8", f"({one})")
+            asm.emit("addi", one, one, block)
+            asm.emit("addi", other, other, block)

@@ -1,0 +1,159 @@
+"""No run is below its cell's bound, and no program beats what the bound's parts are made of."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernelcraft import kernels, platforms, tasks
+from kernelcraft.grading import inputs
+from kernelcraft.kernels import Cell, find_cells, load_cell, make_cell
+from kernelcraft.kernels.coral_npu.bounds import breakdown
+from kernelcraft.kernels.coral_npu.bounds.products import taps
+from kernelcraft.kernels.coral_npu.bounds.work import ENDS, Choice, Work
+from kernelcraft.sim.run import Limits
+
+CELLS = find_cells("coral_npu")
+ROOT = Path(__file__).parents[3]
+LIMITS = Limits(instructions=10_000_000, cycles=100_000_000)
+INPUT, OUTPUT = 0x2000_0000, 0x2000_1000
+READ, WRITE = 14, 6  # cycles of a line, after 10 cycles of latency
+
+
+def cycles(cell: Cell, kernel: str) -> int:
+    """Of a run on normal inputs."""
+    values = inputs.draw(cell.task, cell.dims, "normal", 1)
+    state = cell.platform.stage(cell.memory_map, values, None)
+    run = cell.platform.run(cell.platform.assemble(kernel), state, LIMITS)
+    assert run.fault is None
+    return run.cycles
+
+
+def least(cell: Cell) -> int:
+    """The bound, which every cell has."""
+    bound = kernels.bound(cell)
+    assert bound is not None
+    return bound
+
+
+def program(*lines: str) -> int:
+    """The cycles of a text that finds a0 at the inputs, a1 at the output, and 16 bytes of vl."""
+    start = (f"lui a0, {INPUT >> 12}", f"lui a1, {OUTPUT >> 12}", "vsetivli t0, 16, e8, m1, ta, ma")
+    return cycles(load_cell("coral_npu/relu/C5"), "\n".join((*start, *lines, "mpause")))
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
+def test_every_cell_has_a_bound_below_its_baseline(cell: Cell) -> None:
+    assert 0 < least(cell) <= cycles(cell, kernels.baseline(cell))
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
+def test_a_bound_is_the_sum_of_parts_with_reasons(cell: Cell) -> None:
+    parts = breakdown(cell)
+    assert sum(part.cycles for part in parts) == least(cell)
+    assert all(part.reason and part.cycles >= 0 for part in parts)
+
+
+def test_one_line_in_and_one_out() -> None:
+    work = Work(read=(16,), written=16, latency=10)
+    assert work.cycles() == ENDS + READ + WRITE + 1  # and a cycle between two instructions
+    assert program("lw t0, (a0)", "vse8.v v0, (a1)") == work.cycles()
+
+
+def test_512_bytes_of_relu() -> None:
+    parts = {part.unit: part.cycles for part in breakdown(load_cell("coral_npu/relu/C1"))}
+    assert parts == {"ends": 7, "load": 32 * READ, "store": 32 * WRITE, "vector": (32 + 32) // 8}
+
+
+def test_uops_that_pass_beside_the_accesses_cost_nothing() -> None:
+    work = Work(read=(160,), written=160, latency=10)
+    free = work.cycles()
+    work.add(6 * 20, "what enters while 20 accesses last")
+    assert work.cycles() == free
+    work.add(3 * 100, "300 that enter 3 a cycle")
+    assert free + 70 < work.cycles() < free + 100  # some lines come by scalar loads
+
+
+def test_sums_are_reduced_while_the_one_unit_for_it_has_time() -> None:
+    work = Work(read=(16,), written=16, latency=10, choices=[Choice(100, 2.0)])
+    work.add(600, "100 groups")
+    reduced = 79  # 2 cycles each; the line comes by scalar loads, beside which uops pass
+    assert work.cycles() == ENDS + WRITE + (600 - 2 * reduced - 6) // 3 + 1
+    work.add(600, "more")
+    assert work.cycles() == ENDS + WRITE + (1200 - 2 * 100 - 6) // 3 + 1
+
+
+@pytest.mark.parametrize(("size", "k", "pairs"), [(8, 1, 8), (8, 3, 22), (16, 5, 74), (1, 5, 1)])
+def test_taps_inside_of_the_image(size: int, k: int, pairs: int) -> None:
+    assert taps(size, k) == pairs
+
+
+@pytest.mark.parametrize("name", tasks.configurations("coral_npu"))
+@given(data=st.data())
+@settings(max_examples=10, deadline=None)
+def test_larger_sizes_have_larger_bounds(name: str, data: st.DataObject) -> None:
+    dims = data.draw(st.sampled_from(list(tasks.configurations("coral_npu")[name].values())))
+    grown = data.draw(st.sampled_from([key for key in dims if key != "k"]))
+    step = data.draw(st.integers(1, 32))
+    assert _bound(name, dims) <= _bound(name, {**dims, grown: dims[grown] + step})
+
+
+def _bound(name: str, dims: dict[str, int]) -> int:
+    task = tasks.load(name, "int8")
+    return least(make_cell(platforms.platform("coral_npu"), task, "any", dims))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_sequence_of_accesses_and_uops_beats_the_limit(seed: int) -> None:
+    rng = random.Random(seed)
+    work = Work(read=(0,), written=0, latency=10)
+    lines = [line for _ in range(rng.randrange(5, 25)) for line in _access(rng, work)]
+    assert program(*lines) >= work.cycles()
+
+
+def _access(rng: random.Random, work: Work) -> list[str]:
+    """A load or store of some form that brings new lines, and arithmetic behind it."""
+    group = rng.choice([1, 1, 2, 4, 8])
+    first = rng.randrange(32 // group) * group
+    settle = f"vsetvli t0, x0, e8, m{group}, ta, ma"
+    place, target = sum(work.read), work.written
+    address = [f"li t1, {place}", "add t1, a0, t1", f"li t2, {target}", "add t2, a1, t2"]
+    form = rng.choice(["load", "load", "scalar", "strided", "store"])
+    text = {
+        "load": [f"vle8.v v{first}, (t1)"],
+        "scalar": [f"lw a{2 + i % 4}, {4 * i}(t1)" for i in range(4 * group)],
+        "strided": ["li t3, 1", f"vlse8.v v{first}, (t1), t3"],
+        "store": [f"vse8.v v{first}, (t2)"],
+    }[form]
+    if form == "store":
+        work.written += 16 * group
+    else:
+        work.read += (16 * group,)
+    return [settle, *address, *text, *(_arithmetic(rng, work) for _ in range(rng.randrange(6)))]
+
+
+def _arithmetic(rng: random.Random, work: Work) -> str:
+    """One instruction of one to eight uops."""
+    group = rng.choice([1, 2, 4, 8])
+    multiplied = rng.random() < 0.5
+    vd, vs = (rng.randrange(32 // group) * group for _ in range(2))
+    work.add(group, "arithmetic", multiplied=group * multiplied)
+    name = "vmul" if multiplied else "vadd"
+    return f"vsetvli t0, x0, e8, m{group}, ta, ma\n{name}.vx v{vd}, v{vs}, t0"
+
+
+def test_a_machine_with_faster_memory_has_a_smaller_bound() -> None:
+    cell = load_cell("coral_npu/relu/C1")
+    ideal = {**cell.memory_map.parameters, "axi_read_latency": 1}
+    faster = replace(cell, memory_map=replace(cell.memory_map, parameters=ideal))
+    assert least(cell) - least(faster) == 32 * 9
+
+
+def test_the_table_in_the_docs_is_of_today() -> None:
+    text = (ROOT / "docs" / "platforms" / "coral_npu.md").read_text(encoding="utf-8")
+    for cell in CELLS:
+        row = next(line for line in text.splitlines() if line.startswith(f"| {cell.task.title} | "))
+        assert row.split(" | ")[int(cell.configuration[1:])].rstrip(" |") == f"{least(cell):,}"
