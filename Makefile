@@ -5,7 +5,7 @@ BIN := .venv/bin
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
 
-.PHONY: help setup demo test lint bench fuzz judges release-check locks clean
+.PHONY: help setup demo test lint bench fuzz judges release-check locks baselines sample-baselines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -21,7 +21,7 @@ $(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim
 	@touch $@
 
 $(JUDGES): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0' ziglang
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0'
 	@touch $@
 
 demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results
@@ -45,8 +45,16 @@ fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
-locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) after a change of machine or baseline
+locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline
 	$(BIN)/python -m kernelcraft.grading.lockfile plena
+	$(BIN)/python -m kernelcraft.grading.lockfile coral_npu
+	$(BIN)/python -m kernelcraft.grading.paper_cycles
+
+baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then run `make locks`
+	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler
+
+sample-baselines: $(JUDGES) ## compile every third of them and compare (PART=1/3)
+	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check --part $(PART)
 
 sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third cell (PART=1/3)
 	$(BIN)/kernelcraft verify --platform plena --agent expert --config C1 --config C2
@@ -55,7 +63,9 @@ sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third ce
 	$(BIN)/kernelcraft verify --platform plena --agent baseline --part $(PART)
 
 release-check: lint test judges ## everything, with the long sweeps
+	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
 	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
+	$(BIN)/python -m kernelcraft.grading.lockfile coral_npu --check
 	$(BIN)/kernelcraft verify --platform plena --agent baseline --held-out 3
 	$(BIN)/kernelcraft verify --platform plena --agent expert --held-out 3
 	$(BIN)/kernelcraft soundness --write-docs

@@ -1,4 +1,4 @@
-"""Short PLENA kernels for tests: a right SiLU, with places where a cheater may change it."""
+"""Short kernels for tests to make wrong: a SiLU for PLENA, a ReLU for the Coral NPU."""
 
 ROWS_OF_64 = 64
 
@@ -55,4 +55,24 @@ V_SUB_VV gp4, gp3, gp3, 0
 V_ADD_VF gp4, gp4, {register}, 0
 S_ADDI_INT gp4, gp4, 64
 C_LOOP_END gp5
+"""
+
+
+def relu(n: int, zero_point: int, *, loop: str = "bnez a2, 1b", after: str = "mpause") -> str:
+    """ReLU of int8 on the Coral NPU, eight registers at a time: a right kernel to make wrong."""
+    return f"""\
+_start:
+    li a0, 0x20000000
+    li a1, {0x2000_0000 + -(-n // 4096) * 4096:#x}
+    li a2, {n}
+    li a3, {zero_point}
+1:  vsetvli t0, a2, e8, m8, ta, ma
+    vle8.v v8, (a0)
+    vmax.vx v8, v8, a3
+    vse8.v v8, (a1)
+    add a0, a0, t0
+    add a1, a1, t0
+    sub a2, a2, t0
+    {loop}
+    {after}
 """

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SWEEPS = ("evaluate", "verify")
-ONE_CELL = ("--task", "silu", "--config", "C1")
+ONE_CELL = ("--platform", "plena", "--task", "silu", "--config", "C1")
 
 
 def commands() -> list[str]:

@@ -59,3 +59,9 @@ def test_it_carries_its_data(bare: Path) -> None:
     done = run(bare, "cells")
     assert done.returncode == 0, done.stderr
     assert "plena/batch_matmul/C5" in done.stdout
+
+
+def test_it_carries_compiled_kernels(bare: Path) -> None:
+    done = run(bare, "baseline", "coral_npu/gemm/C1", "--variant", "plain")
+    assert done.returncode == 0, done.stderr
+    assert "\tmpause\n" in done.stdout

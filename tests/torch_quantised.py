@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
 import torch
 from torch.nn import functional
+
+from kernelcraft.tasks import FloatArray
 
 Tensors = Mapping[str, torch.Tensor]
 """Inputs by name, and constants as tensors of one number."""
@@ -101,7 +104,7 @@ JUDGES: Mapping[str, Judge] = {
     "silu": lambda given: 30.0 * functional.silu((given["x"] + 4.0) / 16.0) - 119.0,
     "relu": lambda given: functional.relu(given["x"] - given["zero_point"]) + given["zero_point"],
     "gelu": lambda given: 64.0 * functional.gelu((given["x"] - 7.0) / 32.0) - 116.0,
-    "softmax": lambda given: 255.0 * functional.softmax(given["x"] / 16.0, dim=-1) - 128.0,
+    "softmax": lambda given: 255.0 * functional.softmax(given["x"] / 32.0, dim=-1) - 128.0,
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
     "gemv": lambda given: torch.mv(given["A"], given["x"]) * _scale(given) + given["zero_point"],
@@ -118,3 +121,13 @@ JUDGES: Mapping[str, Judge] = {
     "swiglu": _swiglu,
     "conv_block": lambda given: torch.maximum(_conv(given), given["zero_point"]),
 }
+
+
+def judged(
+    name: str, inputs: Mapping[str, FloatArray], constants: Mapping[str, float]
+) -> FloatArray:
+    """The codes of the output, cut to the range but not rounded."""
+    given = {operand: torch.from_numpy(values) for operand, values in inputs.items()}
+    given |= {constant: torch.tensor(value).double() for constant, value in constants.items()}
+    codes = torch.clamp(JUDGES[name](given), -128.0, 127.0)
+    return np.asarray(codes.numpy(), np.float64)

@@ -8,25 +8,40 @@ from tests.cli.conftest import Command
 
 
 def test_cells_are_filtered(kernelcraft: Command) -> None:
-    found = kernelcraft("cells", "--task", "gemm", "--task", "silu", "--config", "C2", "--json")
+    found = kernelcraft(
+        "cells",
+        "--platform",
+        "plena",
+        "--task",
+        "gemm",
+        "--task",
+        "silu",
+        "--config",
+        "C2",
+        "--json",
+    )
     assert [cell["cell"] for cell in found.several("cells")] == ["plena/silu/C2", "plena/gemm/C2"]
 
 
 def test_cells_are_listed(kernelcraft: Command) -> None:
-    shown = kernelcraft("cells", "--level", "1", "--task", "gemm")
+    shown = kernelcraft("cells", "--platform", "plena", "--task", "gemm")
     assert shown.code == 0
     assert "M = 64, K = 256, N = 512" in shown.out
 
 
 def test_held_out_cells_are_listed_with_their_kind(kernelcraft: Command) -> None:
-    words = ("cells", "--task", "silu", "--held-out", "4", "--seed", "1")
+    words = ("cells", "--platform", "plena", "--task", "silu", "--held-out", "4", "--seed", "1")
     found = kernelcraft(*words, "--json").several("cells")
     kinds = [cell["held_out"] for cell in found]
     assert kinds == ["smallest", "tail", "largest", "drawn"]
     assert [str(cell["cell"]) in kernelcraft(*words).out for cell in found] == [True] * 4
-    more = kernelcraft("cells", "--task", "silu", "--held-out", "5", "--seed", "1", "--json")
+    more = kernelcraft(
+        "cells", "--platform", "plena", "--task", "silu", "--held-out", "5", "--seed", "1", "--json"
+    )
     assert more.several("cells")[:4] == found
-    other = kernelcraft("cells", "--task", "silu", "--held-out", "4", "--seed", "2", "--json")
+    other = kernelcraft(
+        "cells", "--platform", "plena", "--task", "silu", "--held-out", "4", "--seed", "2", "--json"
+    )
     assert other.several("cells") != found
 
 
@@ -34,7 +49,7 @@ def test_held_out_sizes_that_cannot_be_drawn(kernelcraft: Command) -> None:
     both = kernelcraft("cells", "--held-out", "1", "--config", "C1")
     assert (both.code, both.out) == (2, "")
     assert "leave --config out" in both.err
-    many = kernelcraft("cells", "--task", "attention", "--held-out", "500")
+    many = kernelcraft("cells", "--platform", "plena", "--task", "attention", "--held-out", "500")
     assert many.code == 2
     assert "plena/attention has no 500 other sizes" in many.err
 

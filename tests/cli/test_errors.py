@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import kernelcraft.reports.report  # noqa: F401  # imported later it would keep a replaced function
 from kernelcraft.cli import main
 from kernelcraft.scores import speedups
 from tests.cli.conftest import Command

@@ -16,7 +16,7 @@ from kernelcraft.kernels import load_cell
 from tests.cli.conftest import Command
 from tests.small_kernels import fill
 
-TWO = ("--task", "silu", "--task", "softmax", "--config", "C1")
+TWO = ("--platform", "plena", "--task", "silu", "--task", "softmax", "--config", "C1")
 CELL = "plena/silu/C1"
 
 
@@ -62,7 +62,17 @@ def test_an_evaluation_and_its_report(kernelcraft: Command, tmp_path: Path) -> N
 
 
 def test_the_generalisation_gap_of_a_log_folder(kernelcraft: Command, tmp_path: Path) -> None:
-    words = ("evaluate", "--agent", "baseline", "--task", "silu", "--log-dir", tmp_path / "log")
+    words = (
+        "evaluate",
+        "--agent",
+        "baseline",
+        "--platform",
+        "plena",
+        "--task",
+        "silu",
+        "--log-dir",
+        tmp_path / "log",
+    )
     unseen = kernelcraft(*words, "--held-out", "2", "--seed", "1", "--json")
     assert unseen.code == 0
     smallest, tail = unseen.several("results")
@@ -155,7 +165,7 @@ def test_a_report_of_nothing(kernelcraft: Command, tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> None:
     log_dir = tmp_path / "log"
-    words = ["evaluate", "--agent", "baseline", "--task", "silu"]
+    words = ["evaluate", "--agent", "baseline", "--platform", "plena", "--task", "silu"]
     words += ["--parallel", "1", "--log-dir", str(log_dir), "--json"]
     with subprocess.Popen(
         [sys.executable, "-m", "kernelcraft", *words],

@@ -180,3 +180,20 @@ def test_standard_input_is_a_file(right: Path) -> None:
     words = [sys.executable, "-m", "kernelcraft", "check", CELL, "-"]
     done = subprocess.run(words, input=right.read_bytes(), capture_output=True, check=True)
     assert b"no errors" in done.stdout
+
+
+def test_the_variants_of_a_compiler(kernelcraft: Command) -> None:
+    cell = load_cell("coral_npu/relu/C1")
+    for name, text in kernels.variants(cell).items():
+        assert kernelcraft("baseline", cell.name, "--variant", name).out == text
+    assert kernelcraft("baseline", cell.name).out == kernels.baseline(cell)
+
+
+@pytest.mark.parametrize(
+    ("cell", "sentence"),
+    [("coral_npu/relu/C1", "there are plain, rvv"), (CELL, "its compiler has one way only")],
+)
+def test_unknown_variants(kernelcraft: Command, cell: str, sentence: str) -> None:
+    shown = kernelcraft("baseline", cell, "--variant", "gcc")
+    assert shown.code == 2
+    assert sentence in shown.err

@@ -15,7 +15,18 @@ from tests.cli.conftest import Command
 from tests.small_kernels import fetch, silu
 
 CELL = "plena/silu/C1"
-TWO = ("--task", "silu", "--task", "softmax", "--config", "C1", "--workers", "1")
+TWO = (
+    "--platform",
+    "plena",
+    "--task",
+    "silu",
+    "--task",
+    "softmax",
+    "--config",
+    "C1",
+    "--workers",
+    "1",
+)
 INEXACT = silu(4).replace("V_RECI_V gp4, gp4, 0\n", "")  # runs, and gives another function
 
 
@@ -133,7 +144,12 @@ def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> No
     dishonest = silu(4, after="V_ADD_VV gp4, gp4, gp4, 0")  # writes behind its output
     calls.write_text("".join(f"{json.dumps(call)}\n" for call in _calls(dishonest)))
     words = ("--agent", f"replay:{calls}", "--log-dir", log_dir)
-    assert kernelcraft("evaluate", "--task", "silu", "--config", "C1", *words).code == 0
+    assert (
+        kernelcraft(
+            "evaluate", "--platform", "plena", "--task", "silu", "--config", "C1", *words
+        ).code
+        == 0
+    )
     shown = kernelcraft("replay", log_dir, "--profile", "paper", "--workers", 1)
     assert shown.code == 0
     assert "1 episode replayed, 0 differences\nunder profile paper: " in shown.out

@@ -10,7 +10,17 @@ from tests.cli.conftest import Command
 
 
 def test_sound_cells(kernelcraft: Command) -> None:
-    words = ("soundness", "--task", "silu", "--task", "softmax", "--config", "C1")
+    words = (
+        "soundness",
+        "--platform",
+        "plena",
+        "--task",
+        "silu",
+        "--task",
+        "softmax",
+        "--config",
+        "C1",
+    )
     shown = kernelcraft(*words)
     assert shown.code == 0
     assert "plena/softmax/C1" in shown.out

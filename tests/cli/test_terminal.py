@@ -16,7 +16,17 @@ import pytest
 from kernelcraft.cli.terminal import Board, drawing
 from kernelcraft.reports.tables import Column, Table
 
-VERIFY = ["verify", "--agent", "baseline", "--task", "silu", "--profile", "paper"]
+VERIFY = [
+    "verify",
+    "--agent",
+    "baseline",
+    "--platform",
+    "plena",
+    "--task",
+    "silu",
+    "--profile",
+    "paper",
+]
 
 
 def on_a_terminal(columns: int, rows: int, **environment: str) -> str:

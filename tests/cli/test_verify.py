@@ -19,7 +19,7 @@ KEYS = {
     "median_bound_ratio",
     "results",
 }
-SILU_AND_GEMM = ("--task", "silu", "--task", "gemm", "--config", "C1")
+SILU_AND_GEMM = ("--platform", "plena", "--task", "silu", "--task", "gemm", "--config", "C1")
 
 
 def test_right_baselines(kernelcraft: Command) -> None:
@@ -93,7 +93,18 @@ def test_a_wrong_kernel_fails(kernelcraft: Command, monkeypatch: pytest.MonkeyPa
 
 
 def test_held_out_cells_are_graded_beside_the_published_ones(kernelcraft: Command) -> None:
-    words = ("--task", "softmax", "--config", "C1", "--held-out", "2", "--seed", "3")
+    words = (
+        "--platform",
+        "plena",
+        "--task",
+        "softmax",
+        "--config",
+        "C1",
+        "--held-out",
+        "2",
+        "--seed",
+        "3",
+    )
     found = kernelcraft("verify", "--agent", "expert", *words, "--json")
     published, smallest, tail = found.several("results")
     assert found.code == 0
@@ -109,7 +120,18 @@ def test_held_out_cells_are_graded_beside_the_published_ones(kernelcraft: Comman
 
 
 def test_sizes_that_an_expert_does_not_cover_are_no_failure(kernelcraft: Command) -> None:
-    words = ("--task", "rms_norm", "--config", "C1", "--held-out", "3", "--seed", "0")
+    words = (
+        "--platform",
+        "plena",
+        "--task",
+        "rms_norm",
+        "--config",
+        "C1",
+        "--held-out",
+        "3",
+        "--seed",
+        "0",
+    )
     found = kernelcraft("verify", "--agent", "expert", *words, "--json")
     largest = found.several("results")[-1]
     assert found.code == 0

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, evaluate
 from kernelcraft.kernels import load_cell
+from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU
-from tests.small_kernels import silu
+from tests.small_kernels import relu, silu
 
 CALLS = [{"tool": "write_code", "arguments": {"code": silu(4)}}, {"tool": "run_evaluation"}]
 SCRIPT = [{"calls": CALLS}, {"text": "done"}]
@@ -34,6 +36,26 @@ def test_scripted_model_solves_a_cell(tmp_path: Path) -> None:
     assert (episode.turns, episode.tool_calls) == (2, 2)
     assert episode.tokens.output > 0
     assert episode.cost is None  # an unknown price is unknown, not zero
+
+
+@pytest.mark.parametrize("detail", get_args(Detail))
+def test_a_model_is_told_of_the_instructions_in_short_or_in_full(
+    tmp_path: Path, detail: Detail
+) -> None:
+    cell = load_cell("coral_npu/relu/C1")
+    code = relu(cell.dims["n"], int(cell.constants["zero_point"]))
+    calls = [{"tool": "write_code", "arguments": {"code": code}}, {"tool": "run_evaluation"}]
+    model = f"scripted/{script(tmp_path, [{'calls': calls}, {'text': 'done'}])}"
+    options = Options(tmp_path / "log", prompt=detail)
+    (episode,) = evaluate([cell], "llm", model, options, grader=InProcess()).episodes
+    assert (episode.correct, episode.prompt) == (True, detail)
+    assert (episode.tokens.input > 100_000) == (detail == "full")
+    assert episode.kernel is not None
+    assert episode.kernel.endswith(".s")
+    assert (tmp_path / "log" / episode.kernel).read_text() == code
+    other = Options(tmp_path / "log", prompt="compact" if detail == "full" else "full")
+    (again,) = evaluate([cell], "llm", model, other, grader=InProcess()).episodes
+    assert again.fingerprint != episode.fingerprint  # it is not taken for done
 
 
 def test_the_history_knows_turns_and_tokens(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_outputs_use_the_range_and_few_are_at_its_ends(name: str, configuration:
     dims = tasks.configurations("coral_npu")[name][configuration]
     inputs = draw(task, dims, "normal", 3)
     output = task.reference(inputs, task.constants(dims), dims)
-    assert np.ptp(output) > (70 if name in ("relu", "softmax") else 100)
+    assert np.ptp(output) > {"relu": 70, "softmax": 15}.get(name, 100)
     if name != "softmax":
         assert np.mean((output == -128) | (output == 127)) < 0.02
 
@@ -81,7 +81,7 @@ def test_over_all_inputs_outputs_reach_both_ends(name: str) -> None:
         for each in distributions(task)
     ]
     least = {"relu": -11, "conv_block": 4, "silu": -127, "gelu": -127}.get(name, -128)
-    most = {"gelu": 124, "softmax": 0}.get(name, 127)
+    most = {"gelu": 124, "softmax": 60}.get(name, 127)
     assert min(output.min() for output in outputs) == least
     assert max(output.max() for output in outputs) >= most
 
@@ -92,7 +92,7 @@ def test_the_same_numbers_on_every_machine() -> None:
         for inputs in _drawn(name, "C1", 7):
             for values in inputs.values():
                 digest.update(values.astype("<i8").tobytes())
-    assert digest.hexdigest() == "976186487b611b7cc460d7e2e08862998ed1e7c04f88df58bc68339c220c7158"
+    assert digest.hexdigest() == "8da709ffedeccbd823065b91389e942f45f4a0456b6e40dca220db2004a02980"
 
 
 def test_normal_and_shifted() -> None:
@@ -138,6 +138,13 @@ def test_codes_holds_every_number_in_another_order_each_time() -> None:
     assert not np.array_equal(x[:256], x[256:512])
 
 
+def test_spiked_rows_have_one_element_above_all_others() -> None:
+    x = np.sort(_x("spiked", "softmax"), axis=-1)
+    assert (x[:, -1] >= 100).all()
+    assert (x[:, -2] < 0).all()
+    assert x[:, :-1].mean() == pytest.approx(-100.0, abs=2.0)
+
+
 def test_extreme_holds_the_ends_of_the_range_alone() -> None:
     x = _x("extreme")
     assert set(np.unique(x)) == {-128.0, 127.0}
@@ -180,4 +187,4 @@ def test_what_a_kernel_may_form_in_32_bits() -> None:
 
 def test_every_distribution_is_described() -> None:
     every = [descriptions(tasks.load(name, "int8")) for name in tasks.names("int8")]
-    assert len({words for each in every for words in each.values()}) == 7
+    assert len({words for each in every for words in each.values()}) == 9

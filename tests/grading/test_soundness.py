@@ -11,7 +11,8 @@ from kernelcraft.cli.task_page import row
 from kernelcraft.grading import known
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.grading.known import KNOWN, Known, complaints
-from kernelcraft.grading.mistakes import Given, mistakes
+from kernelcraft.grading.mistaken import Given
+from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.soundness import Accepted, Soundness, Wrong, examine_task
 from kernelcraft.kernels import find_cells, load_cell
 
@@ -29,7 +30,8 @@ def test_a_cell_is_as_sound_as_the_page_says(cell: object) -> None:
     for shown, measured in zip(line.split("|"), row(found)[1:], strict=True):
         assert (shown.strip() == "-") == (measured == "-")
         if measured != "-":
-            assert float(shown) == pytest.approx(float(measured), rel=WITHIN, abs=0.001)
+            numbers, expected = ([*map(float, text.split())] for text in (shown, measured))
+            assert numbers == pytest.approx(expected, rel=WITHIN, abs=0.001)
 
 
 def test_every_cell_is_on_the_page() -> None:

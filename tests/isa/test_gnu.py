@@ -84,6 +84,8 @@ def test_what_compilers_emit_is_passed_over() -> None:
     .globl f
     .type f, @function
 f:  ret
+    .cfi_startproc
+    .cfi_escape 0x0f, 0x0a, 0x72
     .size f, .-f
     .ident "compiler"
     .section .note.GNU-stack, "", @progbits
@@ -91,6 +93,21 @@ f:  ret
 g:  call f
 """
     assert image(text).symbols == {"f": 0, "g": 4}
+
+
+def test_symbols_of_merged_variables() -> None:
+    text = """\
+    lui a0, %hi(x)
+    addi a0, a0, %lo(x+4)
+    .local .L_MergedGlobals
+    .comm .L_MergedGlobals, 300, 16
+    .comm later, 4, 64
+table = .L_MergedGlobals
+x = .L_MergedGlobals+256
+"""
+    found = assemble(text)
+    assert found.words()[:2] == [0x00010537, 0x10450513]
+    assert image(text).symbols["later"] == 0x10140
 
 
 FAULTS = [

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kernelcraft import platforms
+from kernelcraft.report_card.grader_mutants import all_changes, checkout
 from kernelcraft.report_card.page import page
 from kernelcraft.report_card.records import (
     FamilyScore,
@@ -14,6 +16,7 @@ from kernelcraft.report_card.records import (
     Trials,
 )
 from kernelcraft.report_card.summary import summary
+from kernelcraft.report_card.trial import odd_kernels, red_team
 
 
 def trials(kernels: int, right: int, *surprises: Surprise) -> Trials:
@@ -93,3 +96,14 @@ def test_one_target_missed(change: dict[str, object], sentence: str) -> None:
     assert not card.met
     assert sentence in summary(card)
     assert "**Not every target is met.**" in page(card)
+
+
+def test_the_page_in_the_docs_is_of_today() -> None:
+    root = checkout()
+    assert root is not None
+    text = (root / "docs" / "report-card.md").read_text(encoding="utf-8")
+    for platform in platforms.NAMES:
+        for family in (*red_team(platform), *odd_kernels(platform)):
+            assert f"| {platform} | {family.name} | {family.title} |" in text
+    for change in all_changes():
+        assert f"| `{change.module}` | {change.what} |" in text

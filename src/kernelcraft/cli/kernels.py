@@ -111,11 +111,25 @@ def disassemble(
     return True
 
 
-def baseline(cell: CellName) -> None:
+def baseline(
+    cell: CellName,
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", help="Where the compiler has several ways: this one's kernel."),
+    ] = None,
+) -> None:
     """Print the compiler's kernel for a cell, and nothing else."""
     from kernelcraft import kernels
 
-    sys.stdout.write(kernels.baseline(kernels.load_cell(cell)))
+    found = kernels.load_cell(cell)
+    if variant is None:
+        sys.stdout.write(kernels.baseline(found))
+        return
+    texts = kernels.variants(found)
+    if variant not in texts:
+        known = f"there are {', '.join(texts)}" if texts else "its compiler has one way only"
+        raise UsageFault(f"{cell}: there is no variant {variant!r}; {known}", tuple(texts))
+    sys.stdout.write(texts[variant])
 
 
 def expert(cell: CellName) -> None:

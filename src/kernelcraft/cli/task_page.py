@@ -41,6 +41,9 @@ pass all of them; beyond {MARGIN:g} no further distribution is tried.
 * **mistake**: wrong mathematics by name, in float64 (`src/kernelcraft/grading/mistakes.py`). The least; all of them are listed below.
 * **baseline**, **expert**: the normalised error of a right kernel; in every cell one must be at most {ACCEPTED:g}.
 
+Where outputs are whole numbers (Coral NPU, [quantised.md](quantised.md)) they must equal the reference, and there is no τ. There the numbers are elements that
+do not, counted on as many input sets as a strict grading has, up to the first with which they are more than {MARGIN:g}: one is enough to be refused. A right kernel has 0.
+
 An operand that the formula does not use (RoPE's rotation matrix) is an aid, and no output depends on it.
 """  # noqa: E501 - lines of the page
 

@@ -99,7 +99,7 @@ class Desk:
             return None
         key = session.plan.key
         name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
-        path = Path("kernels", key.cell, f"{name}.asm")
+        path = Path("kernels", key.cell, f"{name}{session.plan.cell.platform.suffix}")
         whole = self.options.log_dir / path
         whole.parent.mkdir(parents=True, exist_ok=True)
         beside = whole.with_suffix(".new")

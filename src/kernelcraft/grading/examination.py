@@ -90,8 +90,8 @@ def _unwritten(cell: Cell, output: FloatArray, given: InputSet, state: State) ->
         return None
     count = int(np.count_nonzero(bad))
     first = tuple(int(axis) for axis in np.argwhere(bad)[0])
-    what = "wrong" if cell.exact else "not finite"
+    verb, what = "is" if count == 1 else "are", "wrong" if cell.exact else "not finite"
     return (
-        f"{count} of {output.size} elements of the output are {what}: they were never written; "
-        f"the first is {list(first)} at {cell.platform.locate(placement, first)}"
+        f"{count} of {output.size} elements of the output {verb} {what}; the first, "
+        f"{list(first)} at {cell.platform.locate(placement, first)}, was never written"
     )

@@ -8,6 +8,7 @@ from typing import Final, Literal, get_args
 import numpy as np
 
 from kernelcraft.grading import integer_inputs
+from kernelcraft.grading.ties import with_ties
 from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task
 
 Usual = Literal["normal", "shifted", "wide"]
@@ -59,12 +60,13 @@ def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[
     tables are what they are. Whole numbers are drawn by `integer_inputs`.
     """
     sizes = task.sizes(dims)
-    return {
+    values = {
         operand.name: _values(
             operand, sizes, distribution, _generator(task, operand, distribution, seed)
         )
         for operand in task.inputs
     }
+    return with_ties(task, dims, values) if distribution == "ties" else values
 
 
 def _generator(

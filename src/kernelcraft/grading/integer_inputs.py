@@ -21,7 +21,7 @@ LIFTED: Final = 2.0
 
 Shape = tuple[int, ...]
 Draw = Callable[[Shape, np.random.Generator], FloatArray]
-Kind = Literal["normal", "shifted", "wide", "faint", "lifted", "codes", "extreme"]
+Kind = Literal["normal", "shifted", "wide", "faint", "lifted", "codes", "spiked", "extreme", "ties"]
 
 DESCRIPTIONS: Final[Mapping[Kind, str]] = {
     "normal": "normal ones with standard deviation 32",
@@ -30,7 +30,9 @@ DESCRIPTIONS: Final[Mapping[Kind, str]] = {
     "faint": "ones with standard deviation 0.75 and a row of zeros",
     "lifted": "ones whose rows have means of 100 and -100 in turn, the first without any deviation",
     "codes": "every number from -128 to 127",
+    "spiked": "ones near -100 with one from 100 to 127 in every row",
     "extreme": "ones that are all -128 or 127",
+    "ties": "normal ones with weights or biases that make ties of sums",
 }
 
 
@@ -90,6 +92,15 @@ def _codes(shape: Shape, generator: np.random.Generator) -> FloatArray:
     return np.concatenate(rounds)[:size].reshape(shape).astype(np.float64) + LOWEST
 
 
+def _spiked(shape: Shape, generator: np.random.Generator) -> FloatArray:
+    """One element decides a softmax, and is many deviations from the mean of a norm."""
+    values = _int8(16.0 * generator.standard_normal(shape) - LIFT).reshape(-1, shape[-1])
+    rows = np.arange(len(values))
+    places = generator.integers(shape[-1], size=len(values))
+    values[rows, places] = generator.integers(int(LIFT), int(HIGHEST) + 1, len(values))
+    return values.reshape(shape)
+
+
 def _extreme(shape: Shape, generator: np.random.Generator) -> FloatArray:
     """The share of 127 is another in every row, and may be 0 or 1."""
     share = _spread(generator.uniform(-0.1, 1.1, _rows(shape)), shape)
@@ -103,7 +114,9 @@ _KINDS: Final[Mapping[Kind, Draw]] = {
     "faint": _faint,
     "lifted": _lifted,
     "codes": _codes,
+    "spiked": _spiked,
     "extreme": _extreme,
+    "ties": _normal,
 }
 
 

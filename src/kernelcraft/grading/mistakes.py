@@ -7,80 +7,40 @@ a mistake, add a row to the task's table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from kernelcraft.grading.mistaken import (
+    Given,
+    Mistake,
+    changed,
+    instead,
+    of_x,
+    swapped,
+    transposed,
+    with_constants,
+    zero,
+)
+from kernelcraft.grading.quantised_mistakes import quantised_mistakes
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.tasks import EXACT, Dims, FloatArray, Rounding, WithCache
+from kernelcraft.tasks import EXACT, FloatArray, Rounding
 from kernelcraft.tasks.multi_head import multi_head
 from kernelcraft.tasks.rms_norm import rms_norm
 from kernelcraft.tasks.silu import silu
 from kernelcraft.tasks.softmax import softmax
 from kernelcraft.tasks.task import normal_cdf, row_max, row_sum
 
-Inputs = Mapping[str, FloatArray]
 TILE: Final = 64  # keys of a step of flash attention
-
-
-@dataclass(frozen=True)
-class Given:
-    """What a task's algorithm is given; a mistake changes some of it."""
-
-    cell: Cell
-    inputs: Inputs
-    constants: Mapping[str, float]
-    dims: Dims
-
-    def output(self, algorithm: Callable[..., FloatArray] | None = None) -> FloatArray:
-        """Of the task's algorithm, or of another one."""
-        task = self.cell.task
-        wrong = task if algorithm is None else replace(task, algorithm=algorithm)
-        rounding = WithCache(EXACT, self.cell.platform.rounding().cache)
-        return wrong.compute(rounding, self.inputs, self.constants, self.dims)
-
-
-Mistake = Callable[[Given], FloatArray]
-"""The wrong output. Where a cell is too small for the mistake to change anything, the right one."""
 
 
 def mistakes(cell: Cell) -> dict[str, Mistake]:
     """The task's mistakes by name; empty for a task without a table."""
-    return {} if cell.exact else _MISTAKES.get(cell.task.name, {})
-
-
-def _with(**values: float) -> Mistake:
-    """Other constants."""
-    return lambda g: replace(g, constants={**g.constants, **values}).output()
-
-
-def _changed(name: str, change: Callable[[FloatArray], FloatArray]) -> Mistake:
-    """Another value of an input."""
-    return lambda g: replace(g, inputs={**g.inputs, name: change(g.inputs[name])}).output()
-
-
-def _swapped(one: str, other: str) -> Mistake:
-    """Two inputs of one shape taken for one another."""
-    return lambda g: replace(
-        g, inputs={**g.inputs, one: g.inputs[other], other: g.inputs[one]}
-    ).output()
-
-
-def _instead(algorithm: Callable[..., FloatArray]) -> Mistake:
-    """Another algorithm."""
-    return lambda g: g.output(algorithm)
-
-
-def _of_x(function: Callable[[FloatArray], FloatArray]) -> Mistake:
-    """Another function of the input x."""
-    return lambda g: function(g.inputs["x"])
-
-
-def _transposed(w: FloatArray) -> FloatArray:
-    """The last two axes read in the other order, as if the elements lay that way."""
-    return w.reshape(*w.shape[:-2], w.shape[-1], w.shape[-2]).swapaxes(-1, -2)
+    if cell.exact:
+        return quantised_mistakes(cell)
+    return _MISTAKES.get(cell.task.name, {})
 
 
 def _sigmoid(x: FloatArray) -> FloatArray:
@@ -158,7 +118,7 @@ def _heads(attend: Callable[..., FloatArray]) -> Mistake:
     ) -> FloatArray:
         return multi_head(r, x, x, wq, wk, wv, wo, inverse_root, n_h, attend)
 
-    return _instead(algorithm)
+    return instead(algorithm)
 
 
 def _one_head(g: Given) -> FloatArray:
@@ -170,7 +130,7 @@ def _one_head(g: Given) -> FloatArray:
 def _other_order(g: Given) -> FloatArray:
     """The heads side by side, but each in its neighbour's place."""
     d = g.dims["h"] // g.dims["n_h"]
-    return _changed("wo", lambda w: np.roll(w, d, axis=0))(g)
+    return changed("wo", lambda w: np.roll(w, d, axis=0))(g)
 
 
 def _first_keys(g: Given) -> FloatArray:
@@ -193,13 +153,9 @@ def _alternate_keys(g: Given) -> FloatArray:
     return replace(g, inputs={**g.inputs, "wq": wq, "wo": wo}).output()
 
 
-def _zero(w: FloatArray) -> FloatArray:
-    return 0.0 * w
-
-
 def _wrong_scale(g: Given) -> FloatArray:
     """1 / sqrt(h) for 1 / sqrt(d)."""
-    return _with(inverse_root=g.dims["h"] ** -0.5)(g)
+    return with_constants(inverse_root=g.dims["h"] ** -0.5)(g)
 
 
 def _llama(
@@ -230,7 +186,7 @@ def _llama(
         n = rms_norm(r, z, eps) if second else z
         return ((n @ w_up) * silu(r, n @ w_gate)) @ w_down + last * z
 
-    return _instead(algorithm)
+    return instead(algorithm)
 
 
 def _t5(*, normed_memory: bool = False, residual: bool = True, last: bool = True) -> Mistake:
@@ -261,109 +217,109 @@ def _t5(*, normed_memory: bool = False, residual: bool = True, last: bool = True
         u = multi_head(r, n, other, cq, ck, cv, co, inverse_root, n_h) + residual * z
         return silu(r, rms_norm(r, u, eps) @ w1) @ w2 + last * u
 
-    return _instead(algorithm)
+    return instead(algorithm)
 
 
 _ATTENTION: dict[str, Mistake] = {
-    "no 1/sqrt(d)": _with(inverse_root=1.0),
-    "k and v swapped": _swapped("k", "v"),
-    "causal mask": _instead(_causal),
-    "no softmax": _instead(_without_softmax),
-    "not divided by the sum": _instead(_undivided),
-    "softmax over the queries": _instead(_over_queries),
+    "no 1/sqrt(d)": with_constants(inverse_root=1.0),
+    "k and v swapped": swapped("k", "v"),
+    "causal mask": instead(_causal),
+    "no softmax": instead(_without_softmax),
+    "not divided by the sum": instead(_undivided),
+    "softmax over the queries": instead(_over_queries),
 }
 _HEADS: dict[str, Mistake] = {
-    "no 1/sqrt(d)": _with(inverse_root=1.0),
+    "no 1/sqrt(d)": with_constants(inverse_root=1.0),
     "1/sqrt(h) for 1/sqrt(d)": _wrong_scale,
-    "k and v swapped": _swapped("wk", "wv"),
+    "k and v swapped": swapped("wk", "wv"),
     "causal mask": _heads(_causal),
     "no softmax": _heads(_without_softmax),
     "not divided by the sum": _heads(_undivided),
     "softmax over the queries": _heads(_over_queries),
     "heads in another order": _other_order,
-    "no output projection": _changed("wo", lambda w: np.eye(*w.shape)),
-    "wq transposed": _changed("wq", _transposed),
+    "no output projection": changed("wo", lambda w: np.eye(*w.shape)),
+    "wq transposed": changed("wq", transposed),
 }
 _BLOCK: dict[str, Mistake] = {
-    "no 1/sqrt(d)": _with(inverse_root=1.0),
-    "no attention": _changed("wo", _zero),
-    "no eps": _with(eps=0.0),
-    "k and v swapped": _swapped("wk", "wv"),
-    "wo transposed": _changed("wo", _transposed),
+    "no 1/sqrt(d)": with_constants(inverse_root=1.0),
+    "no attention": changed("wo", zero),
+    "no eps": with_constants(eps=0.0),
+    "k and v swapped": swapped("wk", "wv"),
+    "wo transposed": changed("wo", transposed),
 }
 _MISTAKES: Final[dict[str, dict[str, Mistake]]] = {
     "silu": {
-        "x itself": _of_x(lambda x: x),
-        "only the sigmoid": _of_x(_sigmoid),
-        "exp(x) for exp(-x)": _of_x(lambda x: x * _sigmoid(-x)),
-        "ReLU": _of_x(_relu),
-        "sigmoid of 1.702 x": _of_x(lambda x: x * _sigmoid(1.702 * x)),
+        "x itself": of_x(lambda x: x),
+        "only the sigmoid": of_x(_sigmoid),
+        "exp(x) for exp(-x)": of_x(lambda x: x * _sigmoid(-x)),
+        "ReLU": of_x(_relu),
+        "sigmoid of 1.702 x": of_x(lambda x: x * _sigmoid(1.702 * x)),
     },
     "relu": {
-        "x itself": _of_x(lambda x: x),
-        "absolute value": _of_x(np.abs),
-        "slope 0.01 below zero": _of_x(lambda x: np.maximum(x, 0.01 * x)),
-        "SiLU": _of_x(lambda x: x * _sigmoid(x)),
-        "beta = 10": _of_x(lambda x: x * _sigmoid(10.0 * x)),
+        "x itself": of_x(lambda x: x),
+        "absolute value": of_x(np.abs),
+        "slope 0.01 below zero": of_x(lambda x: np.maximum(x, 0.01 * x)),
+        "SiLU": of_x(lambda x: x * _sigmoid(x)),
+        "beta = 10": of_x(lambda x: x * _sigmoid(10.0 * x)),
     },
     "gelu": {
-        "x itself": _of_x(lambda x: x),
-        "ReLU": _of_x(_relu),
-        "SiLU": _of_x(lambda x: x * _sigmoid(x)),
-        "sigmoid of 1.702 x": _of_x(lambda x: x * _sigmoid(1.702 * x)),
-        "no cubic term": _of_x(lambda x: x * _sigmoid(1.5957691 * x)),
-        "erf without 1/sqrt(2)": _of_x(lambda x: x * normal_cdf(x * 2.0**0.5)),
+        "x itself": of_x(lambda x: x),
+        "ReLU": of_x(_relu),
+        "SiLU": of_x(lambda x: x * _sigmoid(x)),
+        "sigmoid of 1.702 x": of_x(lambda x: x * _sigmoid(1.702 * x)),
+        "no cubic term": of_x(lambda x: x * _sigmoid(1.5957691 * x)),
+        "erf without 1/sqrt(2)": of_x(lambda x: x * normal_cdf(x * 2.0**0.5)),
     },
     "softmax": {
-        "not divided by the sum": _of_x(_exp),
-        "2 to the x": _of_x(lambda x: softmax(EXACT, x * np.log(2.0))),
-        "exp(-x)": _of_x(lambda x: softmax(EXACT, -x)),
-        "over the columns": _of_x(lambda x: softmax(EXACT, x.T).T),
-        "x over its sum": _of_x(lambda x: x / row_sum(np.abs(x))),
+        "not divided by the sum": of_x(_exp),
+        "2 to the x": of_x(lambda x: softmax(EXACT, x * np.log(2.0))),
+        "exp(-x)": of_x(lambda x: softmax(EXACT, -x)),
+        "over the columns": of_x(lambda x: softmax(EXACT, x.T).T),
+        "x over its sum": of_x(lambda x: x / row_sum(np.abs(x))),
     },
     "layer_norm": {
-        "mean not subtracted": _of_x(lambda x: x / _rms(_centred(x))),
-        "not divided": _of_x(_centred),
-        "divided by the variance": _of_x(lambda x: _centred(x) / _rms(_centred(x)) ** 2),
-        "variance of width - 1": _of_x(
+        "mean not subtracted": of_x(lambda x: x / _rms(_centred(x))),
+        "not divided": of_x(_centred),
+        "divided by the variance": of_x(lambda x: _centred(x) / _rms(_centred(x)) ** 2),
+        "variance of width - 1": of_x(
             lambda x: _centred(x) / _rms(_centred(x)) * (1.0 - 1.0 / x.shape[-1]) ** 0.5
         ),
-        "mean of x² for the variance": _of_x(lambda x: _centred(x) / _rms(x)),
-        "over the columns": _of_x(lambda x: _centred(x, 0) / (_rms(_centred(x, 0), 0) + 1e-5)),
-        "no eps": _with(eps=0.0),
+        "mean of x² for the variance": of_x(lambda x: _centred(x) / _rms(x)),
+        "over the columns": of_x(lambda x: _centred(x, 0) / (_rms(_centred(x, 0), 0) + 1e-5)),
+        "no eps": with_constants(eps=0.0),
     },
     "rms_norm": {
-        "mean subtracted": _of_x(lambda x: _centred(x) / _rms(_centred(x))),
-        "no root": _of_x(lambda x: x / _rms(x) ** 2),
-        "sum for mean": _of_x(lambda x: x / (_rms(x) * x.shape[-1] ** 0.5)),
-        "over the columns": _of_x(lambda x: x / (_rms(x, 0) + 1e-5)),
-        "no eps": _with(eps=0.0),
+        "mean subtracted": of_x(lambda x: _centred(x) / _rms(_centred(x))),
+        "no root": of_x(lambda x: x / _rms(x) ** 2),
+        "sum for mean": of_x(lambda x: x / (_rms(x) * x.shape[-1] ** 0.5)),
+        "over the columns": of_x(lambda x: x / (_rms(x, 0) + 1e-5)),
+        "no eps": with_constants(eps=0.0),
     },
     "gemv": {
-        "A transposed": _changed("A", _transposed),
-        "A upside down": _changed("A", lambda a: a[::-1]),
-        "x reversed": _changed("x", lambda x: x[::-1]),
+        "A transposed": changed("A", transposed),
+        "A upside down": changed("A", lambda a: a[::-1]),
+        "x reversed": changed("x", lambda x: x[::-1]),
     },
     "gemm": {
-        "w transposed": _changed("w", _transposed),
-        "rows of x shifted by one": _changed("x", lambda x: np.roll(x, 1, axis=0)),
+        "w transposed": changed("w", transposed),
+        "rows of x shifted by one": changed("x", lambda x: np.roll(x, 1, axis=0)),
     },
     "batch_matmul": {
-        "w transposed": _changed("w", _transposed),
-        "the first w for all": _changed("w", lambda w: np.broadcast_to(w[:1], w.shape)),
-        "the first x for all": _changed("x", lambda x: np.broadcast_to(x[:1], x.shape)),
+        "w transposed": changed("w", transposed),
+        "the first w for all": changed("w", lambda w: np.broadcast_to(w[:1], w.shape)),
+        "the first x for all": changed("x", lambda x: np.broadcast_to(x[:1], x.shape)),
     },
     "linear": {
-        "w transposed": _changed("w", _transposed),
-        "no bias": _changed("b", _zero),
-        "bias subtracted": _changed("b", np.negative),
-        "bias shifted by 64": _changed("b", lambda b: np.roll(b, 64)),
+        "w transposed": changed("w", transposed),
+        "no bias": changed("b", zero),
+        "bias subtracted": changed("b", np.negative),
+        "bias shifted by 64": changed("b", lambda b: np.roll(b, 64)),
     },
     "rope": {
-        "not rotated": _of_x(lambda x: x),
-        "no sines": _changed("sin", _zero),
-        "turned the other way": _changed("sin", np.negative),
-        "positions from 1": lambda g: _changed("cos", lambda c: np.roll(c, -1, axis=0))(
+        "not rotated": of_x(lambda x: x),
+        "no sines": changed("sin", zero),
+        "turned the other way": changed("sin", np.negative),
+        "positions from 1": lambda g: changed("cos", lambda c: np.roll(c, -1, axis=0))(
             replace(g, inputs={**g.inputs, "sin": np.roll(g.inputs["sin"], -1, axis=0)})
         ),
         "neighbours as pairs": lambda g: (
@@ -375,25 +331,25 @@ _MISTAKES: Final[dict[str, dict[str, Mistake]]] = {
         ),
     },
     "ffn": {
-        "no activation": _instead(lambda r, x, w1, w2: (x @ w1) @ w2),
-        "ReLU for SiLU": _instead(lambda r, x, w1, w2: _relu(x @ w1) @ w2),
-        "GELU for SiLU": _instead(lambda r, x, w1, w2: ((u := x @ w1) * normal_cdf(u)) @ w2),
-        "w1 transposed": _changed("w1", _transposed),
-        "w2 transposed": _changed("w2", _transposed),
+        "no activation": instead(lambda r, x, w1, w2: (x @ w1) @ w2),
+        "ReLU for SiLU": instead(lambda r, x, w1, w2: _relu(x @ w1) @ w2),
+        "GELU for SiLU": instead(lambda r, x, w1, w2: ((u := x @ w1) * normal_cdf(u)) @ w2),
+        "w1 transposed": changed("w1", transposed),
+        "w2 transposed": changed("w2", transposed),
     },
     "swiglu": {
-        "gate and up swapped": _swapped("w_gate", "w_up"),
-        "no activation": _instead(
+        "gate and up swapped": swapped("w_gate", "w_up"),
+        "no activation": instead(
             lambda r, x, w_gate, w_up, w_down: ((x @ w_gate) * (x @ w_up)) @ w_down
         ),
-        "no gate": _instead(lambda r, x, w_up, w_down: silu(r, x @ w_up) @ w_down),
-        "only the sigmoid": _instead(
+        "no gate": instead(lambda r, x, w_up, w_down: silu(r, x @ w_up) @ w_down),
+        "only the sigmoid": instead(
             lambda r, x, w_gate, w_up, w_down: (_sigmoid(x @ w_gate) * (x @ w_up)) @ w_down
         ),
-        "w_down transposed": _changed("w_down", _transposed),
+        "w_down transposed": changed("w_down", transposed),
     },
     "attention": _ATTENTION,
-    "flash_attention": {**_ATTENTION, "never rescaled": _instead(_never_rescaled)},
+    "flash_attention": {**_ATTENTION, "never rescaled": instead(_never_rescaled)},
     "mha": {**_HEADS, "all heads as one": _one_head},
     "gqa": {
         **_HEADS,
@@ -407,18 +363,18 @@ _MISTAKES: Final[dict[str, dict[str, Mistake]]] = {
         "no second norm": _llama(second=False),
         "no first residual": _llama(residual=False),
         "no last residual": _llama(last=False),
-        "gate and up swapped": _swapped("w_gate", "w_up"),
-        "no SwiGLU": _changed("w_down", _zero),
+        "gate and up swapped": swapped("w_gate", "w_up"),
+        "no SwiGLU": changed("w_down", zero),
     },
     "decoder_t5": {
         **_BLOCK,
-        "no cross-attention": _changed("co", _zero),
-        "cross-attention to x": lambda g: _changed("memory", lambda _: g.inputs["x"])(g),
+        "no cross-attention": changed("co", zero),
+        "cross-attention to x": lambda g: changed("memory", lambda _: g.inputs["x"])(g),
         "memory normalised": _t5(normed_memory=True),
         "no second residual": _t5(residual=False),
         "no last residual": _t5(last=False),
-        "no FFN": _changed("w2", _zero),
-        "c and w swapped": lambda g: _swapped("wq", "cq")(
+        "no FFN": changed("w2", zero),
+        "c and w swapped": lambda g: swapped("wq", "cq")(
             replace(g, inputs={**g.inputs, "wk": g.inputs["ck"], "ck": g.inputs["wk"]})
         ),
     },

@@ -1,8 +1,8 @@
 """Tests a cell as an examiner tests a question: what wrong outputs would its tolerance let pass?
 
 All numbers are in units of τ: the factor by which τ would have to grow before the strict rule
-accepted an output. Below 1 it is accepted. Where the output must equal the reference, every wrong
-output is infinitely far from it.
+accepted an output. Below 1 it is accepted. Where the output must equal the reference, they are
+numbers of elements that do not, on as many input sets as a strict grading has.
 """
 
 import inspect
@@ -17,14 +17,15 @@ from kernelcraft import kernels
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
-from kernelcraft.grading.inputs import Distribution, distributions
-from kernelcraft.grading.mistakes import Given, mistakes
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
+from kernelcraft.grading.mistaken import Given
+from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.tolerance import needed_tau, strict_rule
 from kernelcraft.kernels import Cell
 from kernelcraft.tasks.task import FloatArray, Input
 
 SEED: Final = 1
-OTHER_SEED: Final = 2
+EXACT_SEEDS: Final = (1, 3, 5, 7, 9)
 MARGIN: Final = 5.0
 """Zeros and constants must fail by this much; no more distributions are tried beyond it."""
 ACCEPTED: Final = 0.5
@@ -44,7 +45,11 @@ NEEDED: Final[dict[Kind, float]] = {
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong output and its `factor`, the largest over the distributions up to `MARGIN`."""
+    """A wrong output and its `factor`, the largest over the distributions up to `MARGIN`.
+
+    Where the output must equal the reference, the elements that do not on all input sets, up to the
+    first set with which they are more than `MARGIN`.
+    """
 
     kind: Kind
     name: str
@@ -53,7 +58,7 @@ class Wrong:
     @property
     def refused(self) -> bool:
         """Whether the rule refuses it by as much as it should."""
-        return self.factor > NEEDED[self.kind]
+        return self.factor >= NEEDED[self.kind]
 
 
 @dataclass(frozen=True)
@@ -91,40 +96,50 @@ class Soundness:
 def examine_task(cell: Cell) -> Soundness:
     """Measure the cell on one seed of every distribution; nothing is drawn from a clock."""
     factors: dict[tuple[Kind, str], float] = {}
-    for distribution in distributions(cell.task):
+    for distribution, seed in _sets(cell):
         tau = lockfile.tau(cell, distribution)
-        inputs, reference = drawn(cell, distribution, SEED)
-        for kind, name, make in _candidates(cell, inputs, reference, distribution):
+        inputs, reference = drawn(cell, distribution, seed)
+        for kind, name, make in _candidates(cell, inputs, reference, distribution, seed):
             known = factors.get((kind, name), 0.0)
             if known > MARGIN:
                 continue
             with np.errstate(all="ignore"):  # a wrong output may be anything
                 output = np.asarray(make(), np.float64)
-            if not np.allclose(output, reference, rtol=SAME, atol=0.0):
-                factor = _in_taus(needed_tau(output=output, reference=reference), tau)
+            if tau is None:
+                factors[kind, name] = known + int(np.count_nonzero(output != reference))
+            elif not np.allclose(output, reference, rtol=SAME, atol=0.0):
+                factor = needed_tau(output=output, reference=reference) / tau
                 factors[kind, name] = max(known, factor)
     wrong = tuple(Wrong(kind, name, factor) for (kind, name), factor in factors.items())
     return Soundness(cell.name, lockfile.taus(cell), wrong, tuple(_accepted(cell)))
 
 
-def _in_taus(error: float, tau: float | None) -> float:
-    if tau is None:
-        return np.inf if error else 0.0
-    return error / tau
+def _sets(cell: Cell) -> list[tuple[Distribution, int]]:
+    """The input sets, by distribution and seed."""
+    once = [(distribution, SEED) for distribution in distributions(cell.task)]
+    if not cell.exact:
+        return once
+    return once + [
+        (distribution, seed) for seed in EXACT_SEEDS[1:] for distribution in DISTRIBUTIONS
+    ]
 
 
 Make = Callable[[], FloatArray]
 
 
 def _candidates(
-    cell: Cell, inputs: dict[str, FloatArray], reference: FloatArray, distribution: Distribution
+    cell: Cell,
+    inputs: dict[str, FloatArray],
+    reference: FloatArray,
+    distribution: Distribution,
+    seed: int,
 ) -> Iterator[tuple[Kind, str, Make]]:
     """Every wrong output, not yet computed."""
     yield "nothing", "zeros", partial(np.zeros_like, reference)
-    yield "nothing", "constant", partial(np.full_like, reference, reference.mean())
+    yield "nothing", "constant", partial(np.full_like, reference, _constant(cell, reference))
     for axis, dim in enumerate(cell.task.output):
         yield "axis", dim, partial(_averaged, reference, axis)
-    other, _ = drawn(cell, distribution, OTHER_SEED)
+    other, _ = drawn(cell, distribution, seed + 1)
 
     def with_(name: str, values: FloatArray) -> Make:
         return partial(cell.reference, {**inputs, name: values})
@@ -144,6 +159,14 @@ def _operands(cell: Cell) -> list[Input]:
     """The inputs that the algorithm reads; others are only there to help."""
     used = inspect.signature(cell.task.algorithm).parameters
     return [operand for operand in cell.task.inputs if operand.name in used]
+
+
+def _constant(cell: Cell, reference: FloatArray) -> float:
+    """The mean, or the most frequent of codes."""
+    if not cell.exact:
+        return float(reference.mean())
+    codes, counts = np.unique(reference, return_counts=True)
+    return float(codes[counts.argmax()])
 
 
 def _averaged(values: FloatArray, axis: int) -> FloatArray:
@@ -169,6 +192,6 @@ def _accepted(cell: Cell) -> Iterator[Accepted]:
             limits = lockfile.GENEROUS
             found = examine(cell, program, given, strict_rule(tau), limits, honest=True)
             if found.failure is None and found.comparison is not None:
-                errors.append(_in_taus(found.comparison.normalised_error, tau))
+                errors.append(found.comparison.normalised_error / tau if tau else 0.0)
         if len(errors) == len(distributions(cell.task)):
             yield Accepted(name, max(errors))

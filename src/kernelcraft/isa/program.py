@@ -46,15 +46,18 @@ class Program:
         return np.concatenate([self.ops[first:end] for first, end in spans])
 
     def words(self) -> list[int]:
-        """The machine code, one word for each bundle."""
+        """The machine code, one word for each bundle of the text."""
+        if self.windows:
+            return encode(self.isa, self.written, np.ones(len(self.written), np.uint8))
         return encode(self.isa, self.ops, self.ends)
 
     def listing(self) -> str:
         """Index, machine word, source line and instruction of each bundle, one a line."""
         digits = -(-self.isa.word_bits // 4)
+        words = encode(self.isa, self.ops, self.ends)
         texts = lines_of(self.isa, self.ops, self.ends)
         lines = self.lines[np.flatnonzero(self.ends)].tolist()
         return "".join(
             f"{index:6}  {word:0{digits}x}  line {line:<6}  {text}\n"
-            for index, (word, line, text) in enumerate(zip(self.words(), lines, texts, strict=True))
+            for index, (word, line, text) in enumerate(zip(words, lines, texts, strict=True))
         )

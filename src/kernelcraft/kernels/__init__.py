@@ -1,8 +1,8 @@
 """Writes kernels: `<platform>/compiler/<task>.py` the baseline, `<platform>/expert/` our best.
 
 A kernel writer is a module with a function `kernel(cell) -> str`, found by its name, or the folder
-itself for all tasks; it raises `Unwritten` for sizes that it does not cover. A bound is `<platform>/bounds.py` with a function
-`bound(cell) -> int | None`.
+itself for all tasks; it raises `Unwritten` for sizes that it does not cover. A bound is
+`<platform>/bounds.py` with a function `bound(cell) -> int | None`.
 """
 
 import importlib
@@ -41,7 +41,9 @@ def variants(cell: Cell) -> Mapping[str, str]:
     The baseline is the faster of them. Raises `Unwritten` where there is no compiler.
     """
     module = _module(f"{__name__}.{cell.platform.name}.compiler")
-    found: Mapping[str, str] = module.variants(cell) if hasattr(module, "variants") else {}
+    if module is None or not hasattr(module, "variants"):
+        return {}
+    found: Mapping[str, str] = module.variants(cell)
     return found
 
 

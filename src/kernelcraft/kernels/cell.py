@@ -212,7 +212,8 @@ def _what_is_wrong(name: str) -> str:
     if platform not in platforms.NAMES:
         return f"there is no platform {quote(platform)}"
     if task not in tasks.configurations(platform):
-        return f"there is no task {quote(task)}"
+        elsewhere = any(row.task == task for row in _rows())
+        return f"there is no task {quote(task)}" + (f" for {platform}" if elsewhere else "")
     return f"there is no configuration {quote(configuration)}"
 
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from kernelcraft import kernels, tasks
 from kernelcraft.kernels.cell import Cell, UnknownName, load_cell, published_as, sizes_of
-from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.kernels.unwritten import NoCompiler, Unwritten
 from kernelcraft.tasks.held_out import Rule, Rules
 from kernelcraft.tasks.task import Dims, Task
 
@@ -78,6 +78,8 @@ def _fitting(platform: str, task: Task, dims: Dims) -> Cell | None:
     try:
         cell = load_cell(f"{platform}/{task.name}/{sizes_of(task, dims)}")
         kernels.baseline(cell)
+    except NoCompiler:
+        raise
     except (UnknownName, Unwritten):
         return None
     return cell

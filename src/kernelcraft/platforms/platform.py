@@ -143,6 +143,14 @@ class Platform(Protocol):
         """How close the machine's timing is to the real one, in a few words."""
 
     @property
+    def suffix(self) -> str:
+        """Of the files that kernels are kept in, such as ".s"."""
+
+    @property
+    def ending(self) -> str:
+        """The line that ends a kernel; empty where one ends behind its last line."""
+
+    @property
     def isa(self) -> Isa:
         """The instruction table."""
 

@@ -69,6 +69,7 @@ class Backend(Protocol):
     def parameter(self, name: str) -> int: ...
     def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None: ...
     def spend(self, cycles: int, reason: str) -> None: ...
+    def charge(self, cycles: int, reason: int) -> None: ...
     def jump(self, target: int, after: int) -> None: ...
     def halt(self) -> None: ...
     def leave(self) -> NoReturn: ...
@@ -182,6 +183,7 @@ class Machine:
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
         self.instruction: Instruction | None = None  # whose time passes; None at a bundle's end
+        self.operands: Mapping[str, int] = {}  # its operands: registers are indices
         self._covering = cache(partial(covering, self.causes))
 
     @property
@@ -210,6 +212,13 @@ class Machine:
     def spend(self, cycles: int, reason: str) -> None:
         """Let `cycles` pass, charged to the operation's line under `reason`, unless it is free."""
         self.backend.spend(cycles * self.paid(reason), reason)
+
+    def charge(self, cycles: int, reason: int) -> None:
+        """As `spend` for a machine that finds out why time passes only then: reasons[reason].
+
+        Nothing is free here: what finds the cycles also finds out whether they are.
+        """
+        self.backend.charge(cycles, reason)
 
     def paid(self, reason: str) -> int:
         """1, or 0 while a cause of what the operation spends for `reason` is free.

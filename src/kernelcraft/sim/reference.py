@@ -128,6 +128,10 @@ class ReferenceBackend:
         self.cycles += cycles
         self.charged[self.pc, self.state.machine.reasons.index(reason)] += cycles
 
+    def charge(self, cycles: int, reason: int) -> None:
+        self.cycles += cycles
+        self.charged[self.pc, reason] += cycles
+
     def jump(self, target: int, after: int) -> None:
         if after:
             self.state[DELAY_SLOTS][:] = (after + 1, target)
@@ -212,7 +216,7 @@ def _bundle(
         executions[pc] += 1
         opcode, *values = program.ops[pc].tolist()
         instruction = machine.instruction = table[opcode]
-        operands = {
+        operands = machine.operands = {
             operand.name: value
             for operand, value in zip(instruction.operands, values, strict=False)
         }

@@ -250,6 +250,11 @@ class Trace:
         self.write(f"cycles += {c_text(cycles)};")
         self.write(f"charged[pc * {len(self.machine.reasons)} + {column}] += {c_text(cycles)};")
 
+    def charge(self, cycles: int, reason: int) -> None:
+        self.write(f"cycles += {c_text(cycles)};")
+        place = f"pc * {len(self.machine.reasons)} + {c_text(reason)}"
+        self.write(f"charged[{place}] += {c_text(cycles)};")
+
     def jump(self, target: int, after: int) -> None:
         if after:
             self.write(f"s->pending_jump[0] = {after + 1};")
@@ -316,6 +321,7 @@ def trace_instruction(machine: type[Machine], instruction: Instruction, faults: 
     def body(bound: Machine, trace: Trace) -> None:
         bound.instruction = instruction
         operands = {name: cast(int, Traced(trace, OPERAND + name)) for name in names}
+        bound.operands = operands
         latency = instruction.latency
         if not isinstance(latency, int):
             wanted = tuple(inspect.signature(latency).parameters)[1:]

@@ -59,9 +59,9 @@ QUANTISED = replace(
     algorithm=quantised,
     stages=(
         "a = x[b] · w[b] in int32, for each batch b",
-        "y = requantise(a, multiplier, shift, zero_point)",
+        "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

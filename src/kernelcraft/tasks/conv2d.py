@@ -18,6 +18,12 @@ def constants(dims: Dims) -> dict[str, float]:
     return {"input_zero_point": -20.0, "zero_point": 4.0}
 
 
+def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float) -> FloatArray:
+    """A product of matrices for each tap of the window, and the bias."""
+    seen = patches(x, len(w), input_zero_point)
+    return np.asarray(np.einsum("abijc,abco->ijo", seen, w, optimize=True) + bias, np.float64)
+
+
 def conv2d(
     r: Rounding,
     x: FloatArray,
@@ -28,10 +34,8 @@ def conv2d(
     input_zero_point: float,
     zero_point: float,
 ) -> FloatArray:
-    """A product of matrices for each tap of the window."""
-    seen = patches(x, len(w), input_zero_point)
-    sums = np.einsum("abijc,abco->ijo", seen, w, optimize=True)
-    return requantise(sums + bias, multiplier, shift, zero_point)
+    """Every channel of the output has its own scale."""
+    return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
 
 
 SUM = "Σ_abc x[i + a - p, j + b - p, c] · w[a, b, c, o] + bias[o]"
@@ -60,6 +64,6 @@ QUANTISED = Task(
     algorithm=conv2d,
     stages=(*STAGES, REQUANTISE),
     derived={"patch": patch},
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

@@ -41,6 +41,6 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

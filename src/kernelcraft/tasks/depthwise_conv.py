@@ -18,6 +18,12 @@ def constants(dims: Dims) -> dict[str, float]:
     return {"input_zero_point": 15.0, "zero_point": -8.0}
 
 
+def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float) -> FloatArray:
+    """A product of channels for each tap of the window, and the bias."""
+    seen = patches(x, len(w), input_zero_point)
+    return np.asarray(np.einsum("abijc,abc->ijc", seen, w) + bias, np.float64)
+
+
 def depthwise_conv(
     r: Rounding,
     x: FloatArray,
@@ -28,10 +34,8 @@ def depthwise_conv(
     input_zero_point: float,
     zero_point: float,
 ) -> FloatArray:
-    """A product of channels for each tap of the window."""
-    seen = patches(x, len(w), input_zero_point)
-    sums = np.einsum("abijc,abc->ijc", seen, w)
-    return requantise(sums + bias, multiplier, shift, zero_point)
+    """Every channel has its own scale."""
+    return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
 
 
 QUANTISED = Task(
@@ -58,6 +62,6 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

@@ -97,6 +97,6 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
-    edges=("extreme",),
+    edges=("extreme", "ties"),
     element="int8",
 )

@@ -73,7 +73,7 @@ QUANTISED = replace(
     algorithm=quantised,
     stages=(
         "y = table[x & 255]: the index is the byte of x read as unsigned, so table[255] is for -1",
-        "table[q & 255] = x · Φ(x) in int8 for the x = (q - 7) / 32 that q stands for",
+        "table[q & 255] = 64 · x · Φ(x) - 116, rounded, for the x = (q - 7) / 32 that q stands for",
     ),
     derived={"codes": codes},
     edges=("codes",),

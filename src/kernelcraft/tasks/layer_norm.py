@@ -89,6 +89,6 @@ QUANTISED = replace(
         "y = requantise(n * gamma + beta, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
-    edges=("faint", "lifted", "extreme"),
+    edges=("faint", "lifted", "spiked", "extreme", "ties"),
     element="int8",
 )

@@ -80,6 +80,6 @@ QUANTISED = replace(
         "y = requantise(n * gamma, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
-    edges=("faint", "extreme"),
+    edges=("faint", "extreme", "ties"),
     element="int8",
 )

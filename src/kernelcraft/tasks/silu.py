@@ -59,7 +59,7 @@ QUANTISED = replace(
     algorithm=quantised,
     stages=(
         "y = table[x & 255]: the index is the byte of x read as unsigned, so table[255] is for -1",
-        "table[q & 255] = x · σ(x) in int8 for the x = (q + 4) / 16 that q stands for",
+        "table[q & 255] = 30 · x · σ(x) - 119, rounded, for the x = (q + 4) / 16 that q stands for",
     ),
     derived={"codes": codes},
     edges=("codes",),

@@ -47,7 +47,7 @@ TASK = Task(
 )
 
 
-SCALE = 1 / 16  # of the codes
+SCALE = 1 / 32  # of the codes, which have a standard deviation of 32 or so
 
 
 def exponentials(dims: Dims) -> FloatArray:
@@ -74,11 +74,11 @@ QUANTISED = replace(
     algorithm=quantised,
     stages=(
         "m = max of the row, d = m - x from 0 to 255",
-        "E = exponentials[d], unsigned: the exp(-d / 16) as a multiple of 1/65535",
+        "E = exponentials[d], unsigned: exp(-d / 32) as a multiple of 1/65535",
         "S = sum of E over the row, below 2^31",
         "y = (510 * E + S) / (2 * S) - 128, the division of whole numbers rounded down",
     ),
     derived={"codes": codes},
-    edges=("lifted", "extreme"),
+    edges=("spiked", "extreme"),
     element="int8",
 )

@@ -96,7 +96,7 @@ def quantised(
 
 QUANTISED = replace(
     TASK,
-    formula="y = requantise(h · w_down + bias_down),  h = requantise(table[u & 255] * v),  "
+    formula="y = requantise(p · w_down + bias_down),  p = requantise(table[u & 255] * v),  "
     "u = requantise(x · w_gate + bias_gate),  v = requantise(x · w_up + bias_up)",
     inputs=(
         Input("x", ("n", "h"), element="int8"),
@@ -122,8 +122,8 @@ QUANTISED = replace(
         "u = requantise(x · w_gate + bias_gate, multiplier_gate, shift_gate, gate_zero_point)",
         "g = table[u & 255], SiLU in int8: the index is the byte of u read as unsigned",
         "v = requantise(x · w_up + bias_up, multiplier_up, shift_up, 0)",
-        "h = requantise(g * v, product_multiplier, product_shift, 0), the product in int16",
-        "y = requantise(h · w_down + bias_down, multiplier_down, shift_down, zero_point)",
+        "p = requantise(g * v, product_multiplier, product_shift, 0), g * v in int16",
+        "y = requantise(p · w_down + bias_down, multiplier_down, shift_down, zero_point)",
         REQUANTISE,
     ),
     derived={"codes": codes},

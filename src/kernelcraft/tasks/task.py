@@ -30,7 +30,7 @@ Arithmetic = Literal["float", "int8"]
 """What a task computes in: real numbers, or int8 codes whose every step is exact."""
 Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor holds; a "float" has the platform's own formats."""
-Edge = Literal["faint", "lifted", "codes", "extreme"]
+Edge = Literal["faint", "lifted", "codes", "spiked", "extreme", "ties"]
 """Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}
 

@@ -101,7 +101,8 @@ class EvaluationResult(Result):
 class RowView(BaseModel):
     """One row of the output beside the reference; minima and maxima are None for a row of NaN.
 
-    An output of one axis is shown in rows of 16: `row` is the first element's index.
+    An output of one axis is shown in rows of 16: `row` is the first element's index. `wrong` counts
+    elements where the output must equal the reference; it is None elsewhere.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -117,16 +118,21 @@ class RowView(BaseModel):
     normalised_error: float
     first_found: tuple[float, ...]
     first_expected: tuple[float, ...]
+    wrong: int | None = None
 
     def __str__(self) -> str:
         found, expected = (
             _span(self.found_min, self.found_max),
             _span(self.expected_min, self.expected_max),
         )
+        state, errors = (
+            f"{self.nonzero} non-zero, {self.not_finite} not finite",
+            f"MSE {self.mse:.4g}, normalised error {self.normalised_error:.4g}",
+        )
+        if self.wrong is not None:
+            state, errors = f"{self.wrong} wrong, {self.nonzero} non-zero", f"MSE {self.mse:.4g}"
         return (
-            f"row {list(self.row)}: {self.nonzero} non-zero, {self.not_finite} not finite, "
-            f"found {found}, expected {expected}, "
-            f"MSE {self.mse:.4g}, normalised error {self.normalised_error:.4g}\n"
+            f"row {list(self.row)}: {state}, found {found}, expected {expected}, {errors}\n"
             f"    found    {_numbers(self.first_found)}\n"
             f"    expected {_numbers(self.first_expected)}"
         )

@@ -32,12 +32,12 @@ def view_output(
     return OutputView(
         success=True,
         message=f"{shown}{state}",
-        rows=tuple(map(_view, found.rows)),
+        rows=tuple(_view(row, exact=cell.exact) for row in found.rows),
         total_rows=found.total,
     )
 
 
-def _view(row: Row) -> RowView:
+def _view(row: Row, *, exact: bool) -> RowView:
     finite = row.found[np.isfinite(row.found)]
     return RowView(
         row=row.index,
@@ -51,4 +51,5 @@ def _view(row: Row) -> RowView:
         normalised_error=row.error,
         first_found=tuple(row.found[:FIRST].tolist()),
         first_expected=tuple(row.expected[:FIRST].tolist()),
+        wrong=int(np.count_nonzero(row.found != row.expected)) if exact else None,
     )

@@ -40,6 +40,7 @@ def output_of(cell: Cell, text: str, given: dict[str, FloatArray]) -> FloatArray
         ("gqa", {"s": 64, "h": 384, "n_h": 6, "n_kv": 2}),
         ("gqa", {"s": 64, "h": 512, "n_h": 4, "n_kv": 2}),
         ("mqa", {"s": 80, "h": 256, "n_h": 4}),
+        ("mqa", {"s": 112, "h": 128, "n_h": 2}),  # two heads are no whole tiles
         ("mqa", {"s": 192, "h": 192, "n_h": 3}),
         ("rope", {"s": 12, "d": 128}),
         ("rope", {"s": 192, "d": 64}),

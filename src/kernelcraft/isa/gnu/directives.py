@@ -36,7 +36,7 @@ SILENT = (
     *(".type", ".size", ".file", ".loc", ".ident", ".attribute", ".addrsig", ".addrsig_sym"),
     *(".cfi_startproc", ".cfi_endproc", ".cfi_def_cfa_offset", ".cfi_offset", ".cfi_restore"),
     *(".cfi_def_cfa", ".cfi_sections", ".cfi_def_cfa_register", ".cfi_remember_state"),
-    *(".cfi_restore_state", ".variant_cc", ".end"),
+    *(".cfi_restore_state", ".cfi_escape", ".cfi_return_column", ".variant_cc", ".end"),
 )
 _OPTIONS = ("push", "pop", "norvc", "norelax", "relax", "pic", "nopic", "rvc", "arch")
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from kernelcraft.isa.image import Image
+from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.program import Program
+from kernelcraft.platforms.coral_npu import timeline as at
 from kernelcraft.platforms.coral_npu.configuration import CoralConfiguration
+from kernelcraft.platforms.coral_npu.issue import passed
 from kernelcraft.platforms.riscv.csrs import CSRS
 from kernelcraft.platforms.riscv.machine import RiscV
 from kernelcraft.platforms.riscv.memory import HEAD, READ, WRITE
-from kernelcraft.sim.machine import Parameter
+from kernelcraft.sim.cause import Cause
+from kernelcraft.sim.machine import Memory, Parameter
 from kernelcraft.sim.state import State, fresh
 
 HANGS = (
@@ -23,11 +27,27 @@ class Coral(RiscV):
     """One hardware thread, machine mode only, no interrupts."""
 
     title = "Coral NPU"
+    reasons = at.REASONS
+    causes = (  # in the order of timeline.Free
+        Cause("external memory", reasons=("external memory",)),
+        Cause("load/store unit", reasons=("load/store unit",)),
+        Cause("vector arithmetic", reasons=("vector unit",)),
+        Cause("fetch and branches", reasons=("fetch",)),
+        Cause("scalar arithmetic", reasons=("scalar result",)),
+    )
+
+    timeline = Memory("int64", lambda p: at.WORDS, "timeline", recorded=False)
 
     retirement_buffer = Parameter()
     fpu_latency = Parameter()
     axi_read_latency = Parameter()
     errata = Parameter()
+
+    def issue(self, instruction: Instruction, latency: int) -> None:
+        """As many cycles pass as lie between the dispatches of two instructions."""
+        cycles = passed(self, instruction, self.operands)
+        self.charge(cycles >> 32, cycles >> 4 & 15)
+        self.charge(cycles >> 8 & 0xFF_FFFF, cycles & 15)
 
     def vector_begins(self, kind: str) -> None:
         """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic."""
@@ -48,6 +68,9 @@ def reset(configuration: CoralConfiguration) -> State:
         rows += [region.start, region.size, offset, READ | (WRITE if region.writable else 0)]
         offset += region.size
     state["regions"][:] = rows
+    state["timeline"][at.BUFFER] = configuration.retirement_buffer
+    state["timeline"][at.FLOAT_LATENCY] = configuration.fpu_latency
+    state["timeline"][at.READ_LATENCY] = configuration.axi_read_latency
     return state
 
 

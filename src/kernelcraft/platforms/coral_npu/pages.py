@@ -52,8 +52,8 @@ def life(c: CoralConfiguration) -> Page:
 A kernel begins at the label _start if there is one, else at the first instruction of .text.
 It ends with mpause; the cycles run from the first instruction to the end of mpause.
 Running off the end of the code, ebreak, and a trap without a handler are faults.
-sp is {dtcm.start + dtcm.size:#x}, the end of DTCM, at the start. All other x, f and v registers \
-hold garbage.
+The stack pointer sp is {dtcm.start + dtcm.size:#x}, the end of DTCM, at the start.
+All other x, f and v registers hold garbage.
 vtype is illegal and vl is 0: begin with vsetvli. vxrm holds anything: csrwi vxrm, 0 sets rnu.
 Tensors are row-major and little-endian; inputs begin at multiples of 16, the output at one of 4096.
 Constants of the cell are not in memory: write them into the code (li, or .data, or .rodata).

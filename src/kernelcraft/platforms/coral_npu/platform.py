@@ -59,6 +59,8 @@ class CoralPlatform:
     name: str = "coral_npu"
     title: str = "Coral NPU"
     version: str = "2026-02-1"
+    suffix: str = ".s"
+    ending: str = "mpause"
     fidelity: str = "functional, one cycle an instruction"
 
     @property

@@ -71,6 +71,8 @@ class PlenaPlatform:
     name: str = "plena"
     title: str = "PLENA"
     version: str = "FEB26-2"
+    suffix: str = ".asm"
+    ending: str = ""
 
     @property
     def fidelity(self) -> str:

@@ -23,7 +23,7 @@ def _beginning(cell: Cell, text: str, share: float) -> str:
     """The longest beginning, at most that share, that assembles and gives another output."""
     lines, whole = text.split("\n"), public_output(cell, text)
     for end in range(int(len(lines) * share), 0, -1):
-        beginning = "\n".join(lines[:end]) + "\n"
+        beginning = "\n".join([*lines[:end], cell.platform.ending]) + "\n"
         if lines[end - 1].strip() and _differs(cell, beginning, whole):
             return beginning
     raise ValueError(f"{cell.name}: no beginning of the baseline gives another output")

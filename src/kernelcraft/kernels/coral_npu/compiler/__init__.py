@@ -26,7 +26,7 @@ def kernel(cell: Cell) -> str:
 
 @lru_cache(maxsize=256)
 def variants(cell: Cell) -> Mapping[str, str]:
-    """Both texts by name; raises `Unwritten` for a held-out cell without a compiler."""
+    """Both texts by name; raises `NoCompiler` for a held-out cell where there is none."""
     if cell.held_out:
         return {variant: compiled(cell, variant) for variant in VARIANTS}
     return {variant: shipped.path(cell, variant).read_text() for variant in VARIANTS}

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from kernelcraft.kernels import find_cells
 from kernelcraft.kernels.cell import Cell
@@ -75,7 +76,7 @@ def race_all(cells: Iterable[Cell]) -> dict[str, str]:
     return faster
 
 
-def _texts(cells: Iterable[Cell]) -> dict[shipped.Path, str]:
+def _texts(cells: Iterable[Cell]) -> dict[Path, str]:
     pairs = [(cell, variant) for cell in cells for variant in VARIANTS]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         texts = pool.map(lambda pair: compiled(*pair), pairs)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.kernels.unwritten import NoCompiler
 from kernelcraft.platforms.platform import Placement
 
 SOURCES: Final = Path(__file__).parent / "sources"
@@ -33,13 +33,13 @@ class CompilerFailed(Exception):
 
 @cache
 def version() -> str:
-    """Such as "clang 22.1.8 of ziglang 0.17.0"; raises `Unwritten` where it is not installed."""
+    """Such as "clang 22.1.8 of ziglang 0.17.0"; raises `NoCompiler` where it is not installed."""
     clang = _ziglang("clang", "--version").split()[2]
     return f"clang {clang} of ziglang {_ziglang('version').strip()}"
 
 
 def compiled(cell: Cell, variant: str) -> str:
-    """The assembly of a cell's variant; raises `Unwritten` where no compiler is installed."""
+    """The assembly of a cell's variant; raises `NoCompiler` where there is none."""
     source = SOURCES / f"{cell.task.name}.{variant}.c"
     with TemporaryDirectory() as folder:
         output = Path(folder) / "kernel.s"
@@ -79,7 +79,7 @@ def _clean(text: str) -> Iterator[str]:
 def _ziglang(*arguments: str, cache: str | None = None) -> str:
     """What the package's command prints; it keeps its files in the folder `cache`."""
     if importlib.util.find_spec("ziglang") is None:
-        raise Unwritten("this needs a C compiler: pip install 'kernelcraft[baseline]'")
+        raise NoCompiler("a C compiler is needed for this: pip install 'kernelcraft[baseline]'")
     caches = {f"ZIG_{kind}_CACHE_DIR": cache for kind in ("GLOBAL", "LOCAL") if cache}
     command = [sys.executable, "-m", "ziglang", *arguments]
     run = subprocess.run(

@@ -7,11 +7,11 @@ from kernelcraft.kernels.cell import load_cell
 from kernelcraft.kernels.plena.snippets import describe, free_hbm, move
 from kernelcraft.kernels.suspects import Known, Suspect
 
-CELLS = ("plena/attention/C1", "plena/mha/C1")
+CELLS = ("plena/mha/C1", "plena/gqa/C1", "plena/mqa/C1")
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Attention allows more than a rounding to MXFP8 costs: the keys may be rounded, too."""
+    """Where keys and values may be rounded to MXFP8, there is room for a rounded result."""
     for name in CELLS:
         cell = load_cell(name)
         output, free = cell.memory_map.output, -(-free_hbm(cell) // 64) * 64

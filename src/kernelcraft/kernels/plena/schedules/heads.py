@@ -53,11 +53,18 @@ class Stack:
 
     @classmethod
     def of(cls, rows: int, width: int, shared: int) -> Stack:
-        """As many of `shared` heads as make up to 256 rows; one, where heads are wider than 64."""
+        """As many of `shared` heads as make up to 256 rows; one, where heads are wider than 64.
+
+        Several heads of many rows together are whole tiles of 64 rows.
+        """
         most = max(1, MOST_ROWS // rows) if width == ROW else 1
-        heads = next(n for n in range(most, 0, -1) if shared % n == 0)
-        together = rows * heads
-        return cls(rows, width, heads, together > left.FEW + ROW or left.is_many(rows))
+
+        def many(heads: int) -> bool:
+            return rows * heads > left.FEW + ROW or left.is_many(rows)
+
+        legal = (n for n in range(most, 1, -1) if shared % n == 0)
+        heads = next((n for n in legal if not many(n) or rows * n % ROW == 0), 1)
+        return cls(rows, width, heads, many(heads))
 
     @property
     def together(self) -> int:

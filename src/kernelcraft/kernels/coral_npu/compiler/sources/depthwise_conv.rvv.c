@@ -26,7 +26,9 @@ static inline void copy_channels(const int8_t *from, size_t vl) {
 static inline vint32m4_t pixel(const int8_t *x, size_t c, size_t vl) {
   vint32m4_t acc = __riscv_vle32_v_i32m4(bias + c, vl);
   const int8_t *tap = w + c;
-#pragma clang loop unroll(disable)  // else all loads of 25 taps come first, and are spilled
+#if K > 3  // else clang loads all 25 taps first, and spills them
+#pragma clang loop unroll(disable)
+#endif
   for (size_t i = 0; i < K; i++) {
     for (size_t j = 0; j < K; j++, tap += C) {
       vint8m1_t a = __riscv_vle8_v_i8m1(x + (i * SIDE + j) * CHANNELS, vl);

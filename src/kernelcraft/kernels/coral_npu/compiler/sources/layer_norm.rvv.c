@@ -4,25 +4,31 @@
 
 static ALIGNED int32_t beta[WIDTH];
 
-// The sum of a row.
-static inline int32_t sum_of(const int8_t *x) {
-  vint32m1_t sum = __riscv_vmv_s_x_i32m1(0, 1);
+typedef struct {
+  int32_t values, squares;
+} Sums;
+
+// Over a row.
+static inline Sums sums_of(const int8_t *x) {
+  vint32m1_t values = __riscv_vmv_s_x_i32m1(0, 1);
+  vint32m1_t squares = __riscv_vmv_s_x_i32m1(0, 1);
   size_t vl;
   for (size_t i = 0; i < WIDTH; i += vl) {
     vl = __riscv_vsetvl_e8m4(WIDTH - i);
-    vint16m8_t wide = __riscv_vsext_vf2_i16m8(__riscv_vle8_v_i8m4(x + i, vl), vl);
-    sum = __riscv_vwredsum_vs_i16m8_i32m1(wide, sum, vl);
+    vint8m4_t v = __riscv_vle8_v_i8m4(x + i, vl);
+    values = __riscv_vwredsum_vs_i16m8_i32m1(__riscv_vsext_vf2_i16m8(v, vl), values, vl);
+    squares = __riscv_vwredsum_vs_i16m8_i32m1(__riscv_vwmul_vv_i16m8(v, v, vl), squares, vl);
   }
-  return __riscv_vmv_x_s_i32m1_i32(sum);
+  return (Sums){__riscv_vmv_x_s_i32m1_i32(values), __riscv_vmv_x_s_i32m1_i32(squares)};
 }
 
 static void layer_norm(const int8_t *x, int8_t *y) {
   copy(gamma, GAMMA, sizeof gamma);
   copy(beta, BETA, sizeof beta);
   for (int i = 0; i < ROWS; i++, x += WIDTH, y += WIDTH) {
-    int32_t sum = sum_of(x);
-    int32_t root = square_root(WIDTH * squares_of(x) - sum * sum + EPSILON);
-    normalise(x, sum, root, beta, y);
+    Sums sums = sums_of(x);
+    int32_t scaled = WIDTH * sums.squares - sums.values * sums.values;
+    normalise(x, sums.values, square_root(scaled + EPSILON), beta, y);
   }
 }
 

@@ -7,7 +7,7 @@
 
 // acc + a * w, for a row of weights.
 static inline vint32m8_t accumulated(vint32m8_t acc, int8_t a, vint8m2_t w, size_t vl) {
-  return __riscv_vwadd_wv_i32m8(acc, __riscv_vwmul_vx_i16m4(w, a, vl), vl);
+  return __riscv_vwmacc_vx_i32m8(acc, a, __riscv_vsext_vf2_i16m4(w, vl), vl);
 }
 
 // The `vl` columns of w[inner][columns] that begin at `w`, in rows of 32.

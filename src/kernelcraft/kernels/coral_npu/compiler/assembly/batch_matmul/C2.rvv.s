@@ -74,13 +74,12 @@ batch_matmul:
 	vsetvli	zero, zero, e32, m8, ta, ma
 	vmv.v.i	v0, 0
 .LBB1_8:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v28, (s3)
-	lbu	s5, 0(s4)
-	addi	s4, s4, 1
-	vwmul.vx	v24, v28, s5
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v0, v0, v24
+	vle8.v	v28, (s3)
+	lb	s5, 0(s4)
+	addi	s4, s4, 1
+	vsext.vf2	v24, v28
+	vwmacc.vx	v0, s5, v24
 	addi	s3, s3, 32
 	bne	s4, s2, .LBB1_8
 	add	s1, t6, s1

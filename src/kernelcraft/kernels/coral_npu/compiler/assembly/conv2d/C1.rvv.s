@@ -193,28 +193,22 @@ convolution:
 	vle32.v	v24, (s2)
 	vle8.v	v2, (a5)
 	vle8.v	v0, (a7)
-	lbu	s8, -3(s6)
-	lbu	s9, -2(s6)
-	lbu	s10, -1(s6)
-	lbu	s11, 0(s6)
-	vwmul.vx	v4, v2, s8
+	lb	s8, -3(s6)
+	lb	s9, -2(s6)
+	lb	s10, -1(s6)
+	lb	s11, 0(s6)
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v2, (t1)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v0, (t3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s10
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s10, v4
 	addi	s6, s6, 4
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s11
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s11, v4
 	vsetvli	zero, zero, e32, m8, ta, ma
 	vsmul.vv	v24, v24, v8
 	vssra.vv	v24, v24, v16

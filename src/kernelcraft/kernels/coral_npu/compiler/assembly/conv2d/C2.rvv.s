@@ -192,174 +192,127 @@ convolution:
 	addi	s3, s4, 32
 	mv	s4, a2
 .LBB1_26:
-	vsetvli	zero, zero, e8, m2, ta, ma
+	vsetvli	zero, zero, e16, m4, ta, ma
 	vle8.v	v2, (s4)
 	addi	s5, s4, 32
 	vle8.v	v0, (s5)
-	lbu	s5, 0(s3)
-	lbu	s6, 1(s3)
-	lbu	s7, 2(s3)
-	lbu	s8, 3(s3)
-	vwmul.vx	v4, v2, s5
+	lb	s5, 0(s3)
+	lb	s6, 1(s3)
+	lb	s7, 2(s3)
+	lb	s8, 3(s3)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s5, v4
 	addi	s5, s4, 64
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s5)
 	addi	s5, s4, 96
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s6
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s4, 128
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s5)
 	addi	s5, s4, 160
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s7
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	vle8.v	v2, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v0, (s5)
-	lbu	s5, 4(s3)
-	lbu	s6, 5(s3)
-	lbu	s7, 6(s3)
-	lbu	s8, 7(s3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s5
+	lb	s5, 4(s3)
+	lb	s6, 5(s3)
+	lb	s7, 6(s3)
+	lb	s8, 7(s3)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s5, v4
 	addi	s5, s4, 192
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s5)
 	addi	s5, s4, 224
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s6
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s4, 256
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s5)
 	addi	s5, s4, 288
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s7
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	vle8.v	v2, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v0, (s5)
-	lbu	s5, 8(s3)
-	lbu	s6, 9(s3)
-	lbu	s7, 10(s3)
-	lbu	s8, 11(s3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s5
+	lb	s5, 8(s3)
+	lb	s6, 9(s3)
+	lb	s7, 10(s3)
+	lb	s8, 11(s3)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s5, v4
 	addi	s5, s4, 320
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s5)
 	addi	s5, s4, 352
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s6
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s4, 384
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s5)
 	addi	s5, s4, 416
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s7
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	vle8.v	v2, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v0, (s5)
-	lbu	s5, 12(s3)
-	lbu	s6, 13(s3)
-	lbu	s7, 14(s3)
-	lbu	s8, 15(s3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s5
+	lb	s5, 12(s3)
+	lb	s6, 13(s3)
+	lb	s7, 14(s3)
+	lb	s8, 15(s3)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s5, v4
 	addi	s5, s4, 448
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s5)
 	addi	s5, s4, 480
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s6
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s4, 512
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s5)
 	addi	s5, s4, 544
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s7
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	vle8.v	v2, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v0, (s5)
-	lbu	s5, 16(s3)
-	lbu	s6, 17(s3)
-	lbu	s7, 18(s3)
-	lbu	s8, 19(s3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s5
+	lb	s5, 16(s3)
+	lb	s6, 17(s3)
+	lb	s7, 18(s3)
+	lb	s8, 19(s3)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s5, v4
 	addi	s5, s4, 576
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s5)
 	addi	s5, s4, 608
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s6
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s4, 640
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s5)
 	addi	s5, s4, 672
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s7
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	vle8.v	v2, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v0, (s5)
-	lbu	s5, 20(s3)
-	lbu	s6, 21(s3)
-	lbu	s7, 22(s3)
-	lbu	s8, 23(s3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s5
+	lb	s5, 20(s3)
+	lb	s6, 21(s3)
+	lb	s7, 22(s3)
+	lb	s8, 23(s3)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s5, v4
 	addi	s5, s4, 704
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s5)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s6
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s6, v4
 	addi	s5, s4, 736
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s5)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s7
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	addi	s3, s3, 80
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s8, v4
 	addi	s4, s4, 768
 	bne	s3, s2, .LBB1_26
 	vsetvli	zero, zero, e32, m8, ta, ma

@@ -211,38 +211,33 @@ convolution:
 	mv	s11, a5
 	mv	a3, a7
 .LBB1_26:
-	lbu	t0, 0(s11)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (a3)
-	addi	s11, s11, 1
-	vwmul.vx	v4, v2, t0
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (a3)
+	lb	t0, 0(s11)
+	addi	s11, s11, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, t0, v4
 	addi	a3, a3, 32
 	bne	s11, s3, .LBB1_26
 	addi	a3, a7, 2047
 	addi	s3, a3, 1025
-	mv	s11, s10
+	mv	a3, s10
 .LBB1_28:
-	lbu	a3, 0(s11)
 	vle8.v	v2, (s3)
-	addi	s11, s11, 1
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, a3
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	lb	s11, 0(a3)
+	addi	a3, a3, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s11, v4
 	addi	s3, s3, 32
-	bne	s11, a0, .LBB1_28
+	bne	a3, a0, .LBB1_28
 	mv	a0, s9
 	mv	a3, t3
 .LBB1_30:
-	lbu	s3, 0(a0)
 	vle8.v	v2, (a3)
+	lb	s3, 0(a0)
 	addi	a0, a0, 1
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s3
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s3, v4
 	addi	a3, a3, 32
 	bne	a0, ra, .LBB1_30
 	vsetvli	zero, zero, e32, m8, ta, ma

@@ -195,28 +195,22 @@ convolution:
 	vle32.v	v24, (s3)
 	vle8.v	v2, (a5)
 	vle8.v	v0, (a7)
-	lbu	s9, -3(s7)
-	lbu	s10, -2(s7)
-	lbu	s11, -1(s7)
-	lbu	ra, 0(s7)
-	vwmul.vx	v4, v2, s9
+	lb	s9, -3(s7)
+	lb	s10, -2(s7)
+	lb	s11, -1(s7)
+	lb	ra, 0(s7)
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v2, (t1)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s10
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s10, v4
 	vle8.v	v0, (t3)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s11
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s11, v4
 	addi	s7, s7, 4
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, ra
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, ra, v4
 	vsetvli	zero, zero, e32, m8, ta, ma
 	vsmul.vv	v24, v24, v8
 	vssra.vv	v24, v24, v16

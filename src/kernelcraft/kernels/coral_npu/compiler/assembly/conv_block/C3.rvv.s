@@ -196,174 +196,127 @@ convolution:
 	addi	s4, s4, 64
 	mv	s5, a2
 .LBB1_26:
-	vsetvli	zero, zero, e8, m2, ta, ma
+	vsetvli	zero, zero, e16, m4, ta, ma
 	vle8.v	v2, (s5)
 	addi	s6, s5, 32
 	vle8.v	v0, (s6)
-	lbu	s6, 0(s4)
-	lbu	s7, 1(s4)
-	lbu	s8, 2(s4)
-	lbu	s9, 3(s4)
-	vwmul.vx	v4, v2, s6
+	lb	s6, 0(s4)
+	lb	s7, 1(s4)
+	lb	s8, 2(s4)
+	lb	s9, 3(s4)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s5, 64
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s6)
 	addi	s6, s5, 96
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s7
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s7, v4
 	addi	s7, s5, 128
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s6)
 	addi	s6, s5, 160
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v2, (s7)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v0, (s6)
-	lbu	s6, 4(s4)
-	lbu	s7, 5(s4)
-	lbu	s8, 6(s4)
-	lbu	s9, 7(s4)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s6
+	lb	s6, 4(s4)
+	lb	s7, 5(s4)
+	lb	s8, 6(s4)
+	lb	s9, 7(s4)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s5, 192
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s6)
 	addi	s6, s5, 224
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s7
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s7, v4
 	addi	s7, s5, 256
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s6)
 	addi	s6, s5, 288
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v2, (s7)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v0, (s6)
-	lbu	s6, 8(s4)
-	lbu	s7, 9(s4)
-	lbu	s8, 10(s4)
-	lbu	s9, 11(s4)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s6
+	lb	s6, 8(s4)
+	lb	s7, 9(s4)
+	lb	s8, 10(s4)
+	lb	s9, 11(s4)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s5, 320
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s6)
 	addi	s6, s5, 352
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s7
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s7, v4
 	addi	s7, s5, 384
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s6)
 	addi	s6, s5, 416
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v2, (s7)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v0, (s6)
-	lbu	s6, 12(s4)
-	lbu	s7, 13(s4)
-	lbu	s8, 14(s4)
-	lbu	s9, 15(s4)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s6
+	lb	s6, 12(s4)
+	lb	s7, 13(s4)
+	lb	s8, 14(s4)
+	lb	s9, 15(s4)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s5, 448
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s6)
 	addi	s6, s5, 480
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s7
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s7, v4
 	addi	s7, s5, 512
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s6)
 	addi	s6, s5, 544
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v2, (s7)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v0, (s6)
-	lbu	s6, 16(s4)
-	lbu	s7, 17(s4)
-	lbu	s8, 18(s4)
-	lbu	s9, 19(s4)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s6
+	lb	s6, 16(s4)
+	lb	s7, 17(s4)
+	lb	s8, 18(s4)
+	lb	s9, 19(s4)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s5, 576
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s6)
 	addi	s6, s5, 608
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s7
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s7, v4
 	addi	s7, s5, 640
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s6)
 	addi	s6, s5, 672
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	vle8.v	v2, (s7)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	vle8.v	v0, (s6)
-	lbu	s6, 20(s4)
-	lbu	s7, 21(s4)
-	lbu	s8, 22(s4)
-	lbu	s9, 23(s4)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s6
+	lb	s6, 20(s4)
+	lb	s7, 21(s4)
+	lb	s8, 22(s4)
+	lb	s9, 23(s4)
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s6, s5, 704
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v2, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s7
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s7, v4
 	addi	s6, s5, 736
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
 	vle8.v	v0, (s6)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s8
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s8, v4
 	addi	s4, s4, 80
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v0, s9
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vsext.vf2	v4, v0
+	vwmacc.vx	v24, s9, v4
 	addi	s5, s5, 768
 	bne	s4, s3, .LBB1_26
 	vsetvli	zero, zero, e32, m8, ta, ma

@@ -214,40 +214,35 @@ convolution:
 	mv	ra, a6
 	mv	a3, t0
 .LBB1_26:
-	lbu	t1, 0(ra)
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (a3)
-	addi	ra, ra, 1
-	vwmul.vx	v4, v2, t1
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (a3)
+	lb	t1, 0(ra)
+	addi	ra, ra, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, t1, v4
 	addi	a3, a3, 32
 	bne	ra, a4, .LBB1_26
 	addi	a3, t0, 2047
 	addi	a4, a3, 1025
-	mv	ra, s11
+	mv	a3, s11
 .LBB1_28:
-	lbu	a3, 0(ra)
 	vle8.v	v2, (a4)
-	addi	ra, ra, 1
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, a3
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	lb	ra, 0(a3)
+	addi	a3, a3, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, ra, v4
 	addi	a4, a4, 32
-	bne	ra, s4, .LBB1_28
-	mv	a4, s10
-	mv	a3, t3
+	bne	a3, s4, .LBB1_28
+	mv	a3, s10
+	mv	a4, t3
 .LBB1_30:
-	lbu	s4, 0(a4)
-	vle8.v	v2, (a3)
-	addi	a4, a4, 1
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vwmul.vx	v4, v2, s4
-	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
-	addi	a3, a3, 32
-	bne	a4, a0, .LBB1_30
+	vle8.v	v2, (a4)
+	lb	s4, 0(a3)
+	addi	a3, a3, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s4, v4
+	addi	a4, a4, 32
+	bne	a3, a0, .LBB1_30
 	vsetvli	zero, zero, e32, m8, ta, ma
 	vsmul.vv	v24, v24, v8
 	slli	a0, s5, 3

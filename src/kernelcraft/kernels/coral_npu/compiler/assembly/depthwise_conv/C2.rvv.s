@@ -10,15 +10,19 @@ _start:
 .Lfunc_end0:
 	.p2align	2
 depthwise_conv:
-	addi	sp, sp, -32
-	sw	s0, 28(sp)
-	sw	s1, 24(sp)
-	sw	s2, 20(sp)
-	sw	s3, 16(sp)
-	sw	s4, 12(sp)
-	sw	s5, 8(sp)
-	sw	s6, 4(sp)
-	sw	s7, 0(sp)
+	addi	sp, sp, -48
+	sw	s0, 44(sp)
+	sw	s1, 40(sp)
+	sw	s2, 36(sp)
+	sw	s3, 32(sp)
+	sw	s4, 28(sp)
+	sw	s5, 24(sp)
+	sw	s6, 20(sp)
+	sw	s7, 16(sp)
+	sw	s8, 12(sp)
+	sw	s9, 8(sp)
+	sw	s10, 4(sp)
+	sw	s11, 0(sp)
 	lui	a0, %hi(x)
 	addi	a0, a0, %lo(x)
 	lui	a1, 1
@@ -63,110 +67,151 @@ depthwise_conv:
 	li	a3, 16
 	li	a4, 8
 	lui	a5, 131073
-	addi	a6, a5, -1936
-	addi	a7, a5, -1904
-	lui	t0, %hi(.L_MergedGlobals)
-	addi	t0, t0, %lo(.L_MergedGlobals)
+	lui	a6, %hi(.L_MergedGlobals)
+	addi	a6, a6, %lo(.L_MergedGlobals)
+	addi	a7, a5, -1936
+	addi	t0, a5, -1904
+	li	t1, 128
 .LBB1_7:
-	li	t2, 0
-	add	t1, a0, a1
+	li	t3, 0
+	add	t2, a0, a1
 .LBB1_8:
-	slli	t3, t2, 4
-	slli	t4, t2, 7
-	addi	t2, t2, 1
-	add	t3, t4, t3
-	add	t3, t3, a2
-	addi	t3, t3, 152
-	li	t4, 128
-	mv	t5, t1
+	slli	t4, t3, 4
+	slli	t5, t3, 7
+	addi	t3, t3, 1
+	add	t4, t5, t4
+	add	t4, t4, a2
+	addi	t4, t4, 152
+	li	t5, 128
+	mv	t6, t2
 .LBB1_9:
-	vsetvli	t6, t4, e8, m8, ta, ma
-	vle8.v	v8, (t5)
-	sub	t4, t4, t6
-	add	t5, t5, t6
-	vse8.v	v8, (t3)
-	add	t3, t3, t6
-	bnez	t4, .LBB1_9
-	addi	t1, t1, 128
-	bne	t2, a3, .LBB1_8
-	li	t1, 0
-	sub	t2, a4, a0
-	slli	t3, a0, 2
-	vsetvli	t2, t2, e8, m1, ta, ma
-	add	t4, t3, a6
-	add	t5, t3, a7
-	vle32.v	v8, (t4)
-	vle32.v	v12, (t5)
-	add	t3, t0, t3
-	add	t4, t0, a0
-	addi	t4, t4, 32
-	add	t5, a0, a5
-	mv	t6, a2
+	vsetvli	s0, t5, e8, m8, ta, ma
+	vle8.v	v8, (t6)
+	sub	t5, t5, s0
+	add	t6, t6, s0
+	vse8.v	v8, (t4)
+	add	t4, t4, s0
+	bnez	t5, .LBB1_9
+	addi	t2, t2, 128
+	bne	t3, a3, .LBB1_8
+	li	t2, 0
+	sub	t3, a4, a0
+	slli	t4, a0, 2
+	add	s6, a6, a0
+	vsetvli	t3, t3, e8, m1, ta, ma
+	add	s4, t4, a7
+	add	s5, t4, t0
+	add	t4, a6, t4
+	addi	t5, s6, 32
+	addi	t6, s6, 40
+	addi	s0, s6, 48
+	addi	s1, s6, 56
+	addi	s2, s6, 64
+	addi	s3, s6, 72
+	vle32.v	v8, (s4)
+	vle32.v	v12, (s5)
+	addi	s4, s6, 80
+	addi	s5, s6, 88
+	addi	s6, s6, 96
+	add	s7, a0, a5
+	mv	s8, a2
 .LBB1_12:
-	li	s0, 0
-	slli	s1, t1, 7
-	add	s1, t5, s1
-	mv	s2, t6
+	li	s9, 0
 .LBB1_13:
-	vle32.v	v16, (t3)
-	li	s3, 3
-	mv	s4, s2
-	mv	s5, t4
-.LBB1_14:
+	add	s10, s8, s9
+	vle32.v	v16, (t4)
+	vle8.v	v22, (t5)
+	vle8.v	v23, (s10)
+	vle8.v	v24, (t6)
+	addi	s11, s10, 8
+	vle8.v	v25, (s11)
+	vwmul.vv	v20, v23, v22
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	vle8.v	v22, (s0)
+	addi	s11, s10, 16
+	vle8.v	v23, (s11)
 	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v25, v24
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	vle8.v	v24, (s1)
+	addi	s11, s10, 144
+	vle8.v	v25, (s11)
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v23, v22
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	vle8.v	v22, (s2)
+	addi	s11, s10, 152
+	vle8.v	v23, (s11)
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v25, v24
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	vle8.v	v24, (s3)
+	addi	s11, s10, 160
+	vle8.v	v25, (s11)
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v23, v22
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
 	vle8.v	v22, (s4)
-	vle8.v	v23, (s5)
-	addi	s6, s5, 8
-	addi	s7, s4, 8
-	vle8.v	v24, (s7)
-	addi	s7, s4, 16
-	vle8.v	v25, (s6)
-	addi	s6, s5, 16
-	vwmul.vv	v20, v22, v23
-	vsetvli	zero, zero, e16, m2, ta, ma
-	vwadd.wv	v16, v16, v20
-	vle8.v	v22, (s7)
-	vle8.v	v23, (s6)
+	addi	s11, s10, 288
+	vle8.v	v23, (s11)
 	vsetvli	zero, zero, e8, m1, ta, ma
-	vwmul.vv	v20, v24, v25
+	vwmul.vv	v20, v25, v24
 	vsetvli	zero, zero, e16, m2, ta, ma
 	vwadd.wv	v16, v16, v20
-	addi	s3, s3, -1
-	addi	s4, s4, 144
+	vle8.v	v24, (s5)
+	addi	s11, s10, 296
+	vle8.v	v25, (s11)
 	vsetvli	zero, zero, e8, m1, ta, ma
-	vwmul.vv	v20, v22, v23
+	vwmul.vv	v20, v23, v22
 	vsetvli	zero, zero, e16, m2, ta, ma
 	vwadd.wv	v16, v16, v20
-	addi	s5, s5, 24
-	bnez	s3, .LBB1_14
-	slli	s3, s0, 3
+	vle8.v	v22, (s6)
+	addi	s10, s10, 304
+	vle8.v	v23, (s10)
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v25, v24
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
+	add	s10, s7, s9
+	vsetvli	zero, zero, e8, m1, ta, ma
+	vwmul.vv	v20, v23, v22
+	vsetvli	zero, zero, e16, m2, ta, ma
+	vwadd.wv	v16, v16, v20
 	vsetvli	zero, zero, e32, m4, ta, ma
 	vsmul.vv	v16, v16, v8
-	addi	s0, s0, 1
-	add	s3, s1, s3
 	vssra.vv	v16, v16, v12
 	vadd.vi	v16, v16, -8
 	vsetvli	zero, zero, e16, m2, ta, ma
 	vnclip.wi	v20, v16, 0
 	vsetvli	zero, zero, e8, m1, ta, ma
 	vnclip.wi	v16, v20, 0
-	vse8.v	v16, (s3)
-	addi	s2, s2, 8
-	bne	s0, a3, .LBB1_13
-	addi	t1, t1, 1
-	addi	t6, t6, 144
-	bne	t1, a3, .LBB1_12
-	add	a0, t2, a0
+	addi	s9, s9, 8
+	vse8.v	v16, (s10)
+	bne	s9, t1, .LBB1_13
+	addi	t2, t2, 1
+	addi	s8, s8, 144
+	addi	s7, s7, 128
+	bne	t2, a3, .LBB1_12
+	add	a0, t3, a0
 	bltu	a0, a4, .LBB1_7
-	lw	s0, 28(sp)
-	lw	s1, 24(sp)
-	lw	s2, 20(sp)
-	lw	s3, 16(sp)
-	lw	s4, 12(sp)
-	lw	s5, 8(sp)
-	lw	s6, 4(sp)
-	lw	s7, 0(sp)
-	addi	sp, sp, 32
+	lw	s0, 44(sp)
+	lw	s1, 40(sp)
+	lw	s2, 36(sp)
+	lw	s3, 32(sp)
+	lw	s4, 28(sp)
+	lw	s5, 24(sp)
+	lw	s6, 20(sp)
+	lw	s7, 16(sp)
+	lw	s8, 12(sp)
+	lw	s9, 8(sp)
+	lw	s10, 4(sp)
+	lw	s11, 0(sp)
+	addi	sp, sp, 48
 	ret
 .Lfunc_end1:
 	.local	x

@@ -141,13 +141,12 @@ layer:
 	mv	s4, t2
 	mv	s5, a0
 .LBB2_6:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s4)
-	lbu	s6, 0(s5)
-	addi	s5, s5, 1
-	vwmul.vx	v4, v2, s6
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s4)
+	lb	s6, 0(s5)
+	addi	s5, s5, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s4, s4, 32
 	bne	s5, t1, .LBB2_6
 	add	s4, t3, a2
@@ -164,13 +163,12 @@ layer:
 	mv	s5, t2
 	mv	s6, t1
 .LBB2_8:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s5)
-	lbu	s7, 0(s6)
-	addi	s6, s6, 1
-	vwmul.vx	v4, v2, s7
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s5)
+	lb	s7, 0(s6)
+	addi	s6, s6, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	addi	s5, s5, 32
 	bne	s6, t5, .LBB2_8
 	add	s5, s4, a7
@@ -187,13 +185,12 @@ layer:
 	mv	s5, t2
 	mv	s6, t5
 .LBB2_10:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s5)
-	lbu	s7, 0(s6)
-	addi	s6, s6, 1
-	vwmul.vx	v4, v2, s7
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s5)
+	lb	s7, 0(s6)
+	addi	s6, s6, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s7, v4
 	addi	s5, s5, 32
 	bne	s6, t6, .LBB2_10
 	add	s5, s4, t0
@@ -210,13 +207,12 @@ layer:
 	mv	s3, t2
 	mv	s5, t6
 .LBB2_12:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s3)
-	lbu	s6, 0(s5)
-	addi	s5, s5, 1
-	vwmul.vx	v4, v2, s6
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s3)
+	lb	s6, 0(s5)
+	addi	s5, s5, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s6, v4
 	addi	s3, s3, 32
 	bne	s5, s0, .LBB2_12
 	add	s4, s4, t4

@@ -104,13 +104,12 @@ ffn:
 	mv	s2, t5
 	vmv8r.v	v0, v24
 .LBB1_11:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v12, (s1)
-	lbu	s3, 0(s2)
-	addi	s2, s2, 1
-	vwmul.vx	v8, v12, s3
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v0, v0, v8
+	vle8.v	v12, (s1)
+	lb	s3, 0(s2)
+	addi	s2, s2, 1
+	vsext.vf2	v8, v12
+	vwmacc.vx	v0, s3, v8
 	addi	s1, s1, 32
 	bne	s2, s0, .LBB1_11
 	add	t6, t4, t6
@@ -197,13 +196,12 @@ ffn:
 	mv	s2, a2
 	mv	s3, t6
 .LBB1_23:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s2)
-	lbu	s4, 0(s3)
-	addi	s3, s3, 1
-	vwmul.vx	v4, v2, s4
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s2)
+	lb	s4, 0(s3)
+	addi	s3, s3, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s4, v4
 	addi	s2, s2, 32
 	bne	s3, s1, .LBB1_23
 	add	s0, t5, s0

@@ -67,13 +67,12 @@ gemm:
 	vsetvli	zero, zero, e32, m8, ta, ma
 	vmv.v.i	v0, 0
 .LBB1_7:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v28, (t6)
-	lbu	s1, 0(s0)
-	addi	s0, s0, 1
-	vwmul.vx	v24, v28, s1
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v0, v0, v24
+	vle8.v	v28, (t6)
+	lb	s1, 0(s0)
+	addi	s0, s0, 1
+	vsext.vf2	v24, v28
+	vwmacc.vx	v0, s1, v24
 	addi	t6, t6, 32
 	bne	s0, t5, .LBB1_7
 	add	t4, t2, t4

@@ -70,13 +70,12 @@ gemm:
 	vsetvli	zero, zero, e32, m8, ta, ma
 	vmv.v.i	v0, 0
 .LBB1_7:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v28, (s0)
-	lbu	s2, 0(s1)
-	addi	s1, s1, 1
-	vwmul.vx	v24, v28, s2
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v0, v0, v24
+	vle8.v	v28, (s0)
+	lb	s2, 0(s1)
+	addi	s1, s1, 1
+	vsext.vf2	v24, v28
+	vwmacc.vx	v0, s2, v24
 	addi	s0, s0, 32
 	bne	s1, t6, .LBB1_7
 	add	t5, t3, t5

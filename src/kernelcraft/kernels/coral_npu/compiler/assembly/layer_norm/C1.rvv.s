@@ -51,27 +51,20 @@ layer_norm:
 	li	t0, 0
 	vsetivli	zero, 1, e8, m1, ta, ma
 	vmv1r.v	v8, v16
+	vmv1r.v	v9, v16
 .LBB1_6:
 	sub	t1, a4, t0
 	add	t2, a3, t0
-	vsetvli	t1, t1, e16, m8, ta, ma
+	vsetvli	t3, t1, e16, m8, ta, ma
 	vle8.v	v12, (t2)
-	vsext.vf2	v24, v12
-	add	t0, t1, t0
-	vwredsum.vs	v8, v24, v8
-	bltu	t0, a4, .LBB1_6
-	li	t0, 0
-	vmv1r.v	v9, v16
-.LBB1_8:
-	sub	t1, a4, t0
-	add	t2, a3, t0
-	vsetvli	t3, t1, e8, m4, ta, ma
-	vle8.v	v12, (t2)
-	vwmul.vv	v24, v12, v12
 	add	t0, t3, t0
+	vsext.vf2	v24, v12
+	vwredsum.vs	v8, v24, v8
+	vsetvli	zero, zero, e8, m4, ta, ma
+	vwmul.vv	v24, v12, v12
 	vsetvli	zero, zero, e16, m8, ta, ma
 	vwredsum.vs	v9, v24, v9
-	bltu	t0, a4, .LBB1_8
+	bltu	t0, a4, .LBB1_6
 	vsetvli	zero, t1, e32, m1, ta, ma
 	vmv.x.s	t2, v8
 	vmv.x.s	t0, v9
@@ -83,21 +76,21 @@ layer_norm:
 	fsqrt.s	fa5, fa5
 	fcvt.wu.s	t0, fa5, rtz
 	mul	t3, t0, t0
-	bgeu	t1, t3, .LBB1_11
+	bgeu	t1, t3, .LBB1_9
 	addi	t0, t0, -1
-	j	.LBB1_13
-.LBB1_11:
+	j	.LBB1_11
+.LBB1_9:
 	addi	t3, t0, 1
 	mul	t4, t3, t3
-	bltu	t1, t4, .LBB1_13
+	bltu	t1, t4, .LBB1_11
 	mv	t0, t3
-.LBB1_13:
+.LBB1_11:
 	li	t1, 0
 	slli	t2, t2, 10
 	srli	t3, t0, 31
 	add	t3, t0, t3
 	srai	t3, t3, 1
-.LBB1_14:
+.LBB1_12:
 	sub	t4, a4, t1
 	add	t5, a3, t1
 	vsetvli	t4, t4, e32, m8, ta, ma
@@ -129,7 +122,7 @@ layer_norm:
 	vnclip.wi	v8, v20, 0
 	add	t1, t4, t1
 	vse8.v	v8, (t5)
-	bltu	t1, a4, .LBB1_14
+	bltu	t1, a4, .LBB1_12
 	addi	a1, a1, 1
 	addi	a3, a3, 64
 	addi	a2, a2, 64

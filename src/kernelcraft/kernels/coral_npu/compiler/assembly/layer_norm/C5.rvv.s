@@ -51,53 +51,46 @@ layer_norm:
 	li	t1, 0
 	vsetivli	zero, 1, e8, m1, ta, ma
 	vmv1r.v	v8, v16
+	vmv1r.v	v9, v16
 .LBB1_6:
 	sub	t2, a4, t1
 	add	t3, a3, t1
-	vsetvli	t2, t2, e16, m8, ta, ma
+	vsetvli	t4, t2, e16, m8, ta, ma
 	vle8.v	v12, (t3)
-	vsext.vf2	v24, v12
-	add	t1, t2, t1
-	vwredsum.vs	v8, v24, v8
-	bltu	t1, a4, .LBB1_6
-	li	t1, 0
-	vmv1r.v	v9, v16
-.LBB1_8:
-	sub	t2, a4, t1
-	add	t3, a3, t1
-	vsetvli	t4, t2, e8, m4, ta, ma
-	vle8.v	v12, (t3)
-	vwmul.vv	v24, v12, v12
 	add	t1, t4, t1
+	vsext.vf2	v24, v12
+	vwredsum.vs	v8, v24, v8
+	vsetvli	zero, zero, e8, m4, ta, ma
+	vwmul.vv	v24, v12, v12
 	vsetvli	zero, zero, e16, m8, ta, ma
 	vwredsum.vs	v9, v24, v9
-	bltu	t1, a4, .LBB1_8
+	bltu	t1, a4, .LBB1_6
 	vsetvli	zero, t2, e32, m1, ta, ma
 	vmv.x.s	t3, v8
 	vmv.x.s	t1, v9
 	slli	t1, t1, 7
 	mul	t2, t3, t3
-	sub	t2, t2, a5
 	sub	t2, t1, t2
+	add	t2, t2, a5
 	fcvt.s.w	fa5, t2
 	fsqrt.s	fa5, fa5
 	fcvt.wu.s	t1, fa5, rtz
 	mul	t4, t1, t1
-	bgeu	t2, t4, .LBB1_11
+	bgeu	t2, t4, .LBB1_9
 	addi	t1, t1, -1
-	j	.LBB1_13
-.LBB1_11:
+	j	.LBB1_11
+.LBB1_9:
 	addi	t4, t1, 1
 	mul	t5, t4, t4
-	bltu	t2, t5, .LBB1_13
+	bltu	t2, t5, .LBB1_11
 	mv	t1, t4
-.LBB1_13:
+.LBB1_11:
 	li	t2, 0
 	slli	t3, t3, 10
 	srli	t4, t1, 31
 	add	t4, t1, t4
 	srai	t4, t4, 1
-.LBB1_14:
+.LBB1_12:
 	sub	t5, a4, t2
 	add	t6, a3, t2
 	vsetvli	t5, t5, e32, m8, ta, ma
@@ -129,7 +122,7 @@ layer_norm:
 	vnclip.wi	v8, v20, 0
 	add	t2, t5, t2
 	vse8.v	v8, (t6)
-	bltu	t2, a4, .LBB1_14
+	bltu	t2, a4, .LBB1_12
 	addi	a1, a1, 1
 	addi	a3, a3, 128
 	addi	a2, a2, 128

@@ -75,13 +75,12 @@ linear:
 	mv	t4, a5
 	mv	t6, a2
 .LBB1_8:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t4)
-	lbu	s0, 0(t6)
-	addi	t6, t6, 1
-	vwmul.vx	v4, v2, s0
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t4)
+	lb	s0, 0(t6)
+	addi	t6, t6, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s0, v4
 	addi	t4, t4, 32
 	bne	t6, t0, .LBB1_8
 	add	t4, a0, a3
@@ -98,13 +97,12 @@ linear:
 	mv	t6, a5
 	mv	s0, t0
 .LBB1_10:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t6)
-	lbu	s1, 0(s0)
-	addi	s0, s0, 1
-	vwmul.vx	v4, v2, s1
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t6)
+	lb	s1, 0(s0)
+	addi	s0, s0, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s1, v4
 	addi	t6, t6, 32
 	bne	s0, t1, .LBB1_10
 	addi	t6, t4, 64
@@ -121,13 +119,12 @@ linear:
 	mv	t6, a5
 	mv	s0, t1
 .LBB1_12:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t6)
-	lbu	s1, 0(s0)
-	addi	s0, s0, 1
-	vwmul.vx	v4, v2, s1
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t6)
+	lb	s1, 0(s0)
+	addi	s0, s0, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s1, v4
 	addi	t6, t6, 32
 	bne	s0, t2, .LBB1_12
 	addi	t6, t4, 128
@@ -144,14 +141,13 @@ linear:
 	addi	t5, a2, 384
 	mv	t6, t2
 .LBB1_14:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t5)
-	lbu	s0, 0(t6)
-	addi	t6, t6, 1
-	vwmul.vx	v4, v2, s0
-	addi	s0, a2, 128
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t5)
+	lb	s0, 0(t6)
+	addi	t6, t6, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s0, v4
+	addi	s0, a2, 128
 	addi	t5, t5, 32
 	bne	t6, s0, .LBB1_14
 	addi	t4, t4, 192

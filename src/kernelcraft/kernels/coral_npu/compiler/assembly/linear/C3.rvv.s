@@ -76,13 +76,12 @@ linear:
 	mv	t5, a3
 	mv	t6, a4
 .LBB1_8:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t5)
-	lbu	s0, 0(t6)
-	addi	t6, t6, 1
-	vwmul.vx	v4, v2, s0
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t5)
+	lb	s0, 0(t6)
+	addi	t6, t6, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s0, v4
 	addi	t5, t5, 32
 	bne	t6, a5, .LBB1_8
 	add	t5, a1, a6
@@ -99,13 +98,12 @@ linear:
 	mv	t6, a3
 	mv	s0, a5
 .LBB1_10:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t6)
-	lbu	s1, 0(s0)
-	addi	s0, s0, 1
-	vwmul.vx	v4, v2, s1
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t6)
+	lb	s1, 0(s0)
+	addi	s0, s0, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s1, v4
 	addi	t6, t6, 32
 	bne	s0, t2, .LBB1_10
 	addi	t6, t5, 64
@@ -122,14 +120,13 @@ linear:
 	mv	s0, a3
 	mv	s1, t2
 .LBB1_12:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s0)
-	lbu	t6, 0(s1)
-	addi	s1, s1, 1
-	vwmul.vx	v4, v2, t6
-	addi	t6, a0, 1024
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s0)
+	lb	t6, 0(s1)
+	addi	s1, s1, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, t6, v4
+	addi	t6, a0, 1024
 	addi	s0, s0, 32
 	bne	s1, t6, .LBB1_12
 	addi	s0, t5, 128
@@ -145,14 +142,13 @@ linear:
 	vle32.v	v24, (t4)
 	mv	t4, a3
 .LBB1_14:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (t4)
-	lbu	s0, 0(t6)
-	addi	t6, t6, 1
-	vwmul.vx	v4, v2, s0
-	addi	s0, a0, 1280
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (t4)
+	lb	s0, 0(t6)
+	addi	t6, t6, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s0, v4
+	addi	s0, a0, 1280
 	addi	t4, t4, 32
 	bne	t6, s0, .LBB1_14
 	addi	t4, t5, 192

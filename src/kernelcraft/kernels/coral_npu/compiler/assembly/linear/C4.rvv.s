@@ -83,13 +83,12 @@ linear:
 	mv	s0, a2
 	mv	s1, t5
 .LBB1_9:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s0)
-	lbu	s2, 0(s1)
-	addi	s1, s1, 1
-	vwmul.vx	v4, v2, s2
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s0)
+	lb	s2, 0(s1)
+	addi	s1, s1, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s2, v4
 	addi	s0, s0, 32
 	bne	s1, t6, .LBB1_9
 	slli	t6, t2, 8

@@ -86,13 +86,12 @@ linear:
 	mv	s2, a1
 	mv	s3, t6
 .LBB1_9:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s2)
-	lbu	s4, 0(s3)
-	addi	s3, s3, 1
-	vwmul.vx	v4, v2, s4
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s2)
+	lb	s4, 0(s3)
+	addi	s3, s3, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s4, v4
 	addi	s2, s2, 32
 	bne	s3, s1, .LBB1_9
 	add	s0, t5, s0

@@ -106,13 +106,12 @@ swiglu:
 	mv	s2, t6
 	vmv8r.v	v0, v24
 .LBB1_11:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v12, (s1)
-	lbu	s3, 0(s2)
-	addi	s2, s2, 1
-	vwmul.vx	v8, v12, s3
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v0, v0, v8
+	vle8.v	v12, (s1)
+	lb	s3, 0(s2)
+	addi	s2, s2, 1
+	vsext.vf2	v8, v12
+	vwmacc.vx	v0, s3, v8
 	addi	s1, s1, 32
 	bne	s2, s0, .LBB1_11
 	slli	s0, t4, 7
@@ -191,13 +190,12 @@ swiglu:
 	mv	s2, t6
 	vmv8r.v	v0, v24
 .LBB1_21:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v12, (s1)
-	lbu	s3, 0(s2)
-	addi	s2, s2, 1
-	vwmul.vx	v8, v12, s3
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v0, v0, v8
+	vle8.v	v12, (s1)
+	lb	s3, 0(s2)
+	addi	s2, s2, 1
+	vsext.vf2	v8, v12
+	vwmacc.vx	v0, s3, v8
 	addi	s1, s1, 32
 	bne	s2, s0, .LBB1_21
 	slli	s0, t4, 7
@@ -311,13 +309,12 @@ swiglu:
 	mv	s1, a4
 	mv	s2, t6
 .LBB1_35:
-	vsetvli	zero, zero, e8, m2, ta, ma
-	vle8.v	v2, (s1)
-	lbu	s3, 0(s2)
-	addi	s2, s2, 1
-	vwmul.vx	v4, v2, s3
 	vsetvli	zero, zero, e16, m4, ta, ma
-	vwadd.wv	v24, v24, v4
+	vle8.v	v2, (s1)
+	lb	s3, 0(s2)
+	addi	s2, s2, 1
+	vsext.vf2	v4, v2
+	vwmacc.vx	v24, s3, v4
 	addi	s1, s1, 32
 	bne	s2, s0, .LBB1_35
 	slli	s0, t3, 6
