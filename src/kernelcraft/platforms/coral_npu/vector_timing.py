@@ -323,10 +323,12 @@ def touched(
     lanes: range,
     vm: int,
     store: bool,
+    beyond: int,
 ) -> int:
-    """Accesses of memory for some elements: one for each line of 16 bytes.
+    """Cycles of memory for some elements: one access for each line of 16 bytes.
 
-    A store makes one more for every time it writes a byte of the line again.
+    A store makes one more for every time it writes a byte of the line again. An access of external
+    memory takes `beyond` more, wherever the first element lies.
     """
     lines: dict[int, dict[int, int]] = {}
     for i in active(v, lanes.start, lanes.stop, vm):
@@ -335,7 +337,10 @@ def touched(
             where = place + offset + byte & 0xFFFF_FFFF
             line = lines.setdefault(where >> 4, {})
             line[where] = line.get(where, 0) + 1
-    return sum(max(line.values()) if store else 1 for line in lines.values())
+    return sum(
+        (max(line.values()) if store else 1) * (1 + beyond * (number << 4 >= EXTERNAL))
+        for number, line in lines.items()
+    )
 
 
 @routine(
@@ -375,11 +380,7 @@ def vaccess_issue(
     paid, store = not free & Free.LOAD_STORE, kind == Kind.STORE
     reason = Reason.EXTERNAL if outside else Reason.LOAD_STORE
     left = access(t, when >> 3)
-<<<<<<< HEAD
-    beyond = 0 if free & Free.EXTERNAL else int(t[at.READ_LATENCY]) if kind == Kind.LOAD else WRITE
-=======
-    per_line = 1 + ((WRITE if store else int(t[at.READ_LATENCY])) if outside else 0)
->>>>>>> 22bae521296dcc21d5391433aa036ad91f8c7d64
+    beyond = 0 if free & Free.EXTERNAL else WRITE if store else int(t[at.READ_LATENCY])
     group = registers(vl * width)
     lanes = 16 // width
     parts = 1
@@ -402,17 +403,11 @@ def vaccess_issue(
                 now = send(t, ready, held, store + (index > 0))
                 until = max(until, now) + 1
             first = k * lanes
-<<<<<<< HEAD
-            cycles = touched(
-                v, place + f * width, stride, width, vs2, index, first,
-                max(0, min(lanes, vl - first)), vm, kind == Kind.STORE, beyond
-            )
-            until += cycles + (1 + (kind == Kind.LOAD and cycles > 0))
-=======
             elements = range(first, max(first, min(first + lanes, vl)))
-            lines = touched(v, place + f * width, stride, width, vs2, index, elements, vm, store)
-            until += lines * per_line + 1 + (not store and lines > 0)
->>>>>>> 22bae521296dcc21d5391433aa036ad91f8c7d64
+            cycles = touched(
+                v, place + f * width, stride, width, vs2, index, elements, vm, store, beyond
+            )
+            until += cycles + 1 + (not store and cycles > 0)
             if not paid:
                 until = now - 2
             done = until + 2
@@ -430,27 +425,3 @@ def vaccess_issue(
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed
-<<<<<<< HEAD
-
-
-@routine("int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t width, int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store, int64_t beyond)")
-def touched(
-    v: Array, place: int, stride: int, width: int, vs2: int, index: int, first: int, count: int,
-    vm: int, store: int, beyond: int,
-) -> int:
-    """Cycles of memory for elements first to first + count - 1: accesses of a line each, and for
-    stores one more for every byte that an earlier element of them has written; `beyond` more for
-    every access of external memory, wherever the first element lies."""
-    lines: dict[int, dict[int, int]] = {}
-    for i in active(v, first, first + count, vm):
-        offset = element(v, vs2, i, 8 * index) if index else i * stride
-        for byte in range(width):
-            where = place + offset + byte & 0xFFFF_FFFF
-            line = lines.setdefault(where >> 4, {})
-            line[where] = line.get(where, 0) + 1
-    return sum(
-        (max(line.values()) if store else 1) * (1 + beyond * (number << 4 >= EXTERNAL))
-        for number, line in lines.items()
-    )
-=======
->>>>>>> 22bae521296dcc21d5391433aa036ad91f8c7d64
