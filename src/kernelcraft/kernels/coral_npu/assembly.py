@@ -137,6 +137,11 @@ class Assembly:
         """Bytes of DTCM that `reserve` gave away."""
         return self._reserved
 
+    def filled(self, name: str, size: int, byte: int) -> str:
+        """`size` bytes of DTCM from a line's start on, all the same at first; gives the symbol."""
+        self._data += [f"    .balign {LINE}", f"{name}:", f"    .zero {size}, {byte & 255}"]
+        return name
+
     def words(self, name: str, values: Sequence[int]) -> str:
         """32-bit numbers in DTCM from a line's start on; gives the symbol."""
         self._data += [f"    .balign {LINE}", f"{name}:"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from kernelcraft.isa.extension import Declaration
 from kernelcraft.isa.instruction import Erratum
 from kernelcraft.isa.isa import Isa, Syntax
-from kernelcraft.platforms.coral_npu.machine import Coral
+from kernelcraft.platforms.coral_npu.machine import STALE, Coral
 from kernelcraft.platforms.riscv import operands
 from kernelcraft.platforms.riscv.bitmanip import zbb
 from kernelcraft.platforms.riscv.control import system, zicsr
@@ -19,7 +20,37 @@ from kernelcraft.platforms.riscv.vector_integer import vector_integer
 from kernelcraft.platforms.riscv.vector_memory import vector_memory
 from kernelcraft.platforms.riscv.vector_permute import vector_permute
 
-LATENCY = dict.fromkeys(operands.UNITS, 1)
+
+@dataclass(frozen=True)
+class Told:
+    """What a page says of the time of a unit's instructions; the model itself is in issue.py."""
+
+    text: str
+
+    def __call__(self, m: Coral) -> int:
+        """Not used: time passes as issue.py says."""
+        return 0
+
+
+LATENCY = {  # R: registers that vl needs; source: measured on the RTL
+    "alu": Told("1 cycle to a dependent instruction; two a cycle in straight code"),
+    "branch": Told("1 cycle as predicted, 4 if not; jumps 2"),
+    "mul": Told("2 cycles"),
+    "div": Told("3 cycles and one for every significant bit of the dividend"),
+    "load": Told("4 cycles in DTCM and ITCM, 14 in external memory"),
+    "store": Told("2 cycles in DTCM, 5 in external memory"),
+    "csr": Told("2 cycles, when everything before it is done"),
+    "system": Told("1 cycle, when everything before it is done"),
+    "fpu": Told("2 cycles"),
+    "fdiv": Told("6 to 18 cycles, by the operands"),
+    "vset": Told("1 cycle; 2 before a vector load or store"),
+    "vload": Told("1 + 4 R cycles if aligned in DTCM, 1 + 14 R in external memory"),
+    "vstore": Told("1 + 3 R cycles if aligned in DTCM, 1 + 6 R in external memory"),
+    "valu": Told("2 cycles to a dependent instruction; R / 2 of a unit, at least 1"),
+    "vmul": Told("3 cycles to a dependent instruction; R / 2 of a unit, at least 1"),
+    "vdiv": Told("3 + bits / 3 cycles for every register, by the largest dividend"),
+    "vpermute": Told("3 cycles to a dependent instruction; R of the unit, more for slides"),
+}
 
 coral = Isa(
     "coral_npu",
@@ -42,9 +73,16 @@ ARITHMETIC = Erratum(
     "With vl = 0 and the retirement buffer on, the core hangs at the next CSR instruction; the "
     "run ends with a fault here. The machine setting errata=off removes it.",
 )
-STALE = Erratum(
-    "stale operand",
-    "The core does not wait for an flw into the second source: use it only when it has arrived.",
+UNCHECKED = Erratum(
+    STALE,
+    "The core does not wait for an flw into the second source. With less than 4 cycles between "
+    "the two (more where the load waits) it uses the old value; the run ends with a fault. The "
+    "machine setting errata=off removes it.",
+)
+ZEROS = Erratum(
+    "vmv.x.s",
+    "With SEW 8 or 16 the core fills the upper bits of x[rd] with zeros instead of the sign. The "
+    "machine setting errata=off removes it.",
 )
 FINE = ("vmv.x.s", "vcpop.m", "vfirst.m")  # work with vl = 0
 WHOLE = re.compile(r"v(mv|l|s)[1248]r.*")  # do not look at vl
@@ -58,7 +96,9 @@ def errata(declaration: Declaration) -> tuple[Erratum, ...]:
     """Where the core differs from the specification. Source: measured on the RTL."""
     mnemonic = declaration.syntax.partition(" ")[0]
     if mnemonic in ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s"):
-        return (STALE,)
+        return (UNCHECKED,)
+    if mnemonic == "vmv.x.s":
+        return (ZEROS,)
     if mnemonic in FINE or WHOLE.fullmatch(mnemonic) or declaration.unit not in UNITS:
         return ()
     return (UNITS[declaration.unit],)

@@ -22,6 +22,12 @@ HANGS = (
     "errata=off removes it)"
 )
 
+STALE = "stale operand"  # the name of an erratum
+STALE_OPERAND = (
+    "the second source is read before the flw into it is done, so its old value would be used "
+    "(erratum stale operand; the machine setting errata=off removes it)"
+)
+
 
 class Coral(RiscV):
     """One hardware thread, machine mode only, no interrupts."""
@@ -48,6 +54,10 @@ class Coral(RiscV):
         cycles = passed(self, instruction, self.operands)
         self.charge(cycles >> 32, cycles >> 4 & 15)
         self.charge(cycles >> 8 & 0xFF_FFFF, cycles & 15)
+        if any(each.name == STALE for each in instruction.errata):
+            arrives = (self.timeline[at.READY + at.F + self.operands["fs2"]] >> 3) - 1
+            arrived = arrives <= self.timeline[at.NOW]
+            self.check(arrived | (self.errata == 0), STALE_OPERAND)
 
     def vector_begins(self, kind: str) -> None:
         """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic."""
@@ -56,6 +66,10 @@ class Coral(RiscV):
         elif kind == "arithmetic":
             hangs = self.errata & self.retirement_buffer
             self.check((self.vl != 0) | (hangs == 0), HANGS)
+
+    def extended(self, element: int) -> int:
+        """The core fills the upper bits with zeros."""
+        return element & ((1 << self.sew) - 1 | (self.errata == 0) * -1)
 
 
 def reset(configuration: CoralConfiguration) -> State:

@@ -60,7 +60,7 @@ static inline int64_t dispatch(int64_t *t, int64_t flags, int64_t address, int64
     t[T_MASK] |= (int64_t)((flags & T_MARKS) != 0) << field;
     t[T_CLOSED] = flags & T_CLOSES;
     t[T_AFTER_CONTROL] = flags & T_CONTROL;
-    t[T_JUMPED] = next_address != address + 4;
+    t[T_JUMPED] = (flags & T_JUMPS) || next_address != address + 4;
     t[T_NEXT] = next_address;
     t[T_DISPATCHED + (t[T_COUNT] & 7)] = cycle;
     t[T_COUNT]++;

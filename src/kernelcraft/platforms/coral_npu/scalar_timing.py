@@ -88,7 +88,7 @@ def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, 
     t[at.MASK] |= (flags & at.MARKS != 0) << field
     t[at.CLOSED] = flags & at.CLOSES
     t[at.AFTER_CONTROL] = flags & at.CONTROL
-    t[at.JUMPED] = next_address != address + 4
+    t[at.JUMPED] = int(flags & at.JUMPS != 0 or next_address != address + 4)
     t[at.NEXT] = next_address
     t[at.DISPATCHED + int(t[at.COUNT]) % BUFFERED] = cycle
     t[at.COUNT] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.coral_npu import timeline as at
@@ -65,7 +66,7 @@ _FAMILIES: dict[Shape, str] = {
     replace(PLAIN, reads_v0=True): "vadc vsbc vmerge",
     Shape(Unit.DIVIDE, is_signed=True): "vdiv vrem",
     Shape(Unit.DIVIDE): "vdivu vremu",
-    Shape(Unit.COUNT, count=1): "vcpop vfirst",
+    Shape(Unit.COUNT, count=1): "vcpop",
     replace(PLAIN, vs2=SAME): "viota",
 }
 _BY_STEM = {stem: shape for shape, stems in _FAMILIES.items() for stem in stems.split()}
@@ -75,6 +76,7 @@ _BY_MNEMONIC = {
     **{f"vmv{n}r.v": replace(PLAIN, count=n) for n in (1, 2, 4, 8)},
     **{f"{s}.v{f}m": replace(COMPARE, reads_v0=True) for s in ("vmadc", "vmsbc") for f in "vxi"},
     "vmv.x.s": ONE,
+    "vfirst.m": ONE,
     "vmv.s.x": ONE,
 }
 _BY_UNIT = {"valu": PLAIN, "vmul": MULTIPLY, "vdiv": Shape(Unit.DIVIDE), "vpermute": PERMUTE}
@@ -86,6 +88,7 @@ _ZERO_START = {
 }
 
 
+@cache
 def shape_of(instruction: Instruction) -> Shape:
     """How a vector arithmetic instruction is carried out."""
     mnemonic = instruction.mnemonic
@@ -133,6 +136,7 @@ def kind_of(instruction: Instruction) -> Kind:
     return _SPECIAL.get(instruction.mnemonic, _KINDS[instruction.unit])
 
 
+@cache
 def flags_of(instruction: Instruction) -> int:
     """The flags of timeline.py."""
     names = {operand.name for operand in instruction.operands}
@@ -147,6 +151,49 @@ def flags_of(instruction: Instruction) -> int:
     flags |= at.LATE_A * (access or instruction.mnemonic == "jalr")
     flags |= at.LATE_B * (instruction.unit == "store" and "rs2" in names)
     flags |= at.READS_A * ("rs1" in names) | at.READS_B * ("rs2" in names)
+    flags |= at.JUMPS * ("jump" in names)
     flags |= at.CONTROL * (kind == Kind.BRANCH)
     flags |= at.ZERO_START * needs_zero_start(instruction)
+    if instruction.unit == "vdiv":
+        flags |= at.SIGNED * shape_of(instruction).is_signed
     return flags
+
+
+def _binary(instruction: Instruction) -> str:
+    """The first word of the encoding that is fixed: of loads and stores, their width."""
+    return next(word for word in instruction.bits.split() if set(word) <= {"0", "1"})
+
+
+def access_bytes(instruction: Instruction) -> int:
+    """How many bytes a scalar load or store moves."""
+    return 1 << (int(_binary(instruction), 2) & 3)
+
+
+@dataclass(frozen=True)
+class Form:
+    """A vector load or store: fields of a structure, bytes of an element and of an index.
+
+    `elements`: their number, 0 for vl of them; `mask`: for ceil(vl / 8) of them.
+    """
+
+    fields: int
+    width: int
+    index: int = 0
+    elements: int = 0
+    mask: bool = False
+
+
+_INDEXED, _WHOLE, _MASK = ("01", "11"), "01000", "01011"
+_WIDTHS = {"000": 1, "101": 2, "110": 4}
+
+
+@cache
+def form_of(instruction: Instruction) -> Form:
+    """What the encoding of a vector load or store says."""
+    fields, _, order, _, kind, _, width, *_ = instruction.bits.split()
+    if kind == _MASK:
+        return Form(1, 1, mask=True)
+    if kind == _WHOLE:
+        return Form(1, 1, elements=16 * (int(fields, 2) + 1))
+    size = _WIDTHS[width]
+    return Form(int(fields, 2) + 1, size, size if order in _INDEXED else 0)

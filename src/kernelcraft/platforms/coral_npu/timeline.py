@@ -71,13 +71,13 @@ class Unit(IntEnum):
     COLLECT_WIDE = 3  # widening reductions: two cycles a uop
     PERMUTE = 4  # all uops of an instruction begin together
     DIVIDE = 5
-    COUNT = 6  # the slow part of the ALU: vcpop, vfirst
+    COUNT = 6  # the slow part of the ALU: vcpop
     COMPRESS = 7  # as PERMUTE, but its uops leave the queue one by one
 
 
 # A word of flags that says what is known of an instruction before it runs.
-ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START, SIGNED, READS_A, READS_B = (
-    1 << bit for bit in range(10)
+ALONE, CLOSES, MARKS, LATE_A, LATE_B, CONTROL, ZERO_START, SIGNED, READS_A, READS_B, JUMPS = (
+    1 << bit for bit in range(11)
 )
 
 X, F = 0, 32  # offsets into READY
@@ -94,11 +94,48 @@ UOPS = 180  # ring of 16 cycles: when uops left the uop queue
 SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
 DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
 (
-    COUNT, NOW, SLOTS, MASK, CLOSED, NEXT, JUMPED, REQUEST, LINE, AFTER_CONTROL, LATEST, MUL,
-    DIVIDER, FLOAT, ACCESSES, FREE_AT, LAST_VECTOR, VECTOR_BEFORE, VECTORS, SET_IN_GROUP,
-    DECODE, DECODED_INSTRUCTIONS, DECODED_UOPS, UOP_AT, UOPS_NOW, PORTS, UOP_COUNT, ROB_COUNT,
-    PERMUTE_COUNT, RETIRE_AT, RETIRED_NOW, ALU_AT, ALU_NOW, MULTIPLY_AT, MULTIPLY_NOW,
-    PERMUTE_AT, DIVIDE_AT, MEMORY_UNTIL, MEMORY_REASON, BUFFER, FLOAT_LATENCY, READ_LATENCY,
+    COUNT,
+    NOW,
+    SLOTS,
+    MASK,
+    CLOSED,
+    NEXT,
+    JUMPED,
+    REQUEST,
+    LINE,
+    AFTER_CONTROL,
+    LATEST,
+    MUL,
+    DIVIDER,
+    FLOAT,
+    ACCESSES,
+    FREE_AT,
+    LAST_VECTOR,
+    VECTOR_BEFORE,
+    VECTORS,
+    SET_IN_GROUP,
+    DECODE,
+    DECODED_INSTRUCTIONS,
+    DECODED_UOPS,
+    UOP_AT,
+    UOPS_NOW,
+    PORTS,
+    UOP_COUNT,
+    ROB_COUNT,
+    PERMUTE_COUNT,
+    RETIRE_AT,
+    RETIRED_NOW,
+    ALU_AT,
+    ALU_NOW,
+    MULTIPLY_AT,
+    MULTIPLY_NOW,
+    PERMUTE_AT,
+    DIVIDE_AT,
+    MEMORY_UNTIL,
+    MEMORY_REASON,
+    BUFFER,
+    FLOAT_LATENCY,
+    READ_LATENCY,
 ) = range(393, 435)
 WORDS = READ_LATENCY + 1
 

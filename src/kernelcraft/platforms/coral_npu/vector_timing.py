@@ -26,6 +26,9 @@ from kernelcraft.sim.routine import routine
 
 DECODE_INSTRUCTIONS, DECODE_UOPS, DISPATCH_UOPS, READ_PORTS, RETIRE_UOPS = 2, 6, 3, 6, 4
 IN_FLIGHT = 8
+COLLECTORS = (Unit.COLLECT, Unit.COLLECT_WIDE)
+PERMUTATIONS = (Unit.PERMUTE, Unit.COMPRESS)
+QUEUED_UNITS = (*COLLECTORS, *PERMUTATIONS)
 PLACES = 64  # instructions whose last completion is remembered
 WAITING = 16
 
@@ -38,9 +41,7 @@ def registers(octets: int) -> int:
 def decode(t: Array, cycle: int) -> int:
     """The first cycle in which the next vector instruction of a dispatch can be decoded."""
     first = max(cycle + 2, int(t[at.DECODE]))
-    full = (
-        t[at.DECODED_INSTRUCTIONS] >= DECODE_INSTRUCTIONS or t[at.DECODED_UOPS] >= DECODE_UOPS
-    )
+    full = t[at.DECODED_INSTRUCTIONS] >= DECODE_INSTRUCTIONS or t[at.DECODED_UOPS] >= DECODE_UOPS
     if first == t[at.DECODE] and full:
         first += 1
     if first > t[at.DECODE]:
@@ -162,9 +163,7 @@ def accepted(t: Array, cycle: int) -> None:
     "int64_t vset_issue(int64_t *t, int64_t flags, int64_t address, int64_t field, int64_t a, "
     "int64_t b, int64_t free)"
 )
-def vset_issue(
-    t: Array, flags: int, address: int, field: int, a: int, b: int, free: int
-) -> int:
+def vset_issue(t: Array, flags: int, address: int, field: int, a: int, b: int, free: int) -> int:
     """One vsetvl, vsetvli or vsetivli."""
     when = earliest(t, flags, address, field, a, b, 0, free)
     passed = dispatch(t, flags, address, address + 4, field, when)
@@ -200,6 +199,40 @@ def divide_cycles(t: Array, v: Array, vs2: int, divisors: bytes, sew: int, is_si
     return 2 + -(-most // 3)
 
 
+def executed(t: Array, unit: int, now: int) -> int:
+    """When the result of a uop that is dispatched now can be read."""
+    if unit == Unit.MULTIPLY:
+        return _slot(t, at.MULTIPLY_AT, now) + 2
+    if unit not in COLLECTORS:
+        return _slot(t, at.ALU_AT, now) + 1 + (unit == Unit.COUNT)
+    popped = max(now + 1, int(t[at.PERMUTE_AT])) + (unit == Unit.COLLECT_WIDE)
+    t[at.PERMUTE_AT] = popped + 1
+    t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
+    t[at.PERMUTE_COUNT] += 1
+    return popped + 2
+
+
+def permuted(t: Array, unit: int, waiting: list[tuple[int, int]]) -> tuple[int, int]:
+    """Carry out the uops of a permutation, which begins when the last of them has come.
+
+    Gives when the last result can be read and when its uop leaves the reorder buffer.
+    """
+    count = len(waiting)
+    begins = max(waiting[-1][0] + 1, int(t[at.PERMUTE_AT]))
+    t[at.PERMUTE_AT] = begins + 2 * count - 1
+    t[at.PERMUTE_COUNT] -= count
+    t[at.ROB_COUNT] -= count
+    done = leaves = 0
+    for k, (_, register) in enumerate(waiting):
+        popped = begins + k + (count - 1) * (unit == Unit.PERMUTE)
+        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
+        t[at.PERMUTE_COUNT] += 1
+        done = begins + k + 2
+        leaves = leave(t, done)
+        t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+    return done, leaves
+
+
 @routine(
     "int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags, "
     "int64_t address, int64_t field, int64_t a, int64_t shape, int64_t target, int64_t vd, "
@@ -233,72 +266,44 @@ def vector_issue(
     when = vector_begins(t, flags, address, field, a, 0, free, memory=False)
     passed = dispatch(t, flags, address, address + 4, field, when)
     accepted(t, when >> 3)
-    fixed, wide, d_step, s2_step, s1_step = (shape >> i & 15 for i in (0, 4, 8, 12, 16))
-    reads_d, reads_2, reads_1 = shape >> 20 & 1, shape >> 21 & 1, shape >> 22 & 1
     octets = vl * sew >> 3
-    count = fixed or (registers(octets) * (2 if wide and octets > 8 else 1))
-    done = last = 0
-    go = 0
-    reads = reads_d + reads_2 + reads_1
-    paid = not free & Free.VECTOR
+    count = shape & 15 or registers(octets) << (shape >> 4 & 15 and octets > 8)
+    done = leaves = 0
+    waiting: list[tuple[int, int]] = []  # uops of a permutation: dispatch and result
     for k in range(count):
         d, s2, s1 = (
-            register + (0 if step == 15 else k >> step) & 31
-            for register, step in ((vd, d_step), (vs2, s2_step), (vs1, s1_step))
+            register + (k >> (shape >> step & 15)) & 31  # a step of 15 gives the same for all k
+            for register, step in ((vd, 8), (vs2, 12), (vs1, 16))
         )
-        sources = [r for r, read in ((s2, reads_2), (s1, reads_1), (d, reads_d), (0, not vm)) if read]
+        reads = [register for bit, register in ((20, d), (21, s2), (22, s1)) if shape >> bit & 1]
+        sources = [*reads, *([] if vm else [0])]
         ready = max((int(t[at.VREADY + r]) for r in sources), default=0)
         held = max((int(t[at.HELD + r]) for r in sources), default=0)
-        permutes = unit in (Unit.PERMUTE, Unit.COMPRESS)
-        collects = unit in (Unit.COLLECT, Unit.COLLECT_WIDE)
-        if (collects or permutes) and paid:
+        if unit in QUEUED_UNITS and not free & Free.VECTOR:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
-        now = send(t, ready, held, reads)
-        last = now
-        if not paid:
+        now = send(t, ready, held, len(reads))
+        if free & Free.VECTOR:
             done = now
-        elif unit == Unit.ALU:
-            done = _slot(t, at.ALU_AT, now) + 1
-        elif unit == Unit.COUNT:
-            done = _slot(t, at.ALU_AT, now) + 2
-        elif unit == Unit.MULTIPLY:
-            done = _slot(t, at.MULTIPLY_AT, now) + 2
-        elif unit == Unit.DIVIDE:
-            divisors = v[16 * s1 : 16 * s1 + 16].tobytes()
-            if not reads_1:
-                divisors = (scalar & (1 << sew) - 1).to_bytes(sew // 8, "little") * (128 // sew)
-            cycles = divide_cycles(t, v, s2, divisors, sew, int(flags & at.SIGNED != 0))
-            done = max(now + 1, int(t[at.DIVIDE_AT])) + cycles
-            t[at.DIVIDE_AT] = done
-        elif collects:
-            begins = max(now + 1, int(t[at.PERMUTE_AT]))
-            popped = begins + (unit == Unit.COLLECT_WIDE)
-            t[at.PERMUTE_AT] = popped + 1
-            t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
-            t[at.PERMUTE_COUNT] += 1
-            done = popped + 2
-            if k < count - 1:
-                continue
-        else:
-            go = now + 1  # all begin when the last has come: filled in below
+        elif unit in PERMUTATIONS:
             t[at.PERMUTE_COUNT] += 1
             t[at.ROB_COUNT] += 1
+            waiting.append((now, d))
             continue
+        elif unit == Unit.DIVIDE:
+            divisors = v[16 * s1 : 16 * s1 + 16].tobytes()
+            if not shape >> 22 & 1:
+                divisors = (scalar & (1 << sew) - 1).to_bytes(sew // 8, "little") * (128 // sew)
+            cycles = divide_cycles(t, v, s2, divisors, sew, int(flags & at.SIGNED != 0))
+            done = t[at.DIVIDE_AT] = max(now + 1, int(t[at.DIVIDE_AT])) + cycles
+        else:
+            done = executed(t, unit, now)
+        if unit in COLLECTORS and k < count - 1 and not free & Free.VECTOR:
+            continue  # only the last uop has a result
         leaves = leave(t, done, alone=target != 0)
         if not target:
             t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
-    if permutes and paid:
-        go = max(go, int(t[at.PERMUTE_AT]))
-        t[at.PERMUTE_AT] = go + 2 * count - 1
-        t[at.PERMUTE_COUNT] -= count
-        t[at.ROB_COUNT] -= count
-        for k in range(count):
-            done = go + k + 2
-            t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = go + k + (count - 1) * (unit == Unit.PERMUTE)
-            t[at.PERMUTE_COUNT] += 1
-            leaves = leave(t, done)
-            d = vd + k & 31
-            t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
+    if waiting:
+        done, leaves = permuted(t, unit, waiting)
     if target:
         t[at.READY + field] = moment(leaves, Reason.VECTOR) if field else 0
     else:
@@ -308,11 +313,36 @@ def vector_issue(
     return passed
 
 
+def touched(
+    v: Array,
+    place: int,
+    stride: int,
+    width: int,
+    vs2: int,
+    index: int,
+    lanes: range,
+    vm: int,
+    store: bool,
+) -> int:
+    """Accesses of memory for some elements: one for each line of 16 bytes.
+
+    A store makes one more for every time it writes a byte of the line again.
+    """
+    lines: dict[int, dict[int, int]] = {}
+    for i in active(v, lanes.start, lanes.stop, vm):
+        offset = element(v, vs2, i, 8 * index) if index else i * stride
+        for byte in range(width):
+            where = place + offset + byte & 0xFFFF_FFFF
+            line = lines.setdefault(where >> 4, {})
+            line[where] = line.get(where, 0) + 1
+    return sum(max(line.values()) if store else 1 for line in lines.values())
+
+
 @routine(
     "int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags, "
     "int64_t address, int64_t field, int64_t a, int64_t b, int64_t vd, int64_t vs2, int64_t vm, "
     "int64_t place, int64_t stride, int64_t fields, int64_t width, int64_t index, int64_t vl, "
-    "int64_t sew, int64_t free)"
+    "int64_t free)"
 )
 def vaccess_issue(
     t: Array,
@@ -332,7 +362,6 @@ def vaccess_issue(
     width: int,
     index: int,
     vl: int,
-    sew: int,
     free: int,
 ) -> int:
     """One vector load or store of `vl` elements of `width` bytes, `fields` each.
@@ -343,10 +372,14 @@ def vaccess_issue(
     passed = dispatch(t, flags, address, address + 4, field, when)
     accepted(t, when >> 3)
     outside = place >= EXTERNAL and not free & Free.EXTERNAL
-    paid = not free & Free.LOAD_STORE
+    paid, store = not free & Free.LOAD_STORE, kind == Kind.STORE
     reason = Reason.EXTERNAL if outside else Reason.LOAD_STORE
     left = access(t, when >> 3)
-    per_line = 1 + ((int(t[at.READ_LATENCY]) if kind == Kind.LOAD else WRITE) if outside else 0)
+<<<<<<< HEAD
+    beyond = 0 if free & Free.EXTERNAL else int(t[at.READ_LATENCY]) if kind == Kind.LOAD else WRITE
+=======
+    per_line = 1 + ((WRITE if store else int(t[at.READ_LATENCY])) if outside else 0)
+>>>>>>> 22bae521296dcc21d5391433aa036ad91f8c7d64
     group = registers(vl * width)
     lanes = 16 // width
     parts = 1
@@ -359,47 +392,55 @@ def vaccess_issue(
             register = vd + f * group + k & 31
             for part in range(parts):  # the load/store unit is handed the uops one by one
                 sources = [] if vm else [0]
-                if kind == Kind.STORE:
+                if store:
                     sources.append(register)
                 if index:
                     step = k * parts + part if index >= width else k * index // width
                     sources.append(vs2 + step & 31)
                 ready = max((int(t[at.VREADY + r]) for r in sources), default=0)
                 held = max((int(t[at.HELD + r]) for r in sources), default=0)
-                now = send(t, ready, held, (kind == Kind.STORE) + (index > 0))
+                now = send(t, ready, held, store + (index > 0))
                 until = max(until, now) + 1
             first = k * lanes
-            lines = touched(
+<<<<<<< HEAD
+            cycles = touched(
                 v, place + f * width, stride, width, vs2, index, first,
-                max(0, min(lanes, vl - first)), vm, kind == Kind.STORE
+                max(0, min(lanes, vl - first)), vm, kind == Kind.STORE, beyond
             )
-            until += lines * per_line + (1 + (kind == Kind.LOAD and lines > 0))
+            until += cycles + (1 + (kind == Kind.LOAD and cycles > 0))
+=======
+            elements = range(first, max(first, min(first + lanes, vl)))
+            lines = touched(v, place + f * width, stride, width, vs2, index, elements, vm, store)
+            until += lines * per_line + 1 + (not store and lines > 0)
+>>>>>>> 22bae521296dcc21d5391433aa036ad91f8c7d64
             if not paid:
                 until = now - 2
             done = until + 2
             if not stored:
                 stored = until
             leaves = leave(t, done)
-            if kind == Kind.LOAD:
+            if not store:
                 t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
             else:
                 t[at.HELD + register] = leaves + 1 << 32 | now
     t[at.FREE_AT] = until + 1 if paid else when >> 3
     t[at.MEMORY_REASON] = reason
     t[at.MEMORY_UNTIL] = until
-    finished = stored + 1 if kind == Kind.STORE else shown(t, address, when >> 3, done, leaves)
+    finished = stored + 1 if store else shown(t, address, when >> 3, done, leaves)
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed
+<<<<<<< HEAD
 
 
-@routine("int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t width, int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store)")
+@routine("int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t width, int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store, int64_t beyond)")
 def touched(
     v: Array, place: int, stride: int, width: int, vs2: int, index: int, first: int, count: int,
-    vm: int, store: int,
+    vm: int, store: int, beyond: int,
 ) -> int:
-    """Accesses of memory for elements first to first + count - 1: a line each, and for stores one
-    more for every byte that an earlier element of them has written."""
+    """Cycles of memory for elements first to first + count - 1: accesses of a line each, and for
+    stores one more for every byte that an earlier element of them has written; `beyond` more for
+    every access of external memory, wherever the first element lies."""
     lines: dict[int, dict[int, int]] = {}
     for i in active(v, first, first + count, vm):
         offset = element(v, vs2, i, 8 * index) if index else i * stride
@@ -407,4 +448,9 @@ def touched(
             where = place + offset + byte & 0xFFFF_FFFF
             line = lines.setdefault(where >> 4, {})
             line[where] = line.get(where, 0) + 1
-    return sum(max(line.values()) if store else 1 for line in lines.values())
+    return sum(
+        (max(line.values()) if store else 1) * (1 + beyond * (number << 4 >= EXTERNAL))
+        for number, line in lines.items()
+    )
+=======
+>>>>>>> 22bae521296dcc21d5391433aa036ad91f8c7d64

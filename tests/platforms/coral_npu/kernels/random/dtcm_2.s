@@ -1,0 +1,32 @@
+_start:
+ li s0,0x10000
+ li s1,0x11000
+ li s2,0x20000000
+ li s3,0x20001000
+ li s4,64
+ li s5,3
+ li s6,40
+ vsetvli t0,zero,e32,m1,ta,ma
+ vmv.v.i v0,1
+ vmv.v.i v4,5
+ vmv.v.i v8,1
+ vmv.v.i v12,5
+ vmv.v.i v16,1
+ vmv.v.i v20,5
+ vmv.v.i v24,1
+ vmv.v.i v28,5
+ li t6,2
+.balign 16
+ nop
+ nop
+ nop
+1:
+ addi s0,s0,16
+ xor a3,a4,a2
+ vle32.v v5,(s0)
+ vmul.vv v29,v29,v20
+ sub a1,a4,a1
+ addi s0,s0,16
+ addi t6,t6,-1
+ bnez t6,1b
+ mpause

@@ -1,0 +1,36 @@
+_start:
+ li s0,0x10000
+ li s1,0x11000
+ li s2,0x20000000
+ li s3,0x20001000
+ li s4,64
+ li s5,3
+ li s6,40
+ vsetvli t0,zero,e16,m2,ta,ma
+ vmv.v.i v0,1
+ vmv.v.i v4,5
+ vmv.v.i v8,1
+ vmv.v.i v12,5
+ vmv.v.i v16,1
+ vmv.v.i v20,5
+ vmv.v.i v24,1
+ vmv.v.i v28,5
+ li t6,5
+.balign 16
+ nop
+ nop
+ nop
+1:
+ sub a3,t1,a1
+ sub a4,a0,a1
+ sub a5,a2,t1
+ xor t2,a0,a4
+ lw a3,160(s0)
+ max t1,a2,t2
+ add a2,a4,t2
+ lw a5,12(s1)
+ sb a5,24(s2)
+ lb a4,86(s0)
+ addi t6,t6,-1
+ bnez t6,1b
+ mpause
