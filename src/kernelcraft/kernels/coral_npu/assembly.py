@@ -137,9 +137,10 @@ class Assembly:
         """Bytes of DTCM that `reserve` gave away."""
         return self._reserved
 
-    def filled(self, name: str, size: int, byte: int) -> str:
-        """`size` bytes of DTCM from a line's start on, all the same at first; gives the symbol."""
-        self._data += [f"    .balign {LINE}", f"{name}:", f"    .zero {size}, {byte & 255}"]
+    def filled(self, name: str, count: int, value: int, width: int = 1) -> str:
+        """`count` numbers of `width` bytes in DTCM from a line's start on, all the same at first;
+        gives the symbol."""
+        self._data += [f"    .balign {LINE}", f"{name}:", f"    .fill {count}, {width}, {value}"]
         return name
 
     def words(self, name: str, values: Sequence[int]) -> str:

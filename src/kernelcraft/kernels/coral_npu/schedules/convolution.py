@@ -28,6 +28,7 @@ from typing import Final
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.pipeline import Pipeline, weights_of
 from kernelcraft.kernels.coral_npu.schedules.product import copy
 
 ROOM: Final = 32 * 1024 - 256
@@ -36,16 +37,12 @@ LANES: Final = 16
 """Output channels of a strip: a register of int8."""
 SUMS: Final = 16
 """The first of 16 registers with sums."""
-WIDENED: Final = (0, 2)
-COMING: Final = (4, 5)
-"""Registers for the weights of even and odd steps, as int16 and as they come."""
 BIAS: Final = 8
 MULTIPLIER: Final = 12
-SHIFT: Final = 6
-WORD: Final = 4
-"""Channels in one scalar load."""
-REACH: Final = 2047
-"""The largest number that addi adds."""
+SHIFT: Final = {2: 14, 4: 6}
+"""Registers of what all pixels share; of the shifts by the LMUL of the sums."""
+WIDE: Final = 64
+"""Bytes that become int16 at once."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +74,9 @@ class Convolution:
         return (self.k - 1) // 2
 
     @property
-    def pitch(self) -> int:
-        """Bytes of a row of the framed image."""
-        return (self.side + self.k - 1) * self.c_in
-
-    @property
     def framed(self) -> int:
-        """Bytes of the framed image."""
-        return (self.side + self.k - 1) * self.pitch
+        """Pixels of a row of the framed image."""
+        return self.side + self.k - 1
 
     @property
     def weights(self) -> int:
@@ -96,22 +88,31 @@ class Convolution:
         """Bytes from the weights of a tap to those of the tap to the right."""
         return self.c_in * self.c_out
 
+    def reach(self, width: int) -> int:
+        """Bytes behind image and weights that the pipeline reads after the last step."""
+        return self.framed * self.c_in * width + 2 * self.column + LINE
+
+    def room(self, width: int) -> int:
+        """Bytes of DTCM for the weights, and the image with channels of that many bytes."""
+        return self.framed**2 * self.c_in * width + self.weights + 2 * self.reach(width)
+
 
 def write(cell: Cell, title: str, *, rectified: bool = False) -> str:
     """The kernel of a cell."""
     conv = Convolution.of(cell, rectified=rectified)
     asm = Assembly(title)
-    beyond = conv.pitch + 2 * conv.column + LINE  # that the pipeline reads after the last step
-    kept = conv.framed + conv.weights + 2 * beyond <= ROOM
     x, w, bias, multiplier, shift = (each.address for each in cell.memory_map.inputs)
-    image = asm.filled("image", conv.framed + beyond, conv.input_zero_point)
+    width = 2 if conv.room(2) <= ROOM else 1
+    count = conv.framed**2 * conv.c_in
+    image = asm.filled("image", count, conv.input_zero_point, width)
+    asm.reserve("behind_image", conv.reach(width))
     requantise.begin(asm)
     asm.phase("the image into its frame")
-    _frame(asm, conv, x, image)
+    _frame(asm, conv, x, image, width)
     weights: int | str = w
-    if kept:
+    if conv.room(width) <= ROOM:
         asm.phase("the weights to DTCM")
-        weights = asm.reserve("weights", conv.weights + beyond)
+        weights = asm.reserve("weights", conv.weights + conv.reach(width))
         with asm.registers(2) as (source, target):
             asm.set(source, w)
             asm.set(target, weights)
@@ -119,24 +120,41 @@ def write(cell: Cell, title: str, *, rectified: bool = False) -> str:
     for first in range(0, conv.c_out, LANES):
         lanes = min(LANES, conv.c_out - first)
         asm.phase(f"output channels {first} to {first + lanes - 1}")
-        strip = _Strip(asm, conv, first, lanes)
+        strip = _Strip(asm, conv, first, lanes, width)
         strip.scales(bias + 4 * first, multiplier + 4 * first, shift + 4 * first)
         strip.image(image, weights, cell.memory_map.output.address + first)
     return str(asm)
 
 
-def _frame(asm: Assembly, conv: Convolution, x: int, image: str) -> None:
-    row = conv.side * conv.c_in
-    with asm.registers(2) as (source, target):
+def _frame(asm: Assembly, conv: Convolution, x: int, image: str, width: int) -> None:
+    row, pixel = conv.side * conv.c_in, conv.c_in * width
+    move = copy if width == 1 else _widen
+    with asm.registers(3) as (source, target, scratch):
         asm.set(source, x)
         asm.set(target, image)
         if conv.k == 1:
-            copy(asm, source, target, conv.side * row)
+            move(asm, source, target, conv.side * row)
             return
-        asm.add(target, conv.before * (conv.pitch + conv.c_in))
+        asm.add(target, conv.before * (conv.framed + 1) * pixel, scratch)
         with asm.loop(conv.side, "row"):
-            copy(asm, source, target, row)
-            asm.add(target, conv.pitch - row)
+            move(asm, source, target, row)
+            asm.add(target, (conv.k - 1) * pixel)
+
+
+def _widen(asm: Assembly, source: str, target: str, count: int) -> None:
+    """Copy bytes to DTCM as int16; both x registers end behind them."""
+    blocks_, rest = divmod(count, WIDE)
+    with asm.registers(1) as (scratch,):
+        for size, times in ((WIDE, blocks_), (rest, 1)):
+            if size * times == 0:
+                continue
+            asm.vl(size, 16, 8, scratch)
+            with asm.loop(times, "widen"):
+                asm.emit("vle8.v", "v8", f"({source})")
+                asm.emit("vsext.vf2", "v16", "v8")
+                asm.emit("vse16.v", "v16", f"({target})")
+                asm.emit("addi", source, source, size)
+                asm.emit("addi", target, target, 2 * size)
 
 
 @contextmanager
@@ -177,6 +195,7 @@ class _Strip:
     conv: Convolution
     first: int
     lanes: int
+    width: int
 
     @cached_property
     def lmul(self) -> int:
@@ -201,7 +220,7 @@ class _Strip:
 
     @cached_property
     def scale(self) -> requantise.Scales:
-        return requantise.Scales(MULTIPLIER, SHIFT, self.lmul)
+        return requantise.Scales(MULTIPLIER, SHIFT[self.lmul], self.lmul)
 
     def scales(self, bias: int, multiplier: int, shift: int) -> None:
         """The operands that all pixels share."""
@@ -227,25 +246,27 @@ class _Strip:
             asm.set(y, output)
             with asm.loop(conv.side, "row"):
                 more = conv.side - self.pixels
-                with blocks(asm, more, self.pixels, ((block, conv.c_in), (y, conv.c_out))):
+                pixel = conv.c_in * self.width
+                with blocks(asm, more, self.pixels, ((block, pixel), (y, conv.c_out))):
                     self._block(block, start, y)
-                asm.add(block, conv.pitch - more * conv.c_in)
+                asm.add(block, (conv.framed - more) * pixel)
                 asm.add(y, self.pixels * conv.c_out)
 
     def _block(self, block: str, start: str, y: str) -> None:
         """The pixels from `block` on."""
         asm, conv = self.asm, self.conv
         asm.vl(self.lanes, 16, self.lmul // 2)
-        with asm.registers(self.seen + self.pixels + 4) as names:
-            w, row, ahead, wrap = names[:4]
-            words, values = names[4 : 4 + self.seen], names[4 + self.seen :]
-            steps = _Steps(self, w, row, ahead, wrap, words, values)
+        with asm.registers(self.seen + self.pixels + 4) as (w, row, ahead, wrap, *names):
+            words, values = names[: self.seen], names[self.seen :]
+            coming = weights_of(asm, conv, w, wrap, self.lanes, self.width)
             asm.emit("mv", w, start)
-            steps.begin(block)
+            asm.emit("mv", row, block)
+            pipeline = Pipeline(asm, conv, self.width, self.sums, coming, row, ahead, words, values)
+            pipeline.begin()
             for group in self.sums:
                 asm.emit(f"vmv{self.lmul}r.v", f"v{group}", f"v{BIAS}")
             with asm.loop(conv.k, "window_row"):
-                steps.window_row()
+                pipeline.window_row()
         with asm.registers(2) as (scratch, to):
             asm.vl(self.lanes, 32, self.lmul)
             requantise.narrow(asm, self.sums, self.scale, conv.zero_point, scratch)
@@ -284,133 +305,3 @@ class _Strip:
             if not whole and group + self.lmul in self.sums:
                 asm.emit("vslideup.vi", f"v{SUMS + index}", f"v{group + self.lmul}", self.lanes)
         return True
-
-
-@dataclass
-class _Steps:
-    """The pipeline of steps: one tap of one channel for all pixels of a block.
-
-    `w` is where the weights after the next come from, `row` the pixels of the next row of the
-    window, `ahead` the channels that are loaded next, `wrap` the way to the next channel's weights.
-    """
-
-    strip: _Strip
-    w: str
-    row: str
-    ahead: str
-    wrap: str
-    words: list[str]
-    values: list[str]
-
-    @property
-    def _back(self) -> int:
-        """From the weights of a channel's last tap of a row to the next channel's first."""
-        conv = self.strip.conv
-        return conv.c_out - (conv.k - 1) * conv.column
-
-    def begin(self, block: str) -> None:
-        """Words and weights for the first steps."""
-        asm, conv = self.strip.asm, self.strip.conv
-        asm.emit("mv", self.row, block)
-        for pixel, word in enumerate(self.words):
-            asm.emit("lw", word, f"{pixel * conv.c_in}({self.row})")
-        for step in range(2):
-            asm.emit("vle8.v", f"v{COMING[step]}", f"({self.w})")
-            self._advance(conv.c_out if conv.k == 1 else conv.column)
-        asm.emit("vsext.vf2", f"v{WIDENED[0]}", f"v{COMING[0]}")
-
-    def window_row(self) -> None:
-        """All channels of a row of the window."""
-        asm, conv = self.strip.asm, self.strip.conv
-        groups, rest = divmod(conv.c_in, WORD)
-        asm.emit("mv", self.ahead, self.row)
-        asm.add(self.row, conv.pitch)
-        if groups > 1 or (groups and rest):
-            asm.emit("li", self.wrap, self._back)
-            with asm.registers(1) as (counter,):
-                asm.emit("li", counter, groups)
-                with asm.until_equal(counter, "zero", "channels"):
-                    asm.emit("addi", counter, counter, -1)
-                    asm.emit("addi", self.ahead, self.ahead, WORD)
-                    if not rest:
-                        self._turn(counter)
-                    self._channels(WORD, self.wrap)
-        elif groups:
-            asm.emit("mv", self.ahead, self.row)
-            self._channels(WORD, conv.c_out)
-        if rest:
-            asm.emit("mv", self.ahead, self.row)
-            self._channels(rest, conv.c_out)
-        if conv.k * rest % 2:
-            self._realign()
-
-    def _turn(self, counter: str) -> None:
-        """With the last channels of a row come the first of the next one."""
-        asm = self.strip.asm
-        more = asm.label("more")
-        asm.emit("bnez", counter, more)
-        asm.emit("mv", self.ahead, self.row)
-        asm.emit("li", self.wrap, self.strip.conv.c_out)
-        asm.place(more)
-
-    def _channels(self, count: int, wrap: str | int) -> None:
-        """The channels of a word; `wrap` leads on from the last one."""
-        asm, conv, pixels = self.strip.asm, self.strip.conv, self.strip.pixels
-        for channel in range(count):
-            last = channel == count - 1
-            free: list[int] = []
-            for tap in range(conv.k):
-                step = channel * conv.k + tap
-                for pixel in range(pixels):
-                    seen = pixel + tap
-                    value = self.values[seen % pixels]
-                    if tap == 0 or pixel == pixels - 1:
-                        self._extract(channel, value, self.words[seen])
-                        free.append(seen)
-                    weights = f"v{WIDENED[step % 2]}"
-                    asm.emit("vwmacc.vx", f"v{self.strip.sums[pixel]}", value, weights)
-                    if last and free and pixel % 2:
-                        self._load_word(free.pop(0))
-                self._next_weights(step, tap, wrap if last else self._back)
-            for seen in free if last else ():
-                self._load_word(seen)
-
-    def _load_word(self, seen: int) -> None:
-        offset = seen * self.strip.conv.c_in
-        self.strip.asm.emit("lw", self.words[seen], f"{offset}({self.ahead})")
-
-    def _extract(self, channel: int, value: str, word: str) -> None:
-        """value = a byte of the word with its sign."""
-        asm = self.strip.asm
-        left = 8 * (WORD - 1 - channel)
-        if channel == 0:
-            asm.emit("sext.b", value, word)
-            return
-        if left:
-            asm.emit("slli", value, word, left)
-        asm.emit("srai", value, value if left else word, 8 * (WORD - 1))
-
-    def _next_weights(self, step: int, tap: int, wrap: str | int) -> None:
-        """Widen the weights of the next step, load those of the one after."""
-        asm, conv = self.strip.asm, self.strip.conv
-        after = (step + 1) % 2
-        asm.emit("vsext.vf2", f"v{WIDENED[after]}", f"v{COMING[after]}")
-        asm.emit("vle8.v", f"v{COMING[step % 2]}", f"({self.w})")
-        ends_row = (tap + 2) % conv.k == conv.k - 1
-        self._advance(wrap if ends_row else conv.column)
-
-    def _advance(self, way: str | int) -> None:
-        asm = self.strip.asm
-        if isinstance(way, str):
-            asm.emit("add", self.w, self.w, way)
-            return
-        while way:
-            part = max(-REACH, min(way, REACH))
-            asm.emit("addi", self.w, self.w, part)
-            way -= part
-
-    def _realign(self) -> None:
-        """After an odd number of steps, weights lie where the other parity has them."""
-        asm, wide = self.strip.asm, self.strip.lmul // 2
-        asm.emit(f"vmv{wide}r.v", f"v{WIDENED[0]}", f"v{WIDENED[1]}")
-        asm.emit("vmv1r.v", f"v{COMING[1]}", f"v{COMING[0]}")
