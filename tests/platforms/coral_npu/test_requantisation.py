@@ -50,5 +50,5 @@ def test_the_vector_instructions_give_the_codes_of_the_tasks() -> None:
         after = run(text)
         assert not after.fault
         found = np.array(after.v(4) + after.v(5), np.uint8).view(np.int8)
-        floats = (each.astype(np.float64) for each in words.values())
-        np.testing.assert_array_equal(found, requantise(*floats, ZERO_POINT))
+        expected = requantise(*(each.astype(np.float64) for each in words.values()), ZERO_POINT)
+        np.testing.assert_array_equal(found, expected)

@@ -60,12 +60,15 @@ class Convolution:
     @classmethod
     def of(cls, cell: Cell, *, rectified: bool) -> Convolution:
         """The convolution of a cell; a rectified one ends with a ReLU."""
-        zero_point = int(cell.constants["zero_point"])
+        dims, zero_point = cell.dims, int(cell.constants["zero_point"])
         return cls(
-            *(cell.dims[name] for name in ("H", "c_in", "c_out", "k")),
-            int(cell.constants["input_zero_point"]),
-            zero_point,
-            zero_point if rectified else None,
+            side=dims["H"],
+            c_in=dims["c_in"],
+            c_out=dims["c_out"],
+            k=dims["k"],
+            input_zero_point=int(cell.constants["input_zero_point"]),
+            zero_point=zero_point,
+            least=zero_point if rectified else None,
         )
 
     @property
