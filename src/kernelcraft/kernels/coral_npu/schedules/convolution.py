@@ -265,9 +265,9 @@ class _Strip:
             asm.emit("mv", w, start)
             asm.emit("mv", row, block)
             pipeline = Pipeline(asm, conv, self.width, self.sums, coming, row, ahead, words, values)
-            pipeline.begin()
             for group in self.sums:
                 asm.emit(f"vmv{self.lmul}r.v", f"v{group}", f"v{BIAS}")
+            pipeline.begin()
             with asm.loop(conv.k, "window_row"):
                 pipeline.window_row()
         with asm.registers(2) as (scratch, to):

@@ -14,7 +14,8 @@ registers (`schedules.streaming`), one load at a time between the products.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -23,18 +24,15 @@ from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
 from kernelcraft.kernels.coral_npu.schedules.convolution import blocks
 from kernelcraft.kernels.coral_npu.schedules.product import copy
-from kernelcraft.kernels.coral_npu.schedules.streaming import Stream
+from kernelcraft.kernels.coral_npu.schedules.taps import FEW, Resident, Streamed
 
 ROOM: Final = 28 * 1024
 """Bytes of DTCM for the framed image."""
 LANES: Final = 16
+MULTIPLIER, BIAS, SHIFT = 0, 4 * LANES, 8 * LANES
+"""Where the operands of a strip lie in its scales."""
 GROUPS: Final = (16, 20, 24, 28)
 """Registers of the sums of up to four vectors of pixels."""
-PAIRS: Final = (8, 10, 12, 14)
-"""Registers of the sums of two products."""
-POOL: Final = range(8)
-SCALES: Final = requantise.Scales(multiplier=0, shift=4, lmul=4)
-"""When all products are made the pool is free."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +79,11 @@ class Depthwise:
     def vectors(self) -> int:
         """Vectors that are summed at once."""
         return min(len(GROUPS), self.side // self.neighbours)
+
+    @property
+    def block(self) -> int:
+        """Pixels that are summed at once."""
+        return self.neighbours * self.vectors
 
     @property
     def repeated(self) -> bool:
@@ -205,135 +208,47 @@ class _Strip:
                     asm.emit("addi", at, to, offset + pixel * self.lanes * width // 8)
                     asm.emit(f"vse{width}.v", f"v{register}", f"({at})")
 
-    def image(self, block: str, taps: str, scales: str, y: str) -> None:
+    def image(self, block: str, weights: str, scales: str, y: str) -> None:
         """All pixels, block after block; the x registers have their addresses."""
         asm, conv = self.asm, self.conv
-        pixels = conv.neighbours * conv.vectors
-        with asm.loop(conv.side, "row"):
-            more = conv.side - pixels
-            with blocks(asm, more, pixels, ((block, conv.pixel), (y, conv.channels))):
-                self._block(block, taps, scales, y)
-            asm.add(block, conv.pitch - more * conv.pixel)
-            asm.add(y, pixels * conv.channels)
-
-    def _block(self, block: str, taps: str, scales: str, y: str) -> None:
-        asm, conv = self.asm, self.conv
-        groups = GROUPS[: conv.vectors]
-        with asm.registers(conv.k + 4) as (at, other, m, s, *rows):
-            asm.emit("mv", rows[0], block)
-            for above, below in zip(rows, rows[1:], strict=False):
-                asm.emit("addi", below, above, conv.pitch)
+        with asm.registers(conv.k + 4) as (at, other, bias, shift, *rows):
+            kind = Resident if conv.k**2 <= FEW else Streamed
+            taps = kind(asm, conv, weights, rows, [at, other], GROUPS[: conv.vectors])
+            asm.emit("addi", bias, scales, BIAS)
+            asm.emit("addi", shift, scales, SHIFT)
             asm.vl(self.width, 8, 1)
-            products = _Products(asm, conv, taps, rows, [at, other])
-            asm.emit("addi", m, scales, BIAS)
-            asm.emit("addi", s, scales, SHIFT)
-            late = ("vle32.v", SCALES.multiplier, scales), ("vle16.v", SCALES.shift, s)
-            products.write(groups, m, *late)
-            asm.sew(32, 4)
-            requantise.narrow(asm, groups, SCALES, conv.zero_point, at)
-            self._store(groups, y, at, m)
+            taps.keep()
+            asm.emit("vle32.v", f"v{taps.groups[-1]}", f"({bias})")
+            more = conv.side - conv.block
+            with asm.loop(conv.side, "row"):
+                with blocks(asm, more, conv.block, ((block, conv.pixel), (y, conv.channels))):
+                    asm.emit("mv", rows[0], block)
+                    for above, below in zip(rows, rows[1:], strict=False):
+                        asm.emit("addi", below, above, conv.pitch)
+                    asm.vl(self.width, 8, 1)
+                    taps.write(scales, shift)
+                    asm.sew(32, 4)
+                    requantise.narrow(asm, taps.groups, taps.scales, conv.zero_point, at)
+                    self._store(taps.groups, y, bias, at)
+                asm.add(block, conv.pitch - more * conv.pixel)
+                asm.add(y, conv.block * conv.channels)
 
-    def _store(self, groups: tuple[int, ...], y: str, to: str, scratch: str) -> None:
+    def _store(self, groups: Sequence[int], y: str, bias: str, scratch: str) -> None:
+        """The bytes of a block; the bias of the next one comes as soon as there is room."""
         asm, conv = self.asm, self.conv
         if self.width == LANES == conv.neighbours * conv.channels:
             for index, group in enumerate(groups[1:], start=1):
                 asm.emit("vmv1r.v", f"v{groups[0] + index}", f"v{group}")
+            if len(groups) > 1:
+                asm.emit("vle32.v", f"v{groups[-1]}", f"({bias})")
             asm.vl(LANES * len(groups), 8, 4, scratch)
             asm.emit("vse8.v", f"v{groups[0]}", f"({y})")
-            return
-        asm.emit("mv", to, y)
-        for group in groups:
-            asm.emit("vse8.v", f"v{group}", f"({to})")
-            asm.emit("addi", to, to, conv.neighbours * conv.channels)
-
-
-MULTIPLIER, BIAS, SHIFT = 0, 4 * LANES, 8 * LANES
-"""Where the operands of a strip lie in its scales."""
-
-
-@dataclass(frozen=True)
-class Operand:
-    """16 bytes: weights, or pixels of a row of the window; `offset` bytes from its start."""
-
-    row: int | None
-    offset: int
-
-
-@dataclass
-class _Products:
-    """The sums of a block over the taps of the window."""
-
-    asm: Assembly
-    conv: Depthwise
-    taps: str
-    rows: list[str]
-    at: list[str]
-    _address: str = field(init=False)
-    _stream: Stream[Operand] = field(init=False)
-
-    def write(self, groups: tuple[int, ...], bias: str, *scales: tuple[str, int, str]) -> None:
-        """Sums with the bias at that address; scales are loaded as soon as there is room."""
-        asm = self.asm
-        order = self._order()
-        vectors = range(len(groups))
-        self._stream = Stream(
-            [self._operands(tap, vector) for tap in order for vector in vectors], POOL
-        )
-        self._prepare()
-        for pair in (order[at : at + 2] for at in range(0, len(order), 2)):
-            for mnemonic, _ in zip(("vwmul.vv", "vwmacc.vv"), pair, strict=False):
-                for vector in vectors:
-                    self._product(mnemonic, PAIRS[vector])
-            sums = groups[-1] if pair[0] == order[0] else None
-            if sums is not None:
-                asm.emit("vle32.v", f"v{sums}", f"({bias})")
-            if pair[-1] == order[-1]:
-                for mnemonic, register, address in scales:
-                    asm.emit(mnemonic, f"v{register}", f"({address})")
-            asm.sew(16, 2)
-            for vector, group in enumerate(groups):
-                before = group if sums is None else sums
-                asm.emit("vwadd.wv", f"v{group}", f"v{before}", f"v{PAIRS[vector]}")
-                self._ahead()
-            if pair[-1] != order[-1]:
-                asm.sew(8, 1)
-
-    def _order(self) -> list[tuple[int, int]]:
-        """Taps: row after row, in a row those first that see the same pixels."""
-        near = self.conv.neighbours
-        columns = sorted(range(self.conv.k), key=lambda column: (column % near, column))
-        return [(row, column) for row in range(self.conv.k) for column in columns]
-
-    def _operands(self, tap: tuple[int, int], vector: int) -> tuple[Operand, Operand]:
-        row, column = tap
-        weights = Operand(None, (row * self.conv.k + column) * self.conv.tap)
-        pixel = vector * self.conv.neighbours + column
-        return weights, Operand(row, pixel * self.conv.pixel)
-
-    def _product(self, mnemonic: str, target: int) -> None:
-        for load in self._stream.missing():
-            self._load(*load)
-        weights, pixels = self._stream.take()
-        self.asm.emit(mnemonic, f"v{target}", f"v{pixels}", f"v{weights}")
-        self._ahead()
-
-    def _ahead(self) -> None:
-        load = self._stream.ahead()
-        if load is not None:
-            self._load(*load)
-
-    def _load(self, operand: Operand, register: int) -> None:
-        self.asm.emit("vle8.v", f"v{register}", f"({self._address})")
-        self._prepare()
-
-    def _prepare(self) -> None:
-        """The address of the next load, early: a load waits two cycles for a new one."""
-        operand = self._stream.next
-        if operand is None:
-            return
-        base = self.taps if operand.row is None else self.rows[operand.row]
-        self._address = base
-        if operand.offset:
-            self.at = self.at[1:] + self.at[:1]
-            self._address = self.at[0]
-            self.asm.emit("addi", self._address, base, operand.offset)
+            if len(groups) > 1:
+                return
+            asm.vl(self.width, 8, 1)
+        else:
+            asm.emit("mv", scratch, y)
+            for group in groups:
+                asm.emit("vse8.v", f"v{group}", f"({scratch})")
+                asm.emit("addi", scratch, scratch, conv.neighbours * conv.channels)
+        asm.emit("vle32.v", f"v{groups[-1]}", f"({bias})")

@@ -239,10 +239,10 @@ class Pipeline:
                     asm.emit("mv", self.ahead, self.row)
                 else:
                     asm.emit("addi", self.ahead, self.ahead, WORD)
-                self._word(self.channels, weights.last if final else weights.onward)
+                self._word(self.channels, weights.last if final else weights.onward, final)
         if rest:
             asm.emit("mv", self.ahead, self.row)
-            self._word(rest, weights.last)
+            self._word(rest, weights.last, final=True)
         weights.end(rest or self.channels)
 
     def _turn(self, counter: str) -> None:
@@ -253,10 +253,12 @@ class Pipeline:
         self.asm.emit("li", self.weights.wrap, self.weights.last)
         self.asm.place(more)
 
-    def _word(self, count: int, wrap: str | int) -> None:
-        """The channels of a word, with the loads of the next one; `wrap` leads to its weights."""
+    def _word(self, count: int, wrap: str | int, final: bool = False) -> None:
+        """The channels of a word, with the loads of the next one, if there is any after the
+        final one of a row; `wrap` leads to its weights."""
         pixels, taps = len(self.sums), self.conv.k
         for channel in range(count):
+            next_word = channel == count - 1 and not (final and taps == 1)
             free: list[int] = []
             for tap in range(taps):
                 weights = self.weights.register(channel, tap)
@@ -269,10 +271,10 @@ class Pipeline:
                     self.asm.emit("vwmacc.vx", f"v{group}", value, f"v{weights}")
                     if last if self._ready(channel) else first:
                         free.append(seen)
-                    if channel == count - 1 and free and pixel % 2:
+                    if next_word and free and pixel % 2:
                         self._load_word(free.pop(0), self.ahead)
                 self.weights.after(channel, tap, count, wrap)
-            while channel == count - 1 and free:
+            while next_word and free:
                 self._load_word(free.pop(0), self.ahead)
 
     def _load_word(self, seen: int, base: str) -> None:
