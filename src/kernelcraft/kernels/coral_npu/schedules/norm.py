@@ -78,8 +78,8 @@ class Norm:
         self._fetch(0)
         if self.rows > 1:
             self._fetch(1)
-        instructions = self._statistics(0)
-        reciprocal.spread(asm, instructions, len(instructions))
+        for stage in self._statistics(0):
+            reciprocal.write(asm, stage)
         ahead = max(self.rows - 2, 0)
         if ahead // 2:
             with asm.loop(ahead // 2, "rows"):
@@ -149,8 +149,8 @@ class Norm:
             half = f"v{x + at // LINE}"
             asm.emit("vwmacc.vv" if index else "vwmul.vv", f"v{SUM}", half, half)
 
-    def _statistics(self, which: int) -> list[Instruction]:
-        """Sum a row and its squares; gives what remains: the root and its reciprocal."""
+    def _statistics(self, which: int) -> list[list[Instruction]]:
+        """Sum a row and its squares; gives the stages of the rest: the root and its reciprocal."""
         asm, x, numbers = self.asm, ROWS[which], self.numbers[which]
         total, square = f"v{NORMAL + 1}", f"v{NORMAL}"
         asm.note("sums of the next row")
@@ -171,8 +171,8 @@ class Norm:
             asm.emit("vmv.x.s", numbers.total, total)
         return self._root(numbers)
 
-    def _root(self, numbers: Numbers) -> list[Instruction]:
-        """R, the root rounded down, and its reciprocal.
+    def _root(self, numbers: Numbers) -> list[list[Instruction]]:
+        """R, the root rounded down, and its reciprocal. A stage ends where its result takes long.
 
         Float rounds down from D to the root, so its whole part is R or R - 1: D loses less than
         2^7 of 2^31, the root less than 0.002 by that.
@@ -183,7 +183,7 @@ class Norm:
             ("mul", self.spare, numbers.total, numbers.total),
             ("sub", squares, squares, self.spare),
         ]
-        return [
+        square: list[Instruction] = [
             ("li", scratch, self.width),
             ("mul", squares, squares, scratch),
             *(centred if self.centred else []),
@@ -191,27 +191,31 @@ class Norm:
             ("add", squares, squares, scratch),
             ("fcvt.s.w", "fa2", squares, "rdn"),
             ("fsqrt.s", "fa2", "fa2", "rdn"),
+        ]
+        whole: list[Instruction] = [
             ("fcvt.w.s", root, "fa2", "rtz"),
             ("addi", root, root, 1),
             ("mul", scratch, root, root),
             ("sltu", scratch, squares, scratch),
             ("sub", root, root, scratch),
-            *reciprocal.divide(numbers.by, root),
         ]
+        before, after = reciprocal.divide(numbers.by, root)
+        return [square, [*whole, *before], after]
 
     def _row(self, which: int, *, known: bool, loads: bool) -> None:
         """Normalise a row; meanwhile sum the next one and load the one after that."""
         asm = self.asm
-        instructions = self._statistics(1 - which) if known else []
+        stages = self._statistics(1 - which) if known else []
         asm.note("normalise a row")
         asm.set(self.gammas, self.gamma)
         if self.centred:
             asm.set(self.betas, self.beta)
-        pieces = self._pieces()
-        share = -(-len(instructions) // len(pieces))
-        for at, count in pieces:
+        for at, count in self._pieces():
             self._piece(self.numbers[which], ROWS[which] + at // LINE, count, loads=loads)
-            reciprocal.spread(asm, instructions, share)
+            if stages:
+                reciprocal.write(asm, stages.pop(0))
+        for stage in stages:
+            reciprocal.write(asm, stage)
 
     def _piece(self, numbers: Numbers, x: int, count: int, *, loads: bool) -> None:
         """requantise(n * gamma + beta) with n = 1024 * (width * x - S) / R; see `kernel`."""
@@ -287,8 +291,8 @@ class Norm:
         asm.vl(1, 16, 1)
         if self.centred:
             asm.emit("vmv.x.s", numbers.total, f"v{NORMAL + 1}")
-        instructions = self._root(numbers)
-        reciprocal.spread(asm, instructions, len(instructions))
+        for stage in self._root(numbers):
+            reciprocal.write(asm, stage)
         if self.centred:
             asm.emit("slli", numbers.total, numbers.total, self.scale)
         asm.set(self.start, self.row)
