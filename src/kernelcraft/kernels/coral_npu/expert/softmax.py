@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
@@ -72,7 +73,7 @@ class _Softmax:
             self.by = Reciprocal(multiplier, shift, self.scratch, top)
             reciprocal.begin(asm, 255, 0, top, self.scratch)
             asm.phase("the first row and its maximum")
-            self._fetch([])
+            self._fetch()
             self._maximum()
             if self.rows > 1:
                 with asm.loop(self.rows - 1, "row"):
@@ -85,19 +86,19 @@ class _Softmax:
         """Start and length of every piece."""
         return [(at, min(PIECE, self.width - at)) for at in range(0, self.width, PIECE)]
 
-    def _fetch(self, between: list[Instruction]) -> None:
-        """Load a row, with other instructions between its loads."""
+    def _fetch(self, between: Sequence[Instruction] = ()) -> None:
+        """Load a row, with other instructions spread between its loads."""
         asm = self.asm
         pieces = self._pieces()
         share = -(-len(between) // len(pieces))
         before = 0
-        for at, count in pieces:
+        for index, (at, count) in enumerate(pieces):
             if count != before:
                 asm.vl(count, 8, 2, self.length)
             before = count
             asm.emit("vle8.v", f"v{X + at // LINE}", f"({self.x})")
             asm.add(self.x, count)
-            reciprocal.spread(asm, between, share)
+            reciprocal.write(asm, between[index * share : (index + 1) * share])
 
     def _maximum(self) -> None:
         asm = self.asm
@@ -128,13 +129,14 @@ class _Softmax:
         asm.emit("vmv.x.s", self.scratch, f"v{POWERS}")
         asm.emit("vmv.x.s", self.total, f"v{WORK}")
         asm.emit("sub", self.total, self.total, self.scratch)
+        first, second = reciprocal.divide(self.by, self.total)
+        instructions = [*first, *second]
         if more:
             asm.note("the next row comes while the sum becomes a multiplier")
-            self._fetch(reciprocal.divide(self.by, self.total))
+            self._fetch(instructions)
             self._maximum()
         else:
-            instructions = reciprocal.divide(self.by, self.total)
-            reciprocal.spread(asm, instructions, len(instructions))
+            reciprocal.write(asm, instructions)
         self._divide()
 
     def _divide(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,8 +42,8 @@ def begin(asm: Assembly, numerator: int, scale: int, top: str, scratch: str) -> 
     asm.emit("fdiv.s", INVERSE, INVERSE, NUMERATOR)
 
 
-def divide(to: Reciprocal, divisor: str) -> list[Instruction]:
-    """m = numerator · 2^l / divisor, above it and by less than 3.1, from 2^30 to 2^31 + 2.
+def divide(to: Reciprocal, divisor: str) -> tuple[list[Instruction], list[Instruction]]:
+    """Before and after a division takes 19 cycles: m = numerator · 2^l / divisor, above it and by less than 3.1, from 2^30 to 2^31 + 2.
 
     The divisor is exact in float, as it is below 2^24, and g = numerator / divisor is a float of 24
     bits: they are the upper bits of m0 = g · 2^l in [2^30, 2^31), at most 64 away from the
@@ -51,9 +52,11 @@ def divide(to: Reciprocal, divisor: str) -> list[Instruction]:
     float is less than 2^-15 off and truncated to within 1, so that 2 more is above the true one.
     """
     m, shift, scratch = to.multiplier, to.shift, to.scratch
-    return [
+    before: list[Instruction] = [
         ("fcvt.s.w", "fa2", divisor),
         ("fdiv.s", "fa2", NUMERATOR, "fa2"),
+    ]
+    return before, [
         ("fmv.x.w", scratch, "fa2"),
         ("fmul.s", "fa3", "fa2", INVERSE),
         ("slli", m, scratch, 8),
@@ -72,8 +75,7 @@ def divide(to: Reciprocal, divisor: str) -> list[Instruction]:
     ]
 
 
-def spread(asm: Assembly, instructions: list[Instruction], share: int) -> None:
-    """Write the first `share` of what is left to write."""
-    for mnemonic, *operands in instructions[:share]:
+def write(asm: Assembly, instructions: Sequence[Instruction]) -> None:
+    """Write what `divide` gave."""
+    for mnemonic, *operands in instructions:
         asm.emit(mnemonic, *operands)
-    del instructions[:share]

@@ -1,0 +1,9 @@
+"""LayerNorm over each row of codes."""
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.coral_npu.schedules.norm import Norm
+
+
+def kernel(cell: Cell) -> str:
+    """See `schedules.norm`."""
+    return Norm(cell, centred=True).text()
