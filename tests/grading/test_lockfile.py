@@ -27,6 +27,14 @@ def test_every_cell_is_locked_and_nothing_else() -> None:
     assert list(locked().cells) == [cell.name for cell in CELLS]
 
 
+def test_the_baseline_is_the_fastest_variant() -> None:
+    file = read("coral_npu")
+    assert file is not None
+    for lock in file.cells.values():
+        assert set(lock.variants) == {"plain", "rvv"}
+        assert lock.baseline_cycles == min(lock.variants.values())
+
+
 def test_every_baseline_text_is_the_locked_one() -> None:
     texts = {cell.name: kernel_hash(baseline(cell)) for cell in CELLS}
     assert texts == {name: lock.baseline_sha256 for name, lock in locked().cells.items()}

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from kernelcraft.isa.assembler import assemble
+from kernelcraft.isa.assembler import AssemblyError, assemble
 from kernelcraft.kernels import baseline, load_cell
+from kernelcraft.platforms.coral_npu.machine import Coral
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.report_card.mutation import OPERATORS, Site, mutant, text_of, without
 from tests.toys import vliw
@@ -61,7 +62,7 @@ def test_an_operator(operator: str, line: str, after: list[str]) -> None:
 def test_every_mutant_of_a_kernel_differs_in_one_operation() -> None:
     program = CELL.platform.assemble(baseline(CELL))
     rng = random.Random(1)
-    before = text_of(program).split("\n")
+    before = text_of(program, program).split("\n")
     for _ in range(200):
         changed = mutant(Site(program, Plena, rng.randrange(len(program))), rng)
         if changed is not None:
@@ -74,17 +75,49 @@ def test_every_mutant_of_a_kernel_differs_in_one_operation() -> None:
 
 def test_the_text_of_a_program_assembles_to_it() -> None:
     program = CELL.platform.assemble(baseline(CELL))
-    assert (CELL.platform.assemble(text_of(program)).ops == program.ops).all()
+    assert (CELL.platform.assemble(text_of(program, program)).ops == program.ops).all()
 
 
 def test_jumps_go_where_they_went_when_an_operation_is_left_out_or_doubled() -> None:
     program = assemble(vliw.isa, LOOP)
-    assert text_of(without(program, 0)) == (
+    assert text_of(without(program, 0), program) == (
         "add r1, r1, r2 ; movi r3, #1\nmul r1, r1, r3\njump @0\n"
     )
-    assert text_of(without(program, 1)) == ("movi r1, #5\nmovi r3, #1\nmul r1, r1, r3\njump @1\n")
-    assert text_of(without(program, 2)).startswith("movi r1, #5\nadd r1, r1, r2\nmul")
+    assert text_of(without(program, 1), program) == (
+        "movi r1, #5\nmovi r3, #1\nmul r1, r1, r3\njump @1\n"
+    )
+    assert text_of(without(program, 2), program).startswith("movi r1, #5\nadd r1, r1, r2\nmul")
     (doubled,) = OPERATORS["twice"](Site(program, vliw.Vliw, 3))
-    assert text_of(doubled.program) == (
+    assert text_of(doubled.program, program) == (
         "movi r1, #5\nadd r1, r1, r2 ; movi r3, #1\nmul r1, r1, r3\nmul r1, r1, r3\njump @1\n"
     )
+
+
+IMAGE = load_cell("coral_npu/softmax/C1")
+
+
+def test_an_image_keeps_its_lines_labels_and_data() -> None:
+    program = IMAGE.platform.assemble(baseline(IMAGE))
+    assert text_of(program, program) == program.source
+    call = next(i for i, line in enumerate(program.source.split("\n"), 1) if "call" in line)
+    operation = program.lines.tolist().index(call)
+    lines = text_of(without(program, operation), program).split("\n")
+    assert lines[call - 1].strip().startswith("jalr ra, ")  # what is left of auipc and jalr
+    assert [i for i, (a, b) in enumerate(zip(lines, program.source.split("\n"), strict=True), 1)
+            if a != b] == [call]  # fmt: skip
+
+
+def test_mutants_of_an_image_assemble_to_one_other_operation() -> None:
+    program = IMAGE.platform.assemble(baseline(IMAGE))
+    rng, found = random.Random(1), 0
+    for _ in range(100):
+        changed = mutant(Site(program, Coral, rng.randrange(len(program))), rng)
+        if changed is None or changed.operator in ("left out", "twice"):
+            continue
+        try:
+            other = IMAGE.platform.assemble(changed.text)
+        except AssemblyError:
+            continue  # an offset that no instruction has
+        assert (other.ops != program.ops).any(axis=1).sum() <= 1
+        found += 1
+    assert found > 30

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import product
-from typing import Any
+from typing import TypeVar
 
 Row = list[int]
 Matrix = list[Row]
-Nested = Sequence[Any]  # of any depth: what `tolist` gives
+Image = list[Matrix]
+Taps = TypeVar("Taps")  # the weights of one place of a window
 
 
 def rounded_shift(value: int, bits: int) -> int:
@@ -136,22 +137,22 @@ def batch_matmul(
 
 
 def convolution(
-    weight: Callable[[Nested, int, int], int],
-    x: Nested,
-    w: Nested,
+    weight: Callable[[Taps, int, int], int],
+    x: Image,
+    w: list[list[Taps]],
     bias: Row,
     multiplier: Row,
     shift: Row,
     input_zero_point: int,
     zero_point: int,
-) -> Nested:
+) -> Image:
     """`weight(taps, c, o)` is what input channel c counts for in output channel o."""
     size, k, channels, outputs = len(x), len(w), len(x[0][0]), len(bias)
     before = (k - 1) // 2
 
     def at(i: int, j: int, c: int) -> int:
         inside = 0 <= i < size and 0 <= j < size
-        return int(x[i][j][c]) if inside else input_zero_point
+        return x[i][j][c] if inside else input_zero_point
 
     def output(i: int, j: int, o: int) -> int:
         acc = bias[o]
@@ -162,17 +163,46 @@ def convolution(
     return [[[output(i, j, o) for o in range(outputs)] for j in range(size)] for i in range(size)]
 
 
-def conv2d(*operands: Any) -> Nested:
-    return convolution(lambda taps, c, o: int(taps[c][o]), *operands)
+def conv2d(
+    x: Image,
+    w: list[list[Matrix]],
+    bias: Row,
+    multiplier: Row,
+    shift: Row,
+    input_zero_point: int,
+    zero_point: int,
+) -> Image:
+    return convolution(
+        lambda taps, c, o: taps[c][o], x, w, bias, multiplier, shift, input_zero_point, zero_point
+    )
 
 
-def depthwise_conv(*operands: Any) -> Nested:
-    return convolution(lambda taps, c, o: int(taps[c]) if c == o else 0, *operands)
+def depthwise_conv(
+    x: Image,
+    w: list[list[Row]],
+    bias: Row,
+    multiplier: Row,
+    shift: Row,
+    input_zero_point: int,
+    zero_point: int,
+) -> Image:
+    def weight(taps: Row, c: int, o: int) -> int:
+        return taps[c] if c == o else 0
+
+    return convolution(weight, x, w, bias, multiplier, shift, input_zero_point, zero_point)
 
 
-def conv_block(*operands: Any) -> Nested:
-    zero_point = operands[-1]
-    return [[relu(pixel, zero_point) for pixel in row] for row in conv2d(*operands)]
+def conv_block(
+    x: Image,
+    w: list[list[Matrix]],
+    bias: Row,
+    multiplier: Row,
+    shift: Row,
+    input_zero_point: int,
+    zero_point: int,
+) -> Image:
+    y = conv2d(x, w, bias, multiplier, shift, input_zero_point, zero_point)
+    return [[relu(pixel, zero_point) for pixel in row] for row in y]
 
 
 def ffn(
@@ -226,7 +256,7 @@ def swiglu(
     return layer(hidden, w_down, bias_down, multiplier_down, shift_down, zero_point)
 
 
-LOOPS: Mapping[str, Callable[..., Nested]] = {
+LOOPS: Mapping[str, Callable[..., Row | Matrix | Image]] = {
     "silu": table,
     "gelu": table,
     "relu": relu,

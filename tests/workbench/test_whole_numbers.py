@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.evaluation import evaluate
+from kernelcraft.grading.profiling import profile
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench, approximate_tokens
 from kernelcraft.workbench.prompt import render
@@ -128,3 +131,9 @@ def test_the_compact_prompt_is_short_and_the_full_one_holds_every_page() -> None
 def test_a_short_table_is_the_same_in_both() -> None:
     silu = load_cell("plena/silu/C1")
     assert render(silu, "compact") == render(silu, "full")
+
+
+def test_a_profile_begins_on_a_machine_that_nothing_ran_on() -> None:
+    """Also where the baseline is measured for the limits, on the same workspace."""
+    lockfile.lock.cache_clear()
+    assert profile(CELL, relu(N, ZERO)).cycles == evaluate(CELL, relu(N, ZERO)).cycles

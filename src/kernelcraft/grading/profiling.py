@@ -108,8 +108,9 @@ def where(run: Run, bound: int | None = None, what_if: tuple[WhatIf, ...] = ()) 
 
 
 def _run(cell: Cell, program: Program, *free: str) -> Run:
+    limits = lockfile.limits(cell)  # where nothing is locked, this runs the baseline
     state = loaded(public_set(cell).staged).freeing(*free)
-    return cell.platform.run(program, state, lockfile.limits(cell))
+    return cell.platform.run(program, state, limits)
 
 
 def _what_if(cause: str, cycles: int, freed: int) -> WhatIf:

@@ -1,6 +1,7 @@
 """Changes one instruction of a program, on any instruction set: five small operators."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.sim.machine import Machine
 from kernelcraft.sim.tracing import effects
 
+_LABELS = re.compile(r"(?:\s*[\w.$]+:)*\s*")
 Row = list[int]
 Rows = npt.NDArray[np.int32]
 
@@ -62,12 +64,40 @@ def mutant(site: Site, rng: random.Random) -> Mutant | None:
     if not found:
         return None
     change = rng.choice(found)
-    return Mutant(text_of(change.program), operator, site.operation + 1, site.text, change.after)
+    text = text_of(change.program, site.program)
+    return Mutant(text, operator, site.operation + 1, site.text, change.after)
 
 
-def text_of(program: Program) -> str:
-    """A text that assembles to the program."""
-    return "\n".join(lines_of(program.isa, program.ops, program.ends)) + "\n"
+def text_of(program: Program, original: Program) -> str:
+    """A text that assembles to the program, which was made from another by changes.
+
+    An image has more than operations: there, the lines of the source whose operations are no
+    longer the same are written anew.
+    """
+    if original.image is None:
+        return "\n".join(lines_of(program.isa, program.ops, program.ends)) + "\n"
+    lines, before, after = original.source.split("\n"), _by_line(original), _by_line(program)
+    for line, rows in before.items():
+        left = after.get(line, [])
+        if left != rows:
+            lines[line - 1] = _rewritten(program, lines[line - 1], left)
+    return "\n".join(lines)
+
+
+def _by_line(program: Program) -> dict[int, list[Row]]:
+    """The operations of every source line; without the guards, which are in no line."""
+    found: dict[int, list[Row]] = {}
+    for line, row in zip(program.lines.tolist(), program.ops.tolist(), strict=True):
+        if program.isa.table[row[0]].encoding.mask:
+            found.setdefault(line, []).append(row)
+    return found
+
+
+def _rewritten(program: Program, line: str, rows: list[Row]) -> str:
+    """The labels of a line, and other operations."""
+    texts = lines_of(program.isa, np.array(rows, np.int32), np.ones(len(rows), np.uint8))
+    labels = _LABELS.match(line)
+    return (labels[0] if labels else "") + "; ".join(texts)
 
 
 def without(program: Program, operation: int) -> Program:

@@ -80,7 +80,7 @@ class Traced:
         return self._binary("{} << {}", self, other)
 
     def __rlshift__(self, other: object) -> Traced:
-        return self._binary("{} << {}", other, self)
+        return self._binary("(int64_t){} << {}", other, self)
 
     def __rshift__(self, other: object) -> Traced:
         return self._binary("{} >> {}", self, other)

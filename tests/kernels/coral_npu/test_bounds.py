@@ -121,11 +121,12 @@ def _access(rng: random.Random, work: Work) -> list[str]:
     settle = f"vsetvli t0, x0, e8, m{group}, ta, ma"
     place, target = sum(work.read), work.written
     address = [f"li t1, {place}", "add t1, a0, t1", f"li t2, {target}", "add t2, a1, t2"]
-    form = rng.choice(["load", "load", "scalar", "strided", "store"])
+    form = rng.choice(["load", "load", "scalar", "strided", "gathered", "store"])
     text = {
         "load": [f"vle8.v v{first}, (t1)"],
         "scalar": [f"lw a{2 + i % 4}, {4 * i}(t1)" for i in range(4 * group)],
         "strided": ["li t3, 1", f"vlse8.v v{first}, (t1), t3"],
+        "gathered": _gathered(group),
         "store": [f"vse8.v v{first}, (t2)"],
     }[form]
     if form == "store":
@@ -133,6 +134,20 @@ def _access(rng: random.Random, work: Work) -> list[str]:
     else:
         work.read += (16 * group,)
     return [settle, *address, *text, *(_arithmetic(rng, work) for _ in range(rng.randrange(6)))]
+
+
+def _gathered(lines: int) -> list[str]:
+    """Lines from t1 on by absolute addresses in v8 to v11; the base is 0, in another memory."""
+    text = ["vsetvli t0, x0, e32, m4, ta, ma", "vid.v v8", "vadd.vx v8, v8, t1", "li t3, 16"]
+    for _ in range(lines):
+        text += ["vsetvli t0, x0, e8, m1, ta, ma", "vluxei32.v v0, (x0), v8"]
+        text += ["vsetvli t0, x0, e32, m4, ta, ma", "vadd.vx v8, v8, t3"]
+    return text
+
+
+def test_what_an_access_takes_depends_on_its_lines_not_on_its_base() -> None:
+    text = ["add t1, a0, zero", *_gathered(8)]
+    assert program(*text) > 8 * READ
 
 
 def _arithmetic(rng: random.Random, work: Work) -> str:

@@ -152,5 +152,20 @@ def test_arithmetic_with_vl_0_hangs_only_with_the_retirement_buffer() -> None:
     assert "erratum vl = 0" in run(ZERO + "vle8.v v1, (a0)", machine=machine).fault
 
 
+@pytest.mark.parametrize("reference", [False, True], ids=["native", "reference"])
+@pytest.mark.parametrize(
+    ("sew", "specified", "found"),
+    [(8, 0xFFFF_FFF9, 0xF9), (16, 0xFFFF_FFF9, 0xFFF9), (32, 0xFFFF_FFF9, 0xFFFF_FFF9)],
+)
+def test_an_element_comes_to_a_scalar_without_its_sign(
+    sew: int, specified: int, found: int, reference: bool
+) -> None:
+    """Measured on the RTL."""
+    text = f"vsetivli zero, 1, e{sew}, m1, ta, ma\nli a1, -7\nvmv.s.x v8, a1\nvmv.x.s a0, v8"
+    assert run(text, reference=reference).x("a0") == found
+    machine = CoralConfiguration(errata=0)
+    assert run(text, reference=reference, machine=machine).x("a0") == specified
+
+
 def test_core_instructions_without_work_here() -> None:
     assert run("flushall\nflushat a0\nslog a0, 1\nfence.i\nfence").fault == ""

@@ -137,6 +137,12 @@ class Assembly:
         """Bytes of DTCM that `reserve` gave away."""
         return self._reserved
 
+    def filled(self, name: str, count: int, value: int, width: int = 1) -> str:
+        """`count` numbers of `width` bytes in DTCM from a line's start on, all the same at first;
+        gives the symbol."""
+        self._data += [f"    .balign {LINE}", f"{name}:", f"    .fill {count}, {width}, {value}"]
+        return name
+
     def words(self, name: str, values: Sequence[int]) -> str:
         """32-bit numbers in DTCM from a line's start on; gives the symbol."""
         self._data += [f"    .balign {LINE}", f"{name}:"]

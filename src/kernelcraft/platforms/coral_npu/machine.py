@@ -67,6 +67,10 @@ class Coral(RiscV):
             hangs = self.errata & self.retirement_buffer
             self.check((self.vl != 0) | (hangs == 0), HANGS)
 
+    def extended(self, element: int) -> int:
+        """The core fills the upper bits with zeros."""
+        return element & ((1 << self.sew) - 1 | (self.errata == 0) * -1)
+
 
 def reset(configuration: CoralConfiguration) -> State:
     """The machine after reset: all memories and registers zero, vtype illegal."""

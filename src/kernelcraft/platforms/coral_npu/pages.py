@@ -37,7 +37,7 @@ Registers: x0..x31 (32 bits, x0 is 0), f0..f31 (32 bits), v0..v31 (16 bytes each
 Addresses count bytes; scalar accesses need no alignment, vector accesses neither.
 {memories}
 ITCM holds the code and read-only data, DTCM is for data of the kernel's own.
-The tensors lie in external memory, where each access takes {c.axi_read_latency} cycles more.
+The tensors lie in external memory; each 16 bytes read there take {c.axi_read_latency} cycles more.
 There are no caches, no interrupts and no other core.
 CSRs of use: mcycle, minstret, vl, vtype, vlenb, vxrm, vxsat, fcsr; cycle and instret trap.""",
     )
@@ -111,7 +111,6 @@ Erratum: fmadd.s and its like do not wait for an flw into their second source.""
 
 def timing(c: CoralConfiguration) -> Page:
     """What takes how long. Source: measured on the RTL."""
-    more = c.axi_read_latency - 1
     return Page(
         "How time passes",
         f"""\
@@ -127,16 +126,18 @@ In DTCM and ITCM: scalar load 4, scalar store 2. Vector load of R registers: 1 +
 R is what vl needs, not what LMUL allows: ceil(vl * SEW / 128).
 Strided and indexed: 3 + (lines of 16 bytes touched) for every register, 2 + lines when storing. \
 Segment: every field pays the lines of the whole block.
-External memory: every line read takes about {more} cycles more (vle8 m1 about {6 + more}); stores \
-are hardly slower than in DTCM. Read each input byte from there once.
-Vector arithmetic: R / 2 cycles (add, logic, shift, min, max, merge, multiply, multiply-add; R = \
-registers of the result), while loads and stores go on beside it.
+External memory: every line of 16 bytes read takes {c.axi_read_latency} cycles more: scalar load \
+{4 + c.axi_read_latency}, vector load 1 + {4 + c.axi_read_latency} R aligned, \
+1 + {5 + 2 * c.axi_read_latency} R unaligned.
+Stores to external memory: scalar 5, vector 1 + 6 R aligned. Read each input byte from there once.
+Vector arithmetic: R / 2 cycles, at least 1 (add, logic, shift, min, max, merge, multiply, \
+multiply-add; R = registers of the result), while loads and stores go on beside it.
 A result is usable after 2 cycles (add and its like) or 3 (multiply, permutation, reduction).
 Multiply-adds into the same register: every 3 cycles; use several accumulators.
 Comparisons and reductions: R cycles. vrgather, slides, vcompress: 1, 3, 7, 16 for R = 1, 2, 4, 8.
 vdiv: 3 + bits / 3 cycles a register. vsetvli: 1 cycle, 2 before a load or store.
 vmv.x.s, vcpop and vfirst wait for every older vector instruction, then take 5 or 6 cycles.
-Scalar float: 2 cycles each, fdiv and fsqrt 6 to 18.""",
+Scalar float: {c.fpu_latency} cycles each, fdiv and fsqrt 6 to 18.""",
     )
 
 

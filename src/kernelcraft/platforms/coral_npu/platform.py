@@ -58,10 +58,10 @@ class CoralPlatform:
     configuration: CoralConfiguration = CoralConfiguration()
     name: str = "coral_npu"
     title: str = "Coral NPU"
-    version: str = "2026-02-1"
+    version: str = "RTL-FEB26-1"
     suffix: str = ".s"
     ending: str = "mpause"
-    fidelity: str = "functional, one cycle an instruction"
+    fidelity: str = "cycle level, after measurements of the RTL"
 
     @property
     def isa(self) -> Isa:

@@ -257,7 +257,7 @@ static int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t 
 
 static int64_t touched_slowly(const uint8_t *v, int64_t place, int64_t stride, int64_t width,
                               int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm,
-                              int64_t store)
+                              int64_t store, int64_t beyond)
 {
     /* Sixteen lanes at most: the bytes of every line, and how often each was written. */
     int64_t lines[16 * 4], written[16][16], number = 0;
@@ -279,19 +279,21 @@ static int64_t touched_slowly(const uint8_t *v, int64_t place, int64_t stride, i
     for (int64_t at = 0; at < number; at++) {
         int64_t most = 1;
         for (int64_t byte = 0; store && byte < 16; byte++) most = later(most, written[at][byte]);
-        total += most;
+        total += most * (1 + (lines[at] << 4 >= OUTSIDE ? beyond : 0));
     }
     return total;
 }
 
 static int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t width, int64_t vs2,
-                       int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store)
+                       int64_t index, int64_t first, int64_t count, int64_t vm, int64_t store,
+                       int64_t beyond)
 {
     if (vm && !index && stride == width && count) {
         const int64_t start = (place + first * width) & 0xFFFFFFFF;
-        return ((start & 15) + count * width + 15) >> 4;
+        const int64_t lines = ((start & 15) + count * width + 15) >> 4;
+        return lines * (1 + (start >= OUTSIDE ? beyond : 0));
     }
-    return touched_slowly(v, place, stride, width, vs2, index, first, count, vm, store);
+    return touched_slowly(v, place, stride, width, vs2, index, first, count, vm, store, beyond);
 }
 
 static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags,
@@ -302,11 +304,11 @@ static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t
     const int64_t when = vector_begins(t, flags, address, field, a, b, free, 1);
     const int64_t passed = dispatch(t, flags, address, address + 4, field, when);
     accepted(t, when >> 3);
-    const int outside = place >= OUTSIDE && !(free & Free_EXTERNAL), store = kind == Kind_STORE;
+    const int store = kind == Kind_STORE, outside = place >= OUTSIDE && !(free & Free_EXTERNAL);
     const int paid = !(free & Free_LOAD_STORE);
     const int64_t reason = outside ? Reason_EXTERNAL : Reason_LOAD_STORE;
-    const int64_t beyond = store ? EXTERNAL_WRITE : t[T_READ_LATENCY];
-    const int64_t per_line = 1 + (outside ? beyond : 0);
+    const int64_t each = store ? EXTERNAL_WRITE : t[T_READ_LATENCY];
+    const int64_t beyond = free & Free_EXTERNAL ? 0 : each;
     const int64_t group = registers_of(vl * width), lanes = 16 / width;
     int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, stored = 0;
     if (index > width && vl * index > 16) {
@@ -332,9 +334,10 @@ static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t
                 until = later(until, now) + 1;
             }
             const int64_t first = k * lanes, left = vl - first;
-            const int64_t lines = touched(v, place + f * width, stride, width, vs2, index, first,
-                                          left < 0 ? 0 : left < lanes ? left : lanes, vm, store);
-            until += lines * per_line + 1 + (!store && lines > 0);
+            const int64_t cycles =
+                touched(v, place + f * width, stride, width, vs2, index, first,
+                        left < 0 ? 0 : left < lanes ? left : lanes, vm, store, beyond);
+            until += cycles + 1 + (!store && cycles > 0);
             if (!paid) until = now - 2;
             done = until + 2;
             if (!stored) stored = until;

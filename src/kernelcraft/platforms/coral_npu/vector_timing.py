@@ -323,10 +323,12 @@ def touched(
     lanes: range,
     vm: int,
     store: bool,
+    beyond: int,
 ) -> int:
-    """Accesses of memory for some elements: one for each line of 16 bytes.
+    """Cycles of memory for some elements: one access for each line of 16 bytes.
 
-    A store makes one more for every time it writes a byte of the line again.
+    A store makes one more for every time it writes a byte of the line again. An access of external
+    memory takes `beyond` more, wherever the first element lies.
     """
     lines: dict[int, dict[int, int]] = {}
     for i in active(v, lanes.start, lanes.stop, vm):
@@ -335,7 +337,10 @@ def touched(
             where = place + offset + byte & 0xFFFF_FFFF
             line = lines.setdefault(where >> 4, {})
             line[where] = line.get(where, 0) + 1
-    return sum(max(line.values()) if store else 1 for line in lines.values())
+    return sum(
+        (max(line.values()) if store else 1) * (1 + beyond * (number << 4 >= EXTERNAL))
+        for number, line in lines.items()
+    )
 
 
 @routine(
@@ -375,7 +380,7 @@ def vaccess_issue(
     paid, store = not free & Free.LOAD_STORE, kind == Kind.STORE
     reason = Reason.EXTERNAL if outside else Reason.LOAD_STORE
     left = access(t, when >> 3)
-    per_line = 1 + ((WRITE if store else int(t[at.READ_LATENCY])) if outside else 0)
+    beyond = 0 if free & Free.EXTERNAL else WRITE if store else int(t[at.READ_LATENCY])
     group = registers(vl * width)
     lanes = 16 // width
     parts = 1
@@ -399,8 +404,10 @@ def vaccess_issue(
                 until = max(until, now) + 1
             first = k * lanes
             elements = range(first, max(first, min(first + lanes, vl)))
-            lines = touched(v, place + f * width, stride, width, vs2, index, elements, vm, store)
-            until += lines * per_line + 1 + (not store and lines > 0)
+            cycles = touched(
+                v, place + f * width, stride, width, vs2, index, elements, vm, store, beyond
+            )
+            until += cycles + 1 + (not store and cycles > 0)
             if not paid:
                 until = now - 2
             done = until + 2

@@ -110,6 +110,10 @@ class RiscV(Machine):
     def vector_begins(self, kind: str) -> None:
         """Called before vector instructions of a kind: where a core has errata."""
 
+    def extended(self, element: int) -> int:
+        """What vmv.x.s makes of a signed element of SEW bits: where a core has errata."""
+        return element
+
     # Memory.
 
     def source(self, address: int, size: int) -> int:

@@ -272,7 +272,7 @@ def vcompress_vm(m: RiscV, vd: int, vs2: int, vs1: int) -> None:
 def vmv_x_s(m: RiscV, rd: int, vs2: int) -> None:
     """x[rd] = vs2[0], sign-extended; works with vl = 0 too."""
     vlegal.ready(m, "to scalar")
-    m.x[rd] = vfetch(m.v.array, vs2, m.sew)
+    m.x[rd] = m.extended(vfetch(m.v.array, vs2, m.sew))
     m.vector_done()
 
 

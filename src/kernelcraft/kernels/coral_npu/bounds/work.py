@@ -19,9 +19,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.coral_npu.scalar_timing import LINE_BYTES as LINE
+from kernelcraft.platforms.coral_npu.scalar_timing import WRITE as EXTERNAL_WRITE
+from kernelcraft.platforms.coral_npu.vector_timing import DISPATCH_UOPS, IN_FLIGHT
 
-LINE: Final = 16
-"""Bytes of a line of memory, of a vector register, and of what one access can bring."""
+# A line holds 16 bytes, as many as a vector register and as one access can bring.
 READ: Final = 3
 """Cycles of a vector register that is read, beside 1 and the read latency for each line of it."""
 SCALAR_LOADS: Final = 4
@@ -29,14 +31,12 @@ SCALAR_LOADS: Final = 4
 WRITE: Final = 2
 """Cycles of a vector register that is written, beside those of its line. *Assumed*: results do not
 leave through scalar registers, 4 bytes in 5 cycles."""
-WRITTEN_LINE: Final = 4
+WRITTEN_LINE: Final = 1 + EXTERNAL_WRITE
 REGISTERS: Final = 8
 """Of one access; from one access to the next a cycle passes."""
 ENDS: Final = 7
 """3 cycles until the first access begins (an address, its way to the unit) and 4 after the last:
 its end, mpause and the halt."""
-BUFFER: Final = 8
-DISPATCHED: Final = 3
 MULTIPLIERS: Final = 2
 REDUCTION: Final = 2
 """Cycles of a widening reduction of one register, in the one unit that reduces."""
@@ -154,8 +154,8 @@ class Work:
         uops = sum(step.uops for step in self.steps) - self._saved(cycles / REDUCTION)
         multiplied = sum(step.multiplied for step in self.steps)
         idle = max(
-            (uops - (BUFFER - 2) * accesses) / DISPATCHED,
-            (multiplied - 2 * (BUFFER - 1) * accesses) / MULTIPLIERS,
+            (uops - (IN_FLIGHT - 2) * accesses) / DISPATCH_UOPS,
+            (multiplied - 2 * (IN_FLIGHT - 1) * accesses) / MULTIPLIERS,
         )
         vectors = ENDS + self.reading - by_scalars * line + self.writing
         return vectors + idle <= cycles

@@ -28,6 +28,7 @@ def kernel(cell: Cell) -> str:
     product.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1), room)
     asm.phase("hidden = table[hidden]")
     lookup.look_up(asm, entries, values, rows * pitch)
+    product.clear_behind(asm, values, rows, hidden)
     asm.phase("y = hidden . w2 + bias2")
     output = cell.memory_map.output.address
     product.write(asm, second, Operands(values, w2, multiplier2, shift2, output, bias2), room)

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
+from kernelcraft.kernels.coral_npu.assembly import LINE, SCALARS, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
 
 DTCM: Final = 32 << 10
@@ -33,13 +33,23 @@ WORD: Final = 4
 """Activations in one scalar load."""
 STEP: Final = 2 * WORD
 """Rows of weights in one iteration: while one word of activations is used, the next is loaded."""
-COMING: Final = (0, 2)
-"""The registers that weights are loaded to, for even and odd rows."""
-WIDENED: Final = 4
+WIDENED: Final = (0, 4)
+"""Groups of 4 registers that hold even and odd rows of weights as int16."""
+COMING: Final = (2, 6)
+"""Pairs of registers that they are loaded to as int8: their own upper halves."""
+ORDER: Final = "a0yzb1xW2l"
+"""What an iteration does for each row of weights, with them all in DTCM: load half of the next row
+of weights (a, b), widen it (W), multiply the rows of the tile (0, 1, 2) with this one, take the
+activations of a row for this one or, behind its multiplication, for the next one (x, y, z), load a
+word of activations (l). The best order of 600 tried on the RTL: 17.4 cycles."""
+KEEPING: Final = "yLz0l1K2Wx"
+"""The same where the next row of weights is loaded (L) from external memory and kept (K): 42
+cycles, for which copying first takes 38 + 17."""
 
 
 def padded(inner: int) -> int:
-    """Bytes from one row of activations in DTCM to the next; the last ones meet weights of 0."""
+    """Bytes from one row of activations in DTCM to the next; the last ones have to be zeros: what
+    they are multiplied with lies behind the weights."""
     return -(-inner // STEP) * STEP
 
 
@@ -144,6 +154,21 @@ def keep_rows(asm: Assembly, x: Place, rows: int, inner: int) -> str:
     return kept
 
 
+def clear_behind(asm: Assembly, rows_at: str, rows: int, inner: int) -> None:
+    """Zeros between the end of each row and the start of the next, where there is something."""
+    gap = padded(inner) - inner
+    if not gap:
+        return
+    asm.vl(gap, 8, 1)
+    asm.emit("vmv.v.i", "v0", 0)
+    with asm.registers(1) as (target,):
+        asm.set(target, rows_at)
+        asm.emit("addi", target, target, inner)
+        with asm.loop(rows, "clear"):
+            asm.emit("vse8.v", "v0", f"({target})")
+            asm.add(target, padded(inner))
+
+
 def write_external(asm: Assembly, product: Product, operands: Operands) -> None:
     """The product of activations that lie in external memory too.
 
@@ -168,210 +193,255 @@ def write_external(asm: Assembly, product: Product, operands: Operands) -> None:
 def write(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
     """The whole product, strip by strip."""
     strips = -(-product.columns // COLUMNS)
-    names = ("w", "multiplier", "shift", "y", "bias")
-    places = {name: place for name in names if (place := getattr(operands, name)) is not None}
-    with asm.registers(2 + len(places)) as (remaining, width, *registers):
-        for register, place in zip(registers, places.values(), strict=True):
-            asm.set(register, place)
-        pointers = dict(zip(places, registers, strict=True))
-        at = replace(operands, **pointers)
+    with asm.registers(2) as (remaining, width):
         asm.emit("li", remaining, product.columns)
         with asm.loop(strips, "strip"):
-            asm.emit("vsetvli", width, remaining, "e16", "m4", "ta", "ma")
-            _keep_scales(asm, at, room, width)
-            _keep_weights(asm, product, at, room, width)
-            _tiles(asm, product, at, room, width)
+            asm.emit("vsetvli", width, remaining, "e32", "m8", "ta", "ma")
+            strip = _Strip(asm, product, operands, room, remaining, width)
+            strip.keep_scales()
+            strip.tiles()
             if strips > 1:
                 asm.emit("sub", remaining, remaining, width)
-                for name, pointer in pointers.items():
-                    size = 1 if name in ("w", "y") else 4
-                    asm.emit("addi", pointer, pointer, size * COLUMNS)
 
 
-def _keep_scales(asm: Assembly, operands: Operands, room: Room, width: str) -> None:
-    """Multipliers, shifts as int16 and biases of the strip go to DTCM."""
-    asm.note("the strip's scales")
-    with asm.registers(1) as (target,):
-        asm.set(target, room.scales)
-        asm.emit("vsetvli", "zero", width, "e32", "m8", "ta", "ma")
-        asm.emit("vle32.v", "v8", f"({operands.multiplier})")
-        asm.emit("vle32.v", "v16", f"({operands.shift})")
-        if operands.bias:
-            asm.emit("vle32.v", "v24", f"({operands.bias})")
-        asm.emit("vse32.v", "v8", f"({target})")
-        if operands.bias:
-            asm.emit("addi", target, target, BIAS)
-            asm.emit("vse32.v", "v24", f"({target})")
-        asm.sew(16, 4)
-        asm.emit("vnsrl.wi", "v0", "v16", 0)
-        asm.emit("addi", target, target, SHIFT - (BIAS if operands.bias else 0))
-        asm.emit("vse16.v", "v0", f"({target})")
+@dataclass(frozen=True)
+class _Strip:
+    """32 columns of the product, or the `width` that remain."""
 
+    asm: Assembly
+    product: Product
+    operands: Operands
+    room: Room
+    remaining: str
+    width: str
 
-def _keep_weights(
-    asm: Assembly, product: Product, operands: Operands, room: Room, width: str
-) -> None:
-    """The strip's weights go to DTCM, in rows of 32."""
-    asm.note("the strip's weights")
-    unroll = next(each for each in (4, 2, 1) if product.inner % each == 0)
-    with asm.registers(3) as (source, target, pitch):
-        asm.set(source, operands.w)
-        asm.set(target, room.strip)
-        asm.emit("li", pitch, product.columns)
-        asm.emit("vsetvli", "zero", width, "e8", "m2", "ta", "ma")
-        with asm.loop(product.inner // unroll, "keep"):
-            for index in range(unroll):
-                asm.emit("vle8.v", f"v{2 * index}", f"({source})")
-                asm.emit("add", source, source, pitch)
-                asm.emit("vse8.v", f"v{2 * index}", f"({target})")
-                asm.emit("addi", target, target, COLUMNS)
-        if padded(product.inner) > product.inner:
-            asm.emit("vmv.v.i", "v0", 0)
-            with asm.loop(padded(product.inner) - product.inner, "zeros"):
-                asm.emit("vse8.v", "v0", f"({target})")
-                asm.emit("addi", target, target, COLUMNS)
+    def keep_scales(self) -> None:
+        """Multipliers, shifts as int16 and biases go to DTCM; vl elements of 32 bits are set."""
+        asm, operands = self.asm, self.operands
+        asm.note("the strip's scales")
+        with asm.registers(2) as (source, target):
+            asm.set(target, self.room.scales)
+            self._point(source, operands.multiplier, 2)
+            asm.emit("vle32.v", "v8", f"({source})")
+            self._point(source, operands.shift, 2)
+            asm.emit("vle32.v", "v16", f"({source})")
+            asm.emit("vse32.v", "v8", f"({target})")
+            if operands.bias is not None:
+                self._point(source, operands.bias, 2)
+                asm.emit("vle32.v", "v24", f"({source})")
+                asm.emit("addi", source, target, BIAS)
+                asm.emit("vse32.v", "v24", f"({source})")
+            asm.sew(16, 4)
+            asm.emit("vnsrl.wi", "v0", "v16", 0)
+            asm.emit("addi", target, target, SHIFT)
+            asm.emit("vse16.v", "v0", f"({target})")
 
+    def _point(self, register: str, place: Place, log_size: int) -> None:
+        """register = the address of the strip's first element of a row."""
+        asm = self.asm
+        if self.product.columns <= COLUMNS:
+            asm.set(register, place)
+            return
+        with asm.registers(1) as (start,):
+            asm.emit("li", register, self.product.columns)
+            asm.emit("sub", register, register, self.remaining)
+            if log_size:
+                asm.emit("slli", register, register, log_size)
+            if isinstance(place, str) and place in SCALARS:
+                start = place
+            else:
+                asm.set(start, place)
+            asm.emit("add", register, register, start)
 
-def _tiles(asm: Assembly, product: Product, operands: Operands, room: Room, width: str) -> None:
-    """All rows, three at a time."""
-    with asm.registers(4) as (x, y, pitch, fixed):
-        asm.set(x, operands.x)
-        asm.set(y, operands.y)
-        asm.emit("li", pitch, product.pitch)
-        asm.set(fixed, room.scales)
-        tile = _Tile(asm, product, room, x, y, pitch, fixed, width, operands.bias is not None)
-        if product.rows >= ROWS:
-            with asm.loop(product.rows // ROWS, "tile"):
-                tile.write(ROWS)
-        if product.rows % ROWS:
-            tile.write(product.rows % ROWS)
+    def tiles(self) -> None:
+        """All rows, three at a time; the first ones bring the weights."""
+        asm, rows = self.asm, self.product.rows
+        first = min(ROWS, rows)
+        with asm.registers(3) as (x, y, weights):
+            asm.set(x, self.operands.x)
+            self._point(y, self.operands.y, 0)
+            self._point(weights, self.operands.w, 0)
+            tile = _Tile(asm, self, x, y, weights)
+            asm.note(f"{first} rows of sums while weights come")
+            tile.write(first, keep=True)
+            if rows > first:
+                tile.begin_again()
+            if rows - first >= ROWS:
+                with asm.loop((rows - first) // ROWS, "tile"):
+                    tile.write(ROWS)
+            if (rows - first) % ROWS:
+                tile.write((rows - first) % ROWS)
 
 
 @dataclass(frozen=True)
 class _Tile:
-    """Up to three rows of the product for the columns of a strip."""
+    """Up to three rows of the product for the columns of a strip.
+
+    x and y move on with the rows, `weights` with the rows of weights.
+    """
 
     asm: Assembly
-    product: Product
-    room: Room
+    strip: _Strip
     x: str
     y: str
-    pitch: str
-    scales: str
-    width: str
-    biased: bool
+    weights: str
 
-    def write(self, rows: int) -> None:
-        """Sums, then codes; x and y end behind the tile."""
-        asm = self.asm
-        asm.note(f"{rows} rows of sums")
+    @property
+    def _pitch(self) -> int:
+        return padded(self.strip.product.inner)
+
+    def write(self, rows: int, *, keep: bool = False) -> None:
+        """Sums, then codes. With `keep` the weights come from external memory, else from DTCM, and
+        the first row of them is there, widened."""
+        asm, product = self.asm, self.strip.product
         sums = SUMS[:rows]
         self._begin(sums)
-        with asm.registers(2 * rows) as words:
-            self._multiply(sums, words[:rows], words[rows:])
-        asm.note("requantise and store")
+        asm.sew(16, 4)
+        with asm.registers(3 * rows + keep) as names:
+            words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
+            for row, word in enumerate(words[0]):
+                asm.emit("lw", word, f"{row * self._pitch}({self.x})")
+            loop = _Loop(asm, self, sums, words, factors, names[-1] if keep else None)
+            loop.begin()
+            with asm.loop(self._pitch // STEP, "inner"):
+                loop.body()
+                asm.emit("addi", self.x, self.x, STEP)
         self._narrow(sums)
         for group in sums:
             asm.emit("vse8.v", f"v{group}", f"({self.y})")
-            asm.emit("add", self.y, self.y, self.pitch)
-        asm.add(self.x, (rows - 1) * padded(self.product.inner))
+            asm.add(self.y, product.pitch)
+        asm.add(self.x, (rows - 1) * self._pitch)
+
+    def begin_again(self) -> None:
+        """Put the first row of weights behind the last one too, and widen it.
+
+        Whoever multiplies all rows has then widened the first one for the next.
+        """
+        asm = self.asm
+        asm.note("once more the first row of weights, behind the last one")
+        asm.set(self.weights, self.strip.room.strip)
+        asm.emit("vl2re8.v", f"v{COMING[0]}", f"({self.weights})")
+        with asm.registers(1) as (end,):
+            asm.emit("li", end, self._pitch * COLUMNS)
+            asm.emit("add", end, end, self.weights)
+            asm.emit("vs2r.v", f"v{COMING[0]}", f"({end})")
+        asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+        asm.emit("vsext.vf2", f"v{WIDENED[0]}", f"v{COMING[0]}")
 
     def _begin(self, sums: Sequence[int]) -> None:
         """Sums begin with the bias or 0."""
         asm = self.asm
-        asm.emit("vsetvli", "zero", self.width, "e32", "m8", "ta", "ma")
-        if not self.biased:
+        asm.emit("vsetvli", "zero", self.strip.width, "e32", "m8", "ta", "ma")
+        if self.strip.operands.bias is None:
             for group in sums:
                 asm.emit("vmv.v.i", f"v{group}", 0)
             return
         with asm.registers(1) as (bias,):
-            asm.emit("addi", bias, self.scales, BIAS)
+            asm.set(bias, self.strip.room.scales)
+            asm.emit("addi", bias, bias, BIAS)
             asm.emit("vle32.v", f"v{sums[0]}", f"({bias})")
         for group in sums[1:]:
             asm.emit("vmv.v.v", f"v{group}", f"v{sums[0]}")
 
-    def _multiply(self, sums: Sequence[int], now: Sequence[str], later: Sequence[str]) -> None:
-        """Add the products of all rows of weights."""
-        asm = self.asm
-        asm.sew(16, 4)
-        with asm.registers(1 + len(sums)) as (weights, *factors):
-            asm.set(weights, self.room.strip)
-            for coming in COMING:
-                for half in range(2):
-                    self._load(weights, coming + half)
-            for row, word in enumerate(now):
-                asm.emit("lw", word, f"{self._offset(row)}({self.x})")
-            with asm.loop(self.product.steps, "inner"):
-                self._word(sums, now, later, factors, weights, 0)
-                self._word(sums, later, now, factors, weights, 1)
-                asm.emit("addi", self.x, self.x, STEP)
-
-    def _word(
-        self,
-        sums: Sequence[int],
-        now: Sequence[str],
-        later: Sequence[str],
-        factors: Sequence[str],
-        weights: str,
-        which: int,
-    ) -> None:
-        """Four rows of weights times a word of activations of each row; the next words come.
-
-        Loads stand apart from each other, so that multiplications are in flight with each.
-        """
-        asm = self.asm
-        for index in range(WORD):
-            coming = COMING[index % 2]
-            asm.emit("vsext.vf2", f"v{WIDENED}", f"v{coming}")
-            self._load(weights, coming)
-            for row, group in enumerate(sums):
-                factor = _taken(asm, index, now[row], factors[row])
-                asm.emit("vwmacc.vx", f"v{group}", factor, f"v{WIDENED}")
-                if row == 0:
-                    self._load(weights, coming + 1)
-            if index < len(sums):
-                offset = self._offset(index) + WORD * (which + 1)
-                asm.emit("lw", later[index], f"{offset}({self.x})")
-
-    def _load(self, weights: str, register: int) -> None:
-        """16 weights; whole-register loads need no other vl."""
-        self.asm.emit("vl1re8.v", f"v{register}", f"({weights})")
-        self.asm.emit("addi", weights, weights, LINE)
-
-    def _offset(self, row: int) -> int:
-        return row * padded(self.product.inner)
-
     def _narrow(self, sums: Sequence[int]) -> None:
-        """As `requantise.narrow`, with half of the multipliers at a time: no room for all."""
-        asm = self.asm
+        """As `requantise.narrow`, in the registers of odd rows of weights: half of the multipliers
+        fit at a time, then the shifts."""
+        asm, group = self.asm, WIDENED[1]
+        asm.note("requantise and store")
         asm.emit("vsetivli", "zero", LINE, "e32", "m4", "ta", "ma")
         with asm.registers(1) as (address,):
-            asm.emit("mv", address, self.scales)
+            asm.set(address, self.strip.room.scales)
             for half in (0, 4):
-                asm.emit("vle32.v", "v4", f"({address})")
-                for group in sums:
-                    asm.emit("vsmul.vv", f"v{group + half}", f"v{group + half}", "v4")
+                asm.emit("vl4re32.v", f"v{group}", f"({address})")
                 asm.emit("addi", address, address, 4 * LINE)
-            asm.emit("vsetvli", "zero", self.width, "e16", "m4", "ta", "ma")
-            asm.emit("vle16.v", "v0", f"({address})")
-            requantise.finish(asm, sums, 0, 8, self.product.zero_point, address)
+                for each in sums:
+                    asm.emit("vsmul.vv", f"v{each + half}", f"v{each + half}", f"v{group}")
+            asm.emit("vl4re16.v", f"v{group}", f"({address})")
+            asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+            requantise.finish(asm, sums, group, 8, self.strip.product.zero_point, address)
 
 
-def _taken(asm: Assembly, index: int, word: str, factor: str) -> str:
-    """Take a byte of a word, the lowest first; gives the register that holds it in 16 bits.
+@dataclass(frozen=True)
+class _Loop:
+    """The rows of weights of a tile, eight in an iteration, in one of the orders.
 
-    The word is shifted on the way.
+    Words of activations come while those in the other `words` are used; `factors` hold the
+    activations that are multiplied. `target` is where weights are kept, if they are.
     """
-    if index == 0:
-        asm.emit("sext.b", factor, word)
-        return factor
-    if index == 1:
-        asm.emit("srai", factor, word, 8)
-        asm.emit("sext.b", factor, factor)
-        return factor
-    if index == 2:
-        asm.emit("srai", word, word, 16)
-        asm.emit("sext.b", factor, word)
-        return factor
-    asm.emit("srai", word, word, 8)
-    return word
+
+    asm: Assembly
+    tile: _Tile
+    sums: Sequence[int]
+    words: tuple[Sequence[str], Sequence[str]]
+    factors: Sequence[str]
+    target: str | None
+
+    @property
+    def _order(self) -> str:
+        return ORDER if self.target is None else KEEPING
+
+    def begin(self) -> None:
+        """What the order does before a multiplication, for the first row of weights."""
+        asm, room = self.asm, self.tile.strip.room
+        if self.target is None:
+            asm.set(self.tile.weights, room.strip)
+            asm.emit("addi", self.tile.weights, self.tile.weights, COLUMNS)
+        else:
+            asm.set(self.target, room.strip)
+            for step in "LKW":
+                self._step(step, -1)
+        for row in range(len(self.sums)):
+            if self._order.index(str(row)) < self._order.index("xyz"[row]):
+                self._take(row, 0)
+
+    def body(self) -> None:
+        """One iteration."""
+        done: set[int] = set()
+        for index in range(STEP):
+            done.clear()
+            for step in self._order:
+                if step in "xyz":
+                    row = "xyz".index(step)
+                    if row < len(self.sums):
+                        self._take(row, index + (row in done))
+                elif step in "012":
+                    if int(step) < len(self.sums):
+                        self._multiply(int(step), index)
+                        done.add(int(step))
+                else:
+                    self._step(step, index)
+
+    def _multiply(self, row: int, index: int) -> None:
+        group, widened = self.sums[row], WIDENED[index % 2]
+        self.asm.emit("vwmacc.vx", f"v{group}", self.factors[row], f"v{widened}")
+
+    def _step(self, step: str, index: int) -> None:
+        """What concerns the next row of weights, or the next words."""
+        asm, weights, coming = self.asm, self.tile.weights, COMING[(index + 1) % 2]
+        if step in "ab":
+            asm.emit("vl1re8.v", f"v{coming + (step == 'b')}", f"({weights})")
+            asm.emit("addi", weights, weights, LINE)
+        elif step == "L":
+            asm.emit("vl2re8.v", f"v{coming}", f"({weights})")
+            asm.emit("addi", weights, weights, self.tile.strip.product.columns)
+        elif step == "K" and self.target is not None:
+            asm.emit("vs2r.v", f"v{coming}", f"({self.target})")
+            asm.emit("addi", self.target, self.target, COLUMNS)
+        elif step == "W":
+            asm.emit("vsext.vf2", f"v{WIDENED[(index + 1) % 2]}", f"v{coming}")
+        elif index % WORD < len(self.sums):
+            row, word = index % WORD, index // WORD + 1
+            offset = row * self.tile._pitch + WORD * word
+            asm.emit("lw", self.words[word % 2][row], f"{offset}({self.tile.x})")
+
+    def _take(self, row: int, index: int) -> None:
+        """The activation of a row that meets a row of weights, sign-extended."""
+        asm, factor = self.asm, self.factors[row]
+        word = self.words[index // WORD % 2][row]
+        byte = index % WORD
+        if byte == 0:
+            asm.emit("sext.b", factor, word)
+            return
+        asm.emit("srai", factor, word, 8 * byte)
+        if byte < WORD - 1:
+            asm.emit("sext.b", factor, factor)

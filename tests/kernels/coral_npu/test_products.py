@@ -1,0 +1,82 @@
+"""The matrix experts: right on small cells and at sizes with tails, and never slower."""
+
+import pytest
+
+from kernelcraft import kernels, platforms, tasks
+from kernelcraft.grading.verification import grade
+from kernelcraft.kernels.cell import Cell, load_cell, make_cell
+
+FASTER = {
+    "gemv": 1.25,
+    "gemm": 2.2,
+    "batch_matmul": 2.2,
+    "linear": 1.6,
+    "ffn": 1.6,
+    "swiglu": 1.6,
+}
+"""Times the speed of the baseline on the smallest cell."""
+CORAL = platforms.platform("coral_npu")
+CODE = 8 * 1024  # bytes of ITCM
+
+
+def cell_of(task: str, **dims: int) -> Cell:
+    return make_cell(CORAL, tasks.load(task, "int8"), "test", dims)
+
+
+def name(cell: Cell) -> str:
+    return f"{cell.task.name} {'x'.join(map(str, cell.dims.values()))}"
+
+
+@pytest.mark.parametrize("task", FASTER)
+def test_right_and_faster_than_the_baseline(task: str) -> None:
+    cell = load_cell(f"coral_npu/{task}/C1")
+    verdict = grade(cell, kernels.expert(cell), seed=7, second_run=False)
+    assert verdict.correct, verdict.message
+    assert verdict.speedup is not None
+    assert verdict.speedup >= FASTER[task]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        cell_of("gemv", M=8, N=4),  # less than a line
+        cell_of("gemv", M=11, N=47),  # an odd number of lines, rows that begin within one
+        cell_of("gemv", M=9, N=305),  # more of x than registers keep
+        cell_of("gemm", M=2, K=4, N=5),  # less than a tile
+        cell_of("gemm", M=3, K=9, N=33),  # a strip of one column, rows of x that need zeros
+        cell_of("gemm", M=7, K=31, N=40),
+        cell_of("gemm", M=128, K=255, N=6),  # x does not fit at once
+        cell_of("batch_matmul", b=3, M=4, K=5, N=17),
+        cell_of("linear", n=2, h_in=6, h_out=70),
+        cell_of("linear", n=8, h_in=500, h_out=3),
+        cell_of("ffn", n=5, h=9, h_i=33),  # zeros behind hidden rows
+        cell_of("ffn", n=2, h=70, h_i=4),
+        cell_of("swiglu", n=5, h=33, h_i=9),
+    ],
+    ids=name,
+)
+def test_right_at_sizes_with_tails(cell: Cell) -> None:
+    verdict = grade(cell, kernels.expert(cell), seed=3, second_run=False)
+    assert verdict.correct, verdict.message
+
+
+@pytest.mark.parametrize("task", FASTER)
+def test_the_same_text_every_time(task: str) -> None:
+    cell = load_cell(f"coral_npu/{task}/C3")
+    again = make_cell(cell.platform, cell.task, "C3", cell.dims)
+    assert kernels.expert(cell) == kernels.expert(again)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        cell_of("gemv", M=511, N=511),
+        cell_of("gemm", M=128, K=256, N=127),
+        cell_of("linear", n=32, h_in=512, h_out=511),
+        cell_of("swiglu", n=32, h=127, h_i=255),
+    ],
+    ids=name,
+)
+def test_the_longest_texts_fit_the_code_memory(cell: Cell) -> None:
+    program = CORAL.assemble(kernels.expert(cell))
+    assert 4 * len(program.ops) <= CODE
