@@ -17,7 +17,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.coral_npu.assembly import assemble
 from kernelcraft.platforms.coral_npu.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.instructions import coral
-from kernelcraft.platforms.coral_npu.machine import load, reset
+from kernelcraft.platforms.coral_npu.machine import Coral, load, reset
 from kernelcraft.platforms.coral_npu.target import TARGET
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.random_programs import any_value, line
@@ -282,8 +282,16 @@ class CoralRecipe:
         return assemble(text, SMALL)
 
     def state(self, random: Random) -> State:
-        """After reset: the program brings its data."""
-        return reset(replace(SMALL, errata=int(random.random() < 0.1)))
+        """After reset, of any machine: the program brings its data."""
+        machine = replace(
+            SMALL,
+            errata=int(random.random() < 0.1),
+            retirement_buffer=random.randrange(2),
+            fpu_latency=random.choice((2, 5)),
+            axi_read_latency=random.choice((1, 10)),
+        )
+        names = [cause.name for cause in Coral.causes]
+        return reset(machine).freeing(*random.sample(names, random.choice((0, 0, 1, 2))))
 
     def load(self, state: State, program: Program) -> None:
         """Its code and data."""
