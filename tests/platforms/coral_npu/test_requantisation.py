@@ -50,5 +50,6 @@ def test_the_vector_instructions_give_the_codes_of_the_tasks() -> None:
         after = run(text)
         assert not after.fault
         found = np.array(after.v(4) + after.v(5), np.uint8).view(np.int8)
-        expected = requantise(*(each.astype(np.float64) for each in words.values()), ZERO_POINT)
+        floats = [each.astype(np.float64) for each in (sums, multipliers, shifts)]
+        expected = requantise(floats[0], floats[1], floats[2], ZERO_POINT)
         np.testing.assert_array_equal(found, expected)

@@ -58,7 +58,7 @@ class Norm:
         self.x, self.y, self.gammas, self.betas, self.root, self.most, self.scratch = take[:7]
         self.length, self.multiplier, self.zero, self.shift, self.times, self.up = take[7:13]
         self.squares, self.start = take[13:15]
-        reciprocals = [Reciprocal(*take[at : at + 2], take[15], take[16]) for at in (17, 19)]
+        reciprocals = [Reciprocal(take[at], take[at + 1], take[15], take[16]) for at in (17, 19)]
         self.numbers = [
             Numbers(total, by) for total, by in zip(take[21:23], reciprocals, strict=True)
         ]

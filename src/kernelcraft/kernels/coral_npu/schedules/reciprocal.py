@@ -43,7 +43,9 @@ def begin(asm: Assembly, numerator: int, scale: int, top: str, scratch: str) -> 
 
 
 def divide(to: Reciprocal, divisor: str) -> tuple[list[Instruction], list[Instruction]]:
-    """Before and after a division takes 19 cycles: m = numerator · 2^l / divisor, above it and by less than 3.1, from 2^30 to 2^31 + 2.
+    """m = numerator · 2^l / divisor, above it and by less than 3.1, from 2^30 to 2^31 + 2.
+
+    Gives two parts: what begins a division of 19 cycles, and what needs its result.
 
     The divisor is exact in float, as it is below 2^24, and g = numerator / divisor is a float of 24
     bits: they are the upper bits of m0 = g · 2^l in [2^30, 2^31), at most 64 away from the

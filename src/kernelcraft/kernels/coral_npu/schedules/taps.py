@@ -200,7 +200,8 @@ class Resident(Taps):
     def _products(self, pixel: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """Vectors and taps of a row that see a pixel: those that end a sum of products, and those
         that begin a pair."""
-        closing, opening = [], []
+        closing: list[tuple[int, int]] = []
+        opening: list[tuple[int, int]] = []
         for vector in range(len(self.groups)):
             column = pixel - self.conv.neighbours * vector
             if 0 <= column < self.conv.k:

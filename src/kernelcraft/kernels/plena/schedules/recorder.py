@@ -152,6 +152,9 @@ class Recorder:
     def spend(self, cycles: int, reason: str) -> None:
         """Time does not pass here."""
 
+    def charge(self, cycles: int, reason: int) -> None:
+        """Time does not pass here."""
+
     def halt(self) -> None:
         raise Untraceable("the program halts early")
 
