@@ -10,7 +10,7 @@ from kernelcraft.grading.lockfile import LockFile, differences, limits, measure,
 from kernelcraft.grading.tolerance import LEAST_TAU
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.kernels import baseline, find_cells, load_cell, make_cell
-from kernelcraft.platforms import platform
+from kernelcraft.platforms import NAMES, platform
 from kernelcraft.sim.run import Limits
 
 CELLS = find_cells(platform="plena")
@@ -40,8 +40,10 @@ def test_every_baseline_text_is_the_locked_one() -> None:
     assert texts == {name: lock.baseline_sha256 for name, lock in locked().cells.items()}
 
 
-def test_the_file_says_what_it_was_measured_with() -> None:
-    machine, file = platform("plena"), locked()
+@pytest.mark.parametrize("name", NAMES)
+def test_the_file_says_what_it_was_measured_with(name: str) -> None:
+    machine, file = platform(name), read(name)
+    assert file is not None
     assert (file.platform_version, file.fidelity) == (machine.version, machine.fidelity)
     assert file.benchmark_version == BENCHMARK_VERSION
 
