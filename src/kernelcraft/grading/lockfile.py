@@ -33,7 +33,7 @@ FOLDER: Final = Path(__file__).parent / "locks"
 NOISE_SEEDS: Final = range(1, 9)
 TAIL_SEEDS: Final = range(1, 65)
 CYCLE_SEEDS: Final = NOISE_SEEDS[:5]
-"""As many as a strict grading has, for kernels whose cycles depend on data: both tell the slowest."""
+"""As many as a strict grading has, where cycles depend on data: both tell those of the slowest."""
 GENEROUS: Final = Limits(instructions=1_000_000_000, cycles=1 << 50)
 UNLOCKED: Final = Limits(instructions=50_000_000, cycles=1 << 40)
 LEAST_INSTRUCTIONS: Final = 2_000_000
