@@ -1,0 +1,136 @@
+"""A kernel's text as lines that can be moved: what each line means, and where blocks end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.gnu.operands import read
+from kernelcraft.isa.gnu.source import split, statements
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.platforms.coral_npu.instructions import coral
+from kernelcraft.platforms.riscv.pseudo import PSEUDOS
+
+ENDS = ("mpause", "ebreak", "ret", "jr", "tail", "j", "mret")  # nothing after them is reached
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One instruction with the operands that are numbers; `open`: one waits for a symbol."""
+
+    instruction: Instruction
+    operands: Mapping[str, int]
+    open: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """One statement: labels, then at most one instruction, pseudo-instruction or directive."""
+
+    labels: tuple[str, ...]
+    name: str
+    operands: str
+    number: int = 0  # in the text, from 1; 0 for a new line
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """The instructions meant; none for a directive and for what we cannot read."""
+        return _operations(self.name, self.operands)
+
+    @property
+    def parts(self) -> list[str]:
+        """The operand texts."""
+        return split(self.operands)
+
+    @property
+    def movable(self) -> bool:
+        """Whether it may change its place in a block: it neither ends one nor is unknown."""
+        fixed = ("branch", "system", "csr")
+        found = self.operations
+        return bool(found) and not any(each.instruction.unit in fixed for each in found)
+
+    @property
+    def target(self) -> str | None:
+        """The label that a direct branch or jump goes to."""
+        jumps = any(
+            {"branch", "jump"} & {operand.name for operand in each.instruction.operands}
+            for each in self.operations
+        )
+        return self.parts[-1] if jumps else None
+
+    @property
+    def falls_through(self) -> bool:
+        """Whether the next line may come next."""
+        jump = self.name == "jal" and self.parts[0] in ("zero", "x0")
+        return self.name not in ENDS and not jump
+
+    def bare(self) -> Line:
+        """Without its labels."""
+        return Line((), self.name, self.operands, self.number)
+
+
+def parse(text: str) -> tuple[Line, ...]:
+    """The lines of a text, without comments."""
+    return tuple(Line(each.labels, each.name, each.operands, each.line) for each in statements(text))
+
+
+def render(title: str, lines: Iterable[Line]) -> str:
+    """Text again, under a comment."""
+    return "\n".join([f"# {title}", *_rendered(lines)]) + "\n"
+
+
+def _rendered(lines: Iterable[Line]) -> Iterator[str]:
+    for line in lines:
+        yield from (f"{label}:" for label in line.labels)
+        if line.name:
+            yield f"\t{line.name}\t{line.operands}".rstrip()
+
+
+@lru_cache(maxsize=1 << 16)
+def _operations(name: str, operands: str) -> tuple[Operation, ...]:
+    try:
+        return tuple(_meant(name, operands))
+    except Wrong:
+        return ()
+
+
+def _meant(name: str, operands: str) -> Iterator[Operation]:
+    if name in PSEUDOS:
+        expanded = PSEUDOS[name](split(operands), _constant)
+        if expanded is not None:
+            for each in expanded:
+                mnemonic, _, rest = each.partition(" ")
+                yield _operation(mnemonic, rest)
+            return
+    if name in coral.instructions and not name.startswith("."):
+        yield _operation(name, operands)
+
+
+def _operation(mnemonic: str, operands: str) -> Operation:
+    instruction = coral.instructions[mnemonic]
+    found = read(instruction, operands, lambda label: label)
+    return Operation(instruction, found.values, bool(found.pending))
+
+
+def _constant(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise Wrong("no number") from None
+
+
+def blocks(lines: Sequence[Line]) -> Iterator[range]:
+    """Longest runs of lines that may change places among themselves."""
+    start = 0
+    for index, line in enumerate(lines):
+        if line.labels and index > start:
+            yield range(start, index)
+            start = index
+        if not line.movable:
+            if line.labels or index > start:
+                yield range(start, index)
+            start = index + 1
+    if start < len(lines):
+        yield range(start, len(lines))
