@@ -13,9 +13,8 @@ from functools import cache
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Register
-from kernelcraft.platforms.coral_npu.issue import ACCESS_BYTES, form_of
 from kernelcraft.platforms.coral_npu.machine import Coral
-from kernelcraft.platforms.coral_npu.shapes import SAME, shape_of
+from kernelcraft.platforms.coral_npu.shapes import SAME, access_bytes, form_of, shape_of
 from kernelcraft.platforms.riscv.csrs import CSRS
 from kernelcraft.sim.tracing import Access, effects
 
@@ -108,7 +107,7 @@ def touches(
             reads.add("v0")
     place = None
     if unit in ("load", "store"):
-        size = ACCESS_BYTES.get(instruction.mnemonic, 4)
+        size = access_bytes(instruction)
         place = Place(operands["rs1"], operands["imm"], size)
     return Touches(frozenset(reads), frozenset(writes), loads, stores, place, whole)
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
+from kernelcraft.isa.disassembler import lines_of
 from kernelcraft.isa.gnu.faults import Wrong
 from kernelcraft.isa.gnu.operands import read
 from kernelcraft.isa.gnu.source import split, statements
@@ -59,6 +62,15 @@ class Line:
             for each in self.operations
         )
         return self.parts[-1] if jumps else None
+
+    @property
+    def conditional(self) -> bool:
+        """Whether it is a branch that may or may not be taken."""
+        return any(
+            operand.name == "branch"
+            for each in self.operations
+            for operand in each.instruction.operands
+        )
 
     @property
     def falls_through(self) -> bool:
@@ -134,3 +146,19 @@ def blocks(lines: Sequence[Line]) -> Iterator[range]:
             start = index + 1
     if start < len(lines):
         yield range(start, len(lines))
+
+
+def written(instruction: Instruction, operands: Mapping[str, int]) -> Line:
+    """The line of one instruction."""
+    values = [operands[operand.name] for operand in instruction.operands]
+    row = np.array([[instruction.opcode, *values]], np.int32)
+    name, _, rest = lines_of(coral, row, np.ones(1, np.uint8))[0].partition(" ")
+    return Line((), name, rest)
+
+
+def spelled_out(line: Line) -> list[Line]:
+    """One line for each instruction, where that needs no symbol."""
+    if len(line.operations) < 2 or any(each.open for each in line.operations):
+        return [line]
+    first, *others = (written(each.instruction, each.operands) for each in line.operations)
+    return [Line(line.labels, first.name, first.operands, line.number), *others]

@@ -15,7 +15,8 @@ from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.coral_npu.instructions import coral
-from kernelcraft.platforms.coral_npu.issue import ACCESS_BYTES, form_of
+from kernelcraft.platforms.coral_npu.shapes import access_bytes, form_of
+from kernelcraft.platforms.coral_npu.shapes import access_bytes, form_of
 from kernelcraft.platforms.coral_npu.touches import VLENB_CSR, VectorType
 from kernelcraft.platforms.riscv.machine import VLENB, signed, wrapped
 
@@ -159,7 +160,7 @@ class _Walker:
         self._set(rd, self.vl)
 
     def _access(self, instruction: Instruction, values: Mapping[str, int], line: int) -> None:
-        size = ACCESS_BYTES.get(instruction.mnemonic, 4)
+        size = access_bytes(instruction)
         span = None
         if values["rs1"] in self.known:
             start = wrapped(self.x[values["rs1"]] + values["imm"])
