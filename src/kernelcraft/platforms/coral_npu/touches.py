@@ -112,6 +112,17 @@ def touches(
     return Touches(frozenset(reads), frozenset(writes), loads, stores, place, whole)
 
 
+def operand_registers(
+    instruction: Instruction, operands: Mapping[str, int], name: str, vtype: VectorType | None
+) -> set[int]:
+    """The numbers of the registers that a register operand stands for."""
+    operand = next(each for each in instruction.operands if each.name == name)
+    first = operands[name]
+    if not isinstance(operand, Register) or operand.file != "v":
+        return {first}
+    return set(range(first, min(first + _group_size(instruction, name, first, vtype), 32)))
+
+
 @cache
 def _accesses(instruction: Instruction) -> frozenset[Access]:
     return effects(Coral, instruction)
@@ -129,9 +140,7 @@ def _scalars(
             yield f"{access.part}{operands[access.operand]}"
 
 
-def _whole(
-    instruction: Instruction, operands: Mapping[str, int], vtype: VectorType | None
-) -> bool:
+def _whole(instruction: Instruction, operands: Mapping[str, int], vtype: VectorType | None) -> bool:
     """Whether nothing of the old result may be relied on: unmasked, tail agnostic."""
     if instruction.unit in _ARITHMETIC and shape_of(instruction).reads_vd:
         return False
@@ -151,9 +160,7 @@ def _groups(
             yield operand.name, frozenset(f"v{number}" for number in numbers)
 
 
-def _group_size(
-    instruction: Instruction, name: str, first: int, vtype: VectorType | None
-) -> int:
+def _group_size(instruction: Instruction, name: str, first: int, vtype: VectorType | None) -> int:
     """Registers of a group: as the shape steps, or all that its first register allows."""
     if instruction.unit in _ARITHMETIC:
         shape = shape_of(instruction)

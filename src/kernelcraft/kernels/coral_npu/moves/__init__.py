@@ -1,47 +1,105 @@
-"""The tuner's moves on the Coral NPU: rewrites of any kernel that keep its meaning."""
+"""The tuner's moves on the Coral NPU: rewrites of any kernel that keep its meaning.
+
+They know what every instruction reads and writes and, from following the kernel with constants
+only, which bytes it accesses and how often its loops turn. To add one, write a function of a
+kernel and name it in `moves`.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.moves.flow import states
-from kernelcraft.kernels.coral_npu.moves.listing import Line, blocks, parse, render
-from kernelcraft.kernels.coral_npu.moves.order import rescheduled
-from kernelcraft.kernels.coral_npu.moves.walk import walk
+from kernelcraft.kernels.coral_npu.moves.clean import cleaned
+from kernelcraft.kernels.coral_npu.moves.kernel import Kernel, read
+from kernelcraft.kernels.coral_npu.moves.layout import aligned
+from kernelcraft.kernels.coral_npu.moves.listing import render
+from kernelcraft.kernels.coral_npu.moves.loops import Loop, innermost, loops, unrolled
+from kernelcraft.kernels.coral_npu.moves.order import reordered
+from kernelcraft.kernels.coral_npu.moves.rename import renamed
 from kernelcraft.kernels.moves import Move
 
 __all__ = ["moves"]
 
-ORDERS = 12  # tried each time
-LINE_OF_CODE = Line((), ".p2align", "4")
+ORDERS = 6  # tried each time
+RESTLESSNESS = (0.1, 0.3, 1.0)
+COPIES = (2, 4, 8, 16, 32, 64)
+LOOPS = 4  # unrolled each for itself: those that run most instructions
+CORE, MEMORY, VECTOR = "core", "load/store unit", "vector unit"
+
+Rewrites = Callable[[Kernel, random.Random], Iterator[Kernel]]
 
 
 def moves(cell: Cell) -> tuple[Move, ...]:
     """The moves, for every cell the same."""
     return (
-        Move("reorder", ordered, ("load/store unit", "vector")),
-        Move("align", aligned, ("control",)),
+        _move("straighten", _straightened, CORE),
+        _move("unroll", _unrolled, MEMORY, VECTOR),
+        _move("reorder", _ordered, MEMORY, VECTOR),
+        _move("align", _aligned, CORE),
     )
 
 
-def ordered(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
-    """Independent instructions in other orders."""
-    lines = parse(text)
-    known, spans, walked = states(lines), list(blocks(lines)), walk(cell, text)
-    for attempt in range(ORDERS):
-        restlessness = 0.0 if attempt == 0 else rng.choice((0.25, 0.5, 1.0))
-        order = rescheduled(lines, spans, known, rng, restlessness, walked=walked)
-        yield render(f"{cell.name}: reordered", order)
+def _move(name: str, rewrites: Rewrites, *units: str) -> Move:
+    def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
+        kernel = straight(cell, text)
+        if kernel is not None:
+            for found in rewrites(kernel, rng):
+                yield render(f"{cell.name}: {name}", found.lines)
+
+    return Move(name, propose, units)
 
 
-def aligned(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
-    """Loops that begin at a line of 16 bytes, one after the other."""
-    lines = parse(text)
-    places = {label: index for index, line in enumerate(lines) for label in line.labels}
-    heads = {places.get(line.target or "", index + 1) for index, line in enumerate(lines)}
-    for head in sorted(heads):
-        if head < len(lines) and (head == 0 or lines[head - 1].name != ".p2align"):
-            changed = (*lines[:head], LINE_OF_CODE, *lines[head:])
-            yield render(f"{cell.name}: aligned", changed)
+@lru_cache(maxsize=8)
+def straight(cell: Cell, text: str) -> Kernel | None:
+    """A kernel without what does nothing; None for one that cannot be followed."""
+    kernel = read(cell, text)
+    while kernel is not None:
+        text = render(cell.name, cleaned(kernel).lines)
+        again = read(cell, text)
+        if again is None or len(again.lines) == len(kernel.lines):
+            return again
+        kernel = again
+    return None
+
+
+def _straightened(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    yield kernel
+
+
+def _ordered(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    new = renamed(kernel)
+    yield reordered(new, None, 0.0)
+    for _ in range(ORDERS - 1):
+        yield reordered(new, rng, rng.choice(RESTLESSNESS))
+
+
+def _unrolled(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    """All innermost loops, and every loop for itself."""
+    found = loops(kernel)
+    choices = [innermost(found), *([loop] for loop in found[:LOOPS])]
+    for chosen in choices:
+        for copies in COPIES:
+            new = _repeated(kernel, chosen, copies)
+            if new is not None:
+                new = renamed(cleaned(new))
+                yield reordered(new, None, 0.0)
+
+
+def _repeated(kernel: Kernel, chosen: list[Loop], copies: int) -> Kernel | None:
+    """Loops unrolled from the last to the first; None if none of them can be."""
+    new: Kernel | None = None
+    for loop in sorted(chosen, key=lambda loop: -loop.head):
+        new = unrolled(new or kernel, loop, copies) or new
+    return new
+
+
+def _aligned(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    heads = sorted({loop.head for loop in loops(kernel)}, reverse=True)
+    everywhere = kernel
+    for head in heads:
+        everywhere = aligned(everywhere, head)
+        yield aligned(kernel, head)
+    yield everywhere

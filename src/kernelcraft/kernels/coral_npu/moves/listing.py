@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from kernelcraft.isa.disassembler import lines_of
 from kernelcraft.isa.gnu.faults import Wrong
@@ -14,6 +15,7 @@ from kernelcraft.isa.gnu.operands import read
 from kernelcraft.isa.gnu.source import split, statements
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.coral_npu.instructions import coral
+from kernelcraft.platforms.coral_npu.touches import VectorType
 from kernelcraft.platforms.riscv.pseudo import PSEUDOS
 
 ENDS = ("mpause", "ebreak", "ret", "jr", "tail", "j", "mret")  # nothing after them is reached
@@ -28,6 +30,64 @@ class Operation:
     open: bool
 
 
+Spans = npt.NDArray[np.int64]
+"""(times, 2): the first byte and the one behind the last of every access, in order."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a line did in a run, whatever the data: what is not always the same is None.
+
+    `vtype`, `vl`: before it; `values`: the results of integer arithmetic; `taken`: how often a
+    branch was, `turns`: how often in a row before it was not; `useful`: whether what it stores is
+    ever read.
+    """
+
+    times: int
+    vtype: int | None
+    vl: int | None
+    spans: Spans | None = None
+    values: npt.NDArray[np.int64] | None = None
+    taken: int = 0
+    turns: tuple[int, ...] = ()
+    useful: bool = True
+
+    @property
+    def vector(self) -> VectorType | None:
+        """The vector type in words."""
+        return None if self.vtype is None else VectorType.of(self.vtype)
+
+    @property
+    def value(self) -> int | None:
+        """The result, if it is always the same."""
+        if self.values is None or not len(self.values) or np.ptp(self.values):
+            return None
+        return int(self.values[0])
+
+    def every(self, step: int, first: int, runs: int, *, uniform: bool) -> Facts:
+        """Of every so manieth of `runs` turns of a loop only; `uniform`: all turns are alike."""
+        even = uniform or self.times == runs
+        same = len(set(self.turns)) == 1
+        turns = self.turns[: len(self.turns) // step] if same and even else ()
+        return replace(
+            self,
+            times=self.times // step,
+            spans=_every(self.spans, step, first, runs) if even else None,
+            values=_every(self.values, step, first, runs) if even else None,
+            taken=self.taken // step,
+            turns=turns,
+        )
+
+
+def _every(
+    found: npt.NDArray[np.int64] | None, step: int, first: int, runs: int
+) -> npt.NDArray[np.int64] | None:
+    if found is None or len(found) % runs:
+        return None
+    parts = found.reshape(runs, len(found) // runs, *found.shape[1:])
+    return parts[first::step].reshape(-1, *found.shape[1:])
+
+
 @dataclass(frozen=True)
 class Line:
     """One statement: labels, then at most one instruction, pseudo-instruction or directive."""
@@ -36,6 +96,7 @@ class Line:
     name: str
     operands: str
     number: int = 0  # in the text, from 1; 0 for a new line
+    facts: Facts | None = field(default=None, compare=False, repr=False)
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -80,12 +141,14 @@ class Line:
 
     def bare(self) -> Line:
         """Without its labels."""
-        return Line((), self.name, self.operands, self.number)
+        return replace(self, labels=())
 
 
 def parse(text: str) -> tuple[Line, ...]:
     """The lines of a text, without comments."""
-    return tuple(Line(each.labels, each.name, each.operands, each.line) for each in statements(text))
+    return tuple(
+        Line(each.labels, each.name, each.operands, each.line) for each in statements(text)
+    )
 
 
 def render(title: str, lines: Iterable[Line]) -> str:
