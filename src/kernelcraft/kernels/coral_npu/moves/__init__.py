@@ -13,12 +13,15 @@ from functools import lru_cache
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.moves.clean import cleaned
+from kernelcraft.kernels.coral_npu.moves.hoist import hoisted, without_copies
 from kernelcraft.kernels.coral_npu.moves.kernel import Kernel, read
 from kernelcraft.kernels.coral_npu.moves.layout import aligned
 from kernelcraft.kernels.coral_npu.moves.listing import render
 from kernelcraft.kernels.coral_npu.moves.loops import Loop, innermost, loops, unrolled
+from kernelcraft.kernels.coral_npu.moves.narrow import narrowed
 from kernelcraft.kernels.coral_npu.moves.order import reordered
 from kernelcraft.kernels.coral_npu.moves.rename import renamed
+from kernelcraft.kernels.coral_npu.moves.tables import gathered
 from kernelcraft.kernels.moves import Move
 
 __all__ = ["moves"]
@@ -27,7 +30,9 @@ ORDERS = 6  # tried each time
 RESTLESSNESS = (0.1, 0.3, 1.0)
 COPIES = (2, 4, 8, 16, 32, 64)
 LOOPS = 4  # unrolled each for itself: those that run most instructions
-CORE, MEMORY, VECTOR = "core", "load/store unit", "vector unit"
+CORE = ("alu", "branch", "vset")
+MEMORY = ("load", "store", "vload", "vstore")
+VECTOR = ("valu", "vmul", "vdiv", "vpermute")
 
 Rewrites = Callable[[Kernel, random.Random], Iterator[Kernel]]
 
@@ -35,10 +40,12 @@ Rewrites = Callable[[Kernel, random.Random], Iterator[Kernel]]
 def moves(cell: Cell) -> tuple[Move, ...]:
     """The moves, for every cell the same."""
     return (
-        _move("straighten", _straightened, CORE),
-        _move("unroll", _unrolled, MEMORY, VECTOR),
-        _move("reorder", _ordered, MEMORY, VECTOR),
-        _move("align", _aligned, CORE),
+        _move("straighten", _straightened, *CORE),
+        _move("table", _looked_up, *MEMORY),
+        _move("hoist", _hoisted, *MEMORY),
+        _move("unroll", _unrolled, *MEMORY, *VECTOR),
+        _move("reorder", _ordered, *MEMORY, *VECTOR),
+        _move("align", _aligned, *CORE),
     )
 
 
@@ -57,11 +64,10 @@ def straight(cell: Cell, text: str) -> Kernel | None:
     """A kernel without what does nothing; None for one that cannot be followed."""
     kernel = read(cell, text)
     while kernel is not None:
-        text = render(cell.name, cleaned(kernel).lines)
-        again = read(cell, text)
-        if again is None or len(again.lines) == len(kernel.lines):
-            return again
-        kernel = again
+        shorter = narrowed(cleaned(kernel))
+        if shorter.lines == kernel.lines:
+            return kernel
+        kernel = read(cell, render(cell.name, shorter.lines))
     return None
 
 
@@ -94,6 +100,27 @@ def _repeated(kernel: Kernel, chosen: list[Loop], copies: int) -> Kernel | None:
     for loop in sorted(chosen, key=lambda loop: -loop.head):
         new = unrolled(new or kernel, loop, copies) or new
     return new
+
+
+def _hoisted(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    """What does not change in a loop before it: of all innermost loops, then of each."""
+    found = innermost(loops(kernel))
+    for chosen in (found, *([loop] for loop in found[:LOOPS])):
+        new: Kernel | None = None
+        for loop in sorted(chosen, key=lambda loop: -loop.head):
+            new = hoisted(new or kernel, loop) or new
+        if new is not None:
+            new = cleaned(without_copies(new))
+            yield new
+            yield reordered(renamed(new), None, 0.0)
+
+
+def _looked_up(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    """Look-ups from registers."""
+    for loop in innermost(loops(kernel)):
+        new = gathered(kernel, loop)
+        if new is not None:
+            yield new
 
 
 def _aligned(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:

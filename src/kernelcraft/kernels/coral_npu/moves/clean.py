@@ -110,7 +110,7 @@ def without_dead(kernel: Kernel) -> Kernel:
         )
     found = []
     for index, line in enumerate(kernel.lines):
-        if _unread(line) or (_pure(line) and not use(line).writes & kernel.live[index]):
+        if _unread(line) or (pure(line) and not use(line).writes & kernel.live[index]):
             if line.labels:
                 found.append(Line(line.labels, "", ""))
         else:
@@ -122,7 +122,7 @@ def _unread(line: Line) -> bool:
     return line.facts is not None and not line.facts.useful
 
 
-def _pure(line: Line) -> bool:
+def pure(line: Line) -> bool:
     """Whether it does nothing but give results in registers."""
     found = line.operations
     if not found:
