@@ -11,9 +11,11 @@ import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.moves.clean import cleaned
 from kernelcraft.kernels.coral_npu.moves.hoist import hoisted, without_copies
+from kernelcraft.kernels.coral_npu.moves.join import joined
 from kernelcraft.kernels.coral_npu.moves.kernel import Kernel, read
 from kernelcraft.kernels.coral_npu.moves.layout import aligned
 from kernelcraft.kernels.coral_npu.moves.listing import render
@@ -43,6 +45,7 @@ def moves(cell: Cell) -> tuple[Move, ...]:
         _move("straighten", _straightened, *CORE),
         _move("table", _looked_up, *MEMORY),
         _move("hoist", _hoisted, *MEMORY),
+        _move("join bytes", _joined, *MEMORY),
         _move("unroll", _unrolled, *MEMORY, *VECTOR),
         _move("reorder", _ordered, *MEMORY, *VECTOR),
         _move("align", _aligned, *CORE),
@@ -54,9 +57,20 @@ def _move(name: str, rewrites: Rewrites, *units: str) -> Move:
         kernel = straight(cell, text)
         if kernel is not None:
             for found in rewrites(kernel, rng):
-                yield render(f"{cell.name}: {name}", found.lines)
+                new = render(f"{cell.name}: {name}", found.lines)
+                if _assembles(cell, new):
+                    yield new
 
     return Move(name, propose, units)
+
+
+def _assembles(cell: Cell, text: str) -> bool:
+    """No branch is too far, nor is the code too long."""
+    try:
+        cell.platform.assemble(text)
+    except AssemblyError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=8)
@@ -113,6 +127,14 @@ def _hoisted(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
             new = cleaned(without_copies(new))
             yield new
             yield reordered(renamed(new), None, 0.0)
+
+
+def _joined(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+    """Words instead of bytes."""
+    new = joined(kernel)
+    if new is not None:
+        yield new
+        yield reordered(renamed(new), None, 0.0)
 
 
 def _looked_up(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:

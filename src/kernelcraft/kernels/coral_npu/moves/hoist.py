@@ -198,9 +198,8 @@ def without_copies(kernel: Kernel) -> Kernel:
     lines = list(kernel.lines)
     copies: dict[int, int] = {}  # bits of a group -> bits of the original
     for index, line in enumerate(lines):
-        if line.labels or line.target is not None or not line.operations:
-            if line.labels or line.name:
-                copies = {}
+        if line.labels or (line.name and (line.target is not None or not line.operations)):
+            copies = {}
         used = use(line)
         if copies and used.reads and len(line.operations) == 1 and not line.operations[0].open:
             lines[index] = line = _reading(line, copies)

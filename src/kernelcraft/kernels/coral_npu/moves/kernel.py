@@ -1,4 +1,4 @@
-"""A kernel that can be rewritten: its lines with what is known of them, and which registers live."""
+"""A kernel that can be rewritten: its lines with what is known of them, live registers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.moves.listing import Line, parse, render, spelled_out
 from kernelcraft.kernels.coral_npu.moves.walk import walk
-from kernelcraft.platforms.coral_npu.touches import CONFIGURATION, MODES, Place, touches
+from kernelcraft.platforms.coral_npu.touches import CONFIGURATION, MODES, Place, VectorType, touches
 
 FILES = "xfv"
 FILE = {file: 32 * index for index, file in enumerate(FILES)}
@@ -47,8 +47,6 @@ def _use(name: str, operands: str, vtype: int | None) -> Use:
     found = Line((), name, operands).operations
     if not found:
         return Use(known=not name or name.startswith("."))
-    from kernelcraft.platforms.coral_npu.touches import VectorType
-
     vector = None if vtype is None else VectorType.of(vtype)
     each = [touches(one.instruction, one.operands, vector) for one in found]
     reads = writes = 0

@@ -142,12 +142,14 @@ def ordered_before(block: Sequence[Step]) -> list[set[int]]:
             other = block[earlier].used
             if other.writes & (reads | writes) or other.reads & writes:
                 before[later].add(earlier)
-            elif (other.stores and (step.used.loads or step.used.stores)) or (
-                step.used.stores and other.loads
-            ):
-                if not apart(block[earlier].line, step.line):
-                    before[later].add(earlier)
+            elif _conflict(other, step.used) and not apart(block[earlier].line, step.line):
+                before[later].add(earlier)
     return before
+
+
+def _conflict(one: Use, other: Use) -> bool:
+    """Whether both access memory, and one stores."""
+    return (one.stores and (other.loads or other.stores)) or (one.loads and other.stores)
 
 
 def apart(one: Line, other: Line) -> bool:

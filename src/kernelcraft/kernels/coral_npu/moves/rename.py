@@ -77,7 +77,12 @@ def _place(line: Line) -> _Place:
     simple = len(line.operations) == 1 and not line.operations[0].open
     operands = dict(line.operations[0].operands) if simple else None
     return _Place(
-        line, used.reads, used.writes, used.whole, line.facts and line.facts.vector, operands
+        line,
+        used.reads,
+        used.writes,
+        used.whole,
+        line.facts.vector if line.facts else None,
+        operands,
     )
 
 

@@ -75,8 +75,12 @@ def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
     table, (one, other) = groups[:PARTS], groups[PARTS : PARTS + 2]
     entries, back, length = scalars[:3]
     values = line.operations[0].operands
-    kind, vl = line.facts and line.facts.vector, line.facts and line.facts.vl
-    assert kind is not None and vl is not None
+    facts = line.facts
+    assert facts is not None
+    kind, vl, vtype = facts.vector, facts.vl, facts.vtype
+    assert kind is not None
+    assert vl is not None
+    assert vtype is not None
     before = [
         _new("li", entries, ENTRIES),
         _new("vsetvli", "zero", entries, _SETTING),
@@ -85,8 +89,7 @@ def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
     for part in table:
         before.append(_new("vle8.v", f"v{part}", f"({back})"))
         before.append(_new("add", back, back, entries))
-    tail, mask = ("ta" if kind.agnostic else "tu"), line.facts
-    vtype = mask.vtype if mask and mask.vtype is not None else 0
+    tail = "ta" if kind.agnostic else "tu"
     restored = f"e8, m{kind.lmul // 8}, {tail}, {'ma' if vtype >> 7 & 1 else 'mu'}"
     before += [_new("li", back, -ENTRIES), _new("li", length, vl)]
     if kernel.live_before(loop.head) & SETTING:
