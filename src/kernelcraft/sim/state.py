@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -60,7 +61,8 @@ def written(memory: str) -> str:
     return f"{memory}_written"
 
 
-def fields(machine: type[Machine]) -> list[ArrayField]:
+@cache
+def fields(machine: type[Machine]) -> tuple[ArrayField, ...]:
     """Every array of a state in the order in which the native machine expects them."""
     found: list[ArrayField] = []
     for part in machine.layout.registers:
@@ -74,7 +76,7 @@ def fields(machine: type[Machine]) -> list[ArrayField]:
         if memory.recorded:
             found.append(ArrayField(written(memory.name), "uint8", memory.size))
     found.append(ArrayField(DELAY_SLOTS, "int64", _constant(2)))
-    return found
+    return tuple(found)
 
 
 def _constant(count: int) -> Callable[[Parameters], int]:
