@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
@@ -61,8 +60,7 @@ def written(memory: str) -> str:
     return f"{memory}_written"
 
 
-@cache
-def fields(machine: type[Machine]) -> tuple[ArrayField, ...]:
+def fields(machine: type[Machine]) -> list[ArrayField]:
     """Every array of a state in the order in which the native machine expects them."""
     found: list[ArrayField] = []
     for part in machine.layout.registers:
@@ -76,7 +74,7 @@ def fields(machine: type[Machine]) -> tuple[ArrayField, ...]:
         if memory.recorded:
             found.append(ArrayField(written(memory.name), "uint8", memory.size))
     found.append(ArrayField(DELAY_SLOTS, "int64", _constant(2)))
-    return tuple(found)
+    return found
 
 
 def _constant(count: int) -> Callable[[Parameters], int]:
