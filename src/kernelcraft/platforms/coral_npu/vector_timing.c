@@ -301,6 +301,13 @@ SPECIALISED int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int
     }
 }
 
+/* An element of a group of indices; 0 beyond the last register, where no legal group reaches. */
+static inline int64_t index_of(const uint8_t *v, int64_t vs2, int64_t i, int64_t index)
+{
+    const int64_t place = 16 * vs2 + i * index;
+    return place < 16 * 32 ? lane_of(v + place, index, 0) : 0;
+}
+
 static int64_t touched_slowly(const uint8_t *v, int64_t place, int64_t stride, int64_t width,
                               int64_t vs2, int64_t index, int64_t first, int64_t count, int64_t vm,
                               int64_t store, int64_t beyond)
@@ -309,7 +316,7 @@ static int64_t touched_slowly(const uint8_t *v, int64_t place, int64_t stride, i
     int64_t lines[16 * 4], written[16][16], number = 0;
     for (int64_t i = first; i < first + count; i++) {
         if (!vm && !(v[i >> 3] >> (i & 7) & 1)) continue;
-        const int64_t offset = index ? lane_of(v + 16 * vs2 + i * index, index, 0) : i * stride;
+        const int64_t offset = index ? index_of(v, vs2, i, index) : i * stride;
         for (int64_t byte = 0; byte < width; byte++) {
             const int64_t where = (place + offset + byte) & 0xFFFFFFFF;
             int64_t at = 0;
