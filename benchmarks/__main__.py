@@ -10,11 +10,12 @@ import platform as host
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from benchmarks.coral_npu import coral_npu
+from benchmarks.figure import Figure
 from kernelcraft import kernels, tasks
 from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.job import Grade
@@ -39,19 +40,6 @@ V_RED_MAX f2, gp4
 S_ADDI_INT gp5, gp5, 64
 C_LOOP_END gp3
 """
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measured line: what, how much, in which unit, and the promise it is held to."""
-
-    what: str
-    value: float
-    unit: str
-    promise: str
-
-    def __str__(self) -> str:
-        return f"{self.what:<58} {self.value:>10,.2f} {self.unit:<16} {self.promise}"
 
 
 def seconds(work: Callable[[], object], rounds: int = 5) -> float:
@@ -124,9 +112,9 @@ def assembler() -> list[Figure]:
     return figures
 
 
-def verdicts() -> list[Figure]:
+def verdicts(platform: str) -> list[Figure]:
     """Strict verdicts of the level-1 C3 baselines, without and with the second run."""
-    cells = find_cells(platform="plena", level=1, config="C3")
+    cells = find_cells(platform=platform, level=1, config="C3")
     texts = {cell.name: kernels.baseline(cell) for cell in cells}
     without = [
         seconds(partial(grade, cell, texts[cell.name], seed=7, second_run=False), 3)
@@ -137,12 +125,11 @@ def verdicts() -> list[Figure]:
         for cell in cells:
             job = Grade(cell.name, texts[cell.name], "strict", 7)
             both.append(seconds(partial(answer, workers, job), 1))
+    middle = statistics.median(without) * 1e3
     return [
-        Figure(
-            "strict verdict, C3, median of ten", statistics.median(without) * 1e3, "ms", "< 150"
-        ),
-        Figure("  slowest of ten", max(without) * 1e3, "ms", ""),
-        Figure("  with second run, median of ten", 1e3 * statistics.median(both), "ms", "< 1500"),
+        Figure(f"strict verdict, {platform} C3, median of {len(cells)}", middle, "ms", "< 150"),
+        Figure("  slowest", max(without) * 1e3, "ms", ""),
+        Figure("  with second run, median", 1e3 * statistics.median(both), "ms", "< 1500"),
     ]
 
 
@@ -167,7 +154,11 @@ def attempts() -> list[Figure]:
 def main() -> None:
     """Print every figure."""
     print(f"{host.machine()} {host.system()}, Python {host.python_version()}, medians")
-    for part in (simulator, template_gemm, assembler, verdicts, attempts):
+    parts: tuple[Callable[[], list[Figure]], ...] = (
+        *(simulator, template_gemm, assembler, attempts, partial(verdicts, "plena")),
+        *(coral_npu, partial(verdicts, "coral_npu")),
+    )
+    for part in parts:
         for figure in part():
             print(figure, flush=True)
 
