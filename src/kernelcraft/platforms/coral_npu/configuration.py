@@ -53,6 +53,12 @@ class CoralConfiguration:
             Region("UART", UART, 4, writable=True),
         )
 
+    @property
+    def stack(self) -> int:
+        """Where sp points when a kernel starts: the end of DTCM."""
+        dtcm = next(each for each in self.regions() if each.name == "DTCM")
+        return dtcm.start + dtcm.size
+
     def settings(self) -> dict[str, int | str]:
         """Every setting as a user writes it."""
         return {key: _word(key, value) for key, value in asdict(self).items()}
