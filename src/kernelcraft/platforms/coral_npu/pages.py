@@ -101,10 +101,12 @@ vwmacc.vv vd, vs1, vs2 and vmacc.vv vd, vs1, vs2 add to vd; others have vs2 befo
 vsmul, vssra, vssrl, vnclip, vaadd round as vxrm says: 0 rnu (nearest, ties up), 1 rne, 2 rdn \
 (down), 3 rod.
 vsmul is (a * b + rounding) >> (SEW - 1), saturated; vnclip shifts, rounds, saturates.
-vmv.x.s rd, vs2 reads element 0, sign-extended; vmv.s.x vd, rs1 writes it.
+vmv.x.s rd, vs2 reads element 0; vmv.s.x vd, rs1 writes it.
 Tail and masked-off elements keep their values, whatever ta and ma say, but do not rely on it.
 Erratum: with vl = 0 vector loads, stores and most arithmetic hang the core: a fault here. Leave \
 the loop before vl becomes 0.
+Erratum: vmv.x.s fills the upper bits with zeros where SEW is 8 or 16; sext.b or sext.h after it \
+gives the sign.
 Erratum: fmadd.s and its like do not wait for an flw into their second source.""",
     )
 
