@@ -13,7 +13,15 @@ from kernelcraft.grading import inputs
 from kernelcraft.kernels import Cell, find_cells, load_cell, make_cell
 from kernelcraft.kernels.coral_npu.bounds import breakdown
 from kernelcraft.kernels.coral_npu.bounds.products import taps
-from kernelcraft.kernels.coral_npu.bounds.work import ENDS, Demand, Work
+from kernelcraft.kernels.coral_npu.bounds.ways import BROADCAST, IN_32_BITS, LANEWISE, WIDENING
+from kernelcraft.kernels.coral_npu.bounds.work import (
+    BESIDE,
+    ENDS,
+    GROUP,
+    PASSING,
+    Demand,
+    Work,
+)
 from kernelcraft.sim.run import Limits
 
 CELLS = find_cells("coral_npu")
@@ -176,6 +184,112 @@ def _arithmetic(rng: random.Random, work: Work) -> str:
     work.add(group, "arithmetic", multiplied=group * multiplied)
     name = "vmul" if multiplied else "vadd"
     return f"vsetvli t0, x0, e8, m{group}, ta, ma\n{name}.vx v{vd}, v{vs}, t0"
+
+
+SHAPES = {  # instructions of an order by letter: SEW as parts of the width of int8, text
+    "M": (1, "vwmul.vx v{product}, v0, s2"),
+    "A": (2, "vwadd.wv v{sum}, v{sum}, v0"),
+    "N": (1, "vwmul.vv v{product}, v0, v0"),
+    "C": (1, "vwmacc.vv v{product}, v0, v0"),
+    "R": (2, "vwredsum.vs v31, v0, v30"),
+    "V": (3, "vwadd.vv v{product}, v0, v0"),
+    "r": (4, "vredsum.vs v31, v0, v30"),
+    "L": (0, "vl1re8.v v3, (s3)"),
+    "s": (0, "srai s4, a6, 8"),
+    "l": (0, "lw s5, 4(s3)"),
+}
+"""V adds halves of a vector, r reduces what comes of it: 32 bits of half as many lanes."""
+WIDTHS = {1: ("t3", "e8", 1), 2: ("t3", "e16", 2), 3: ("t4", "e16", 1), 4: ("t4", "e32", 2)}
+
+
+def order(letters: str, lanes: int) -> list[str]:
+    """The text of instructions that wait for none of the others, with what sets their width."""
+    lines, width, products, sums = [], 0, 0, 0
+    step = max(lanes // 8, 1)
+    for letter in letters:
+        needed, text = SHAPES[letter]
+        if needed and needed != width:
+            length, sew, times = WIDTHS[needed]
+            group = lanes * times / GROUP
+            lmul = f"m{group:.0f}" if group >= 1 else "mf2"
+            lines.append(f"vsetvli zero, {length}, {sew}, {lmul}, ta, ma")
+            width = needed
+        places = max(8 // step, 1)
+        lines.append(text.format(product=8 + products % places * step, sum=16 + sums % 2 * 8))
+        products += letter in "MNCV"
+        sums += letter == "A"
+    return lines
+
+
+def cycles_of(letters: str, lanes: int, copies: int = 12) -> float:
+    """Of one copy among many, one after the other."""
+
+    def taken(number: int) -> int:
+        start = ("lui s3, 0x10", f"li t3, {lanes}", f"li t4, {lanes // 2}")
+        return program(*start, *order(letters, lanes) * number)
+
+    return (taken(copies + 4) - taken(4)) / copies
+
+
+def products(letters: str, lanes: int) -> int:
+    """Of which the sums are complete: a pair for an addition to sums, or for its reduction."""
+    additions = letters.count("A") + letters.count("R") + min(map(letters.count, "Vr"))
+    return lanes * min(sum(map(letters.count, "MNC")), 2 * additions)
+
+
+BEST = [  # of some 100,000 orders for each
+    ("MMMMAAMMMMAA", 16, BROADCAST[16].alone),
+    ("AMMMMAMAMMAM", 32, BROADCAST[32].alone),
+    ("MMMMMMMMMMMMMMAAAAAAA", 8, BROADCAST[8].alone),
+    ("lsssAsAlssAsAAlMMMMMslMMMMMsMMMMMMAssAsA", 16, BROADCAST[16].scalars),
+    ("sMAsMAMlMMAssAlMsMsMsMslMAMssMAMssMAMAlM", 32, BROADCAST[32].scalars),
+    ("lsssAsAlssAsAAlMMMMMslMMMMMsMMMMMMAssAsA", 8, BROADCAST[8].scalars),
+    ("CNCAAACNAAACNNAANCCNCNCN", 16, LANEWISE[16]),
+    ("RNNCNRRCNCRRNCCCRN", 16, WIDENING[16]),
+    ("RCRCNNRCNNRCRCNNRC", 32, WIDENING[32]),
+    ("RCNRCNRCNRCRCN", 64, WIDENING[64]),
+    ("CNNNNCCNCCrrrrCNrrVVVVVV", 16, IN_32_BITS[16]),
+    ("CNVVVVrCCrCCrNNNrVVrCNNr", 32, IN_32_BITS[32]),
+]
+
+
+@pytest.mark.parametrize(("letters", "lanes", "rate"), BEST)
+def test_the_best_orders_known_come_near_the_rate_of_their_way(
+    letters: str, lanes: int, rate: float
+) -> None:
+    reached = products(letters, lanes) / cycles_of(letters, lanes)
+    assert 0.8 * rate < reached <= rate
+
+
+@pytest.mark.parametrize(("letters", "lanes", "rate"), BEST)
+def test_no_other_order_is_faster(letters: str, lanes: int, rate: float) -> None:
+    rng = random.Random(letters)
+    for _ in range(6):
+        moved = list(letters)
+        for _ in range(rng.randrange(1, 8)):
+            moved.insert(rng.randrange(len(moved)), moved.pop(rng.randrange(len(moved))))
+        assert products(letters, lanes) / cycles_of("".join(moved), lanes) <= rate
+
+
+@pytest.mark.parametrize(
+    ("letters", "lanes"),
+    [
+        ("AAALMMMLMMM", 16),
+        ("MMAAAMMAAAMMMAAAMMMAAAMMMMMMMLMMMMMMM", 16),
+        ("AMMLMMMLMMMMMLMMMMAAAAMMMMLMMMMAAAMMAAA", 16),
+        ("MMAMALMMAMML", 32),
+        ("L", 16),
+    ],
+)
+def test_no_order_hides_more_of_an_access(letters: str, lanes: int) -> None:
+    """In two ways: 6 uops beside it that are dispatched 3 a cycle, or 9 of the stream."""
+    loads, uops = letters.count("L"), (lanes // 8) * (len(letters) + letters.count("A"))
+    uops -= lanes // 8 * loads
+    stream = products(letters, lanes) / BROADCAST[lanes].alone
+    hidden = PASSING * 4 / BROADCAST[lanes].alone
+    taken = cycles_of(letters, lanes)
+    assert taken >= 5 * loads + (uops - BESIDE * loads) / 3
+    assert taken >= 5 * loads + stream - hidden * loads
 
 
 def test_a_machine_with_faster_memory_has_a_smaller_bound() -> None:

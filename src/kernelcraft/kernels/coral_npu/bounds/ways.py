@@ -29,6 +29,9 @@ from kernelcraft.kernels.coral_npu.bounds.work import (
 
 SCALARS: Final = 31
 """Scalar registers that can hold something."""
+SWAPPED: Final = 3
+"""Uops for a register of bytes whose rows become columns: 16 depend on 16 others each, and a uop
+reads three registers at most. *Assumed*: strided accesses take longer, 18 cycles a register."""
 
 
 @dataclass(frozen=True)
@@ -103,70 +106,99 @@ def broadcast(product: Product) -> Iterator[Demand]:
 
 
 def _tiled(product: Product, lanes: int, vectors: int, rows: int) -> Demand:
-    """Sums of `rows` x `vectors` x `lanes` stay in registers, for all of the depth."""
+    """Sums of `rows` x `vectors` x `lanes` stay in registers, for all of the depth.
+
+    Where columns are the positions of an image, lanes are moved or loaded anew for the taps along
+    one axis: *assumed*. Of an operand that is swapped, and of the result, lanes change places.
+    """
     width = max(product.columns / lanes, 1.0) * lanes
     tiles = max(width / (vectors * lanes), 1.0)  # side by side
     blocks = product.members * product.rows / rows  # below each other
     products = product.members * product.rows * width * product.depth
-    first = 0.0 if product.bias else product.members * product.rows * width / 4
-    share = 1 / vectors / product.shared(rows=True)
+    saved = product.members * product.rows * width / 4 * _first(product, product.depth / 2)
+    shared = product.shared(rows=False)
+    columns = product.depth * min(product.columns, width) / LINE
+    moved = blocks * columns * (1 - shared**-0.5)
+    if product.swapped:
+        results = product.rows * product.columns / LINE
+        moved += SWAPPED * product.members * (columns / shared + results)
     held = rows * product.depth / WORDS / product.shared(rows=True)
-    again = (blocks - product.members) / product.shared(rows=False)
+    share = 1 / vectors / product.shared(rows=True)
     return Demand(
         (
             Step(products / 8, products / 8, f"{product.what}: products"),
-            Step(products / 8 - first, 0, f"{product.what}: sums in 32 bits"),
+            Step(products / 8 - saved, 0, f"{product.what}: sums in 32 bits"),
+            Step(moved, 0, "lanes moved"),
         ),
-        streamed=products / 4 - first,
-        stream=BROADCAST[lanes].cycles(products - 4 * first, share),
-        own_read=product.depth * min(product.columns, width) / LINE * again,
+        streamed=products / 4 - saved,
+        stream=BROADCAST[lanes].cycles(products - 4 * saved, share),
+        slowest=4 / BROADCAST[lanes].alone,
+        own_read=columns * (blocks - product.members) / shared,
         words=(tiles - 1) * blocks * max(held - SCALARS, 0),
         scalars=lines(round(product.members * product.rows * product.depth)),
     )
+
+
+def _first(product: Product, pairs: float) -> float:
+    """Of the additions for one pair of products in every sum, how many are saved: sums of the first
+    two pairs are one addition, but for those that begin with a bias."""
+    return 0.0 if product.bias else min(max(pairs - 1, 0.0), 1.0)
 
 
 def reduced(product: Product) -> Iterator[Demand]:
     """Sums by widening reductions of int16 (two cycles a register in the one unit that reduces), by
     one of 32 bits after an addition, or by one of 32 bits for all of the depth.
 
-    As many rows as can stay in registers. A sum takes a uop that puts it in its place.
+    As many rows as can stay in registers. A sum takes a uop that puts it in its place. Products
+    fill up all lanes of a pair.
     """
-    outputs = product.members * product.rows * product.columns
-    groups = product.groups
-    multiplied = Step(2 * groups, 2 * groups, f"{product.what}: products")
     for lanes, rate in WIDENING.items():
-        yield Demand(
-            (multiplied, Step(outputs, 0, f"{product.what}: sums by reductions", groups)),
-            streamed=3 * groups,
-            stream=groups * GROUP / rate,
-            own_read=_columns_again(product, 3 * lanes // LINE),
-            collected=2 * groups,
-        )
+        yield _reduced(product, lanes, rate, in_32_bits=0)
     for lanes, rate in IN_32_BITS.items():
-        yield Demand(
-            (
-                multiplied,
-                Step(groups, 0, f"{product.what}: sums in 32 bits"),
-                Step(outputs, 0, "reductions of these", groups),
-            ),
-            streamed=4 * groups,
-            stream=groups * GROUP / rate,
-            own_read=_columns_again(product, 3 * lanes // LINE),
-            collected=groups,
-        )
+        yield _reduced(product, lanes, rate, in_32_bits=1)
     for lanes, rate in LANEWISE.items():
-        last = outputs * lanes // 4
-        yield Demand(
-            (
-                multiplied,
-                Step(2 * groups - last, 0, f"{product.what}: sums in 32 bits"),
-                Step(outputs, 0, "reductions of these", last),
-            ),
-            streamed=4 * groups - last,
-            stream=max(groups * GROUP - 4 * last, 0) / rate,
-            own_read=_columns_again(product, 7 * lanes // LINE),
-            collected=last,
-        )
+        yield _accumulated(product, lanes, rate)
+
+
+def _reduced(product: Product, lanes: int, rate: float, *, in_32_bits: int) -> Demand:
+    """A reduction for each pair of vectors; `in_32_bits`: uops that add 16 products before."""
+    groups = product.groups * max(2 * lanes / product.depth, 1.0)
+    reductions = groups * 8 / lanes
+    places = 2 + in_32_bits + 8 / lanes
+    outputs = product.members * product.rows * product.columns
+    return Demand(
+        (
+            Step(2 * groups, 2 * groups, f"{product.what}: products"),
+            Step(in_32_bits * groups, 0, f"{product.what}: sums in 32 bits"),
+            Step(reductions, 0, "sums by reductions", groups - reductions),
+            Step(outputs, 0, "sums put in their places"),
+        ),
+        streamed=places * groups,
+        stream=groups * GROUP / rate,
+        slowest=GROUP / rate / places,
+        own_read=_columns_again(product, 3 * lanes // LINE),
+        collected=(2 - in_32_bits) * groups,
+    )
+
+
+def _accumulated(product: Product, lanes: int, rate: float) -> Demand:
+    """Sums of all lanes for all of the depth, and one reduction of these."""
+    groups = product.groups * max(2 * lanes / product.depth, 1.0)
+    outputs = product.members * product.rows * product.columns
+    last = outputs * lanes // 4
+    saved = last * min(max(product.depth / (2 * lanes) - 1, 0.0), 1.0)
+    return Demand(
+        (
+            Step(2 * groups, 2 * groups, f"{product.what}: products"),
+            Step(2 * groups - saved, 0, f"{product.what}: sums in 32 bits"),
+            Step(2 * outputs, 0, "reductions of these, put in their places", last - outputs),
+        ),
+        streamed=4 * groups - saved,
+        stream=groups * GROUP / rate,
+        slowest=4 / rate,
+        own_read=_columns_again(product, 7 * lanes // LINE),
+        collected=last,
+    )
 
 
 def _columns_again(product: Product, in_use: int) -> float:
@@ -188,4 +220,5 @@ def lanewise(products: int, what: str) -> Iterator[Demand]:
             ),
             streamed=products / 4,
             stream=products / rate,
+            slowest=4 / rate,
         )

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import product
 from typing import Final
@@ -55,9 +55,9 @@ TAKEN: Final = 2
 BESIDE: Final = IN_FLIGHT - 2
 """Uops that pass beside one access with no cycle lost: the next access has to stand in the buffer a
 cycle before this one leaves it."""
-HIDDEN: Final = 3.25
-"""Cycles of the best stream of uops that an access can hide, at most. *Assumed*: in the best of the
-orders that were tried it hides 3 of the 5 cycles for a register of the own memory."""
+PASSING: Final = 9
+"""The same for uops of a stream that is slower than they can be dispatched. *Assumed*: in no order
+of those that were tried so many passed beside a register of the own memory."""
 
 Dims = Mapping[str, int]
 
@@ -100,14 +100,21 @@ class Demand:
     streamed: float = 0.0
     collected: float = 0.0
     scalars: int = 0
+    slowest: float = 1 / DISPATCH_UOPS
 
     def __add__(self, other: Demand) -> Demand:
-        return Demand(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+        both = Demand(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+        return replace(both, slowest=max(self.slowest, other.slowest))
 
     @cached_property
     def uops(self) -> float:
-        """All that are dispatched."""
-        return sum(step.uops + step.placeless for step in self.steps)
+        """That take a place."""
+        return sum(step.uops for step in self.steps)
+
+    @cached_property
+    def placeless(self) -> float:
+        """That take none."""
+        return sum(step.placeless for step in self.steps)
 
     @cached_property
     def multiplied(self) -> float:
@@ -119,7 +126,8 @@ class Demand:
         """None of which may be less for this to be no better than another."""
         memory = (self.own_read, self.own_written, self.words, self.collected)
         rest = self.uops - self.streamed
-        return (self.uops, rest, self.multiplied, self.stream, *memory, -self.scalars)
+        uops = (self.uops, self.placeless, rest, self.multiplied, self.stream)
+        return (*uops, *memory, -self.scalars, -self.slowest)
 
 
 @dataclass
@@ -228,7 +236,8 @@ class Work:
         busy = float(ENDS + self.reading + self.writing)
         busy += demand.own_read * OWN_READ + demand.own_written * OWN_WRITTEN
         spare = cycles - busy - registers / REGISTERS
-        if spare < 0 or ENDS + demand.collected > cycles:
+        dispatched = (demand.uops + demand.placeless) / DISPATCH_UOPS
+        if spare < 0 or ENDS + max(demand.collected, dispatched) > cycles:
             return False
         by_words = (WORDS - 1) * self.line - 1 / REGISTERS
         replaced = min(self.lines_read - self._cut, spare / by_words)
@@ -237,10 +246,12 @@ class Work:
         uops += WORDS * max(replaced - demand.scalars, 0)  # no instruction reads more than a word
         registers -= replaced
         busy -= (self._cut + replaced) * self.line
+        slowly = (uops - demand.streamed) / DISPATCH_UOPS + demand.stream
+        passing = PASSING * demand.slowest
         multiplied = demand.multiplied - 2 * (IN_FLIGHT - 1) * registers
         beside = max(
-            _beside(registers, uops / DISPATCH_UOPS, BESIDE / DISPATCH_UOPS),
-            _beside(registers, (uops - demand.streamed) / DISPATCH_UOPS + demand.stream, HIDDEN),
+            _beside(uops / DISPATCH_UOPS, (registers, BESIDE / DISPATCH_UOPS)),
+            _beside(slowly, (registers - own, passing), (own, min(passing, OWN_READ))),
             multiplied / MULTIPLIERS,
         )
         return busy + beside <= cycles
@@ -272,11 +283,11 @@ class Work:
 
 def _ideal(ways: Sequence[Demand]) -> Demand:
     """No worse than any of them in any respect."""
-    uops, rest, multiplied, stream, read, written, words, collected, scalars = (
+    uops, placeless, rest, multiplied, stream, read, written, words, collected, scalars, slowest = (
         min(each) for each in zip(*(way.costs for way in ways), strict=True)
     )
     return Demand(
-        (Step(uops, multiplied, "at least"),),
+        (Step(uops, multiplied, "at least", placeless),),
         own_read=read,
         own_written=written,
         words=words,
@@ -284,6 +295,7 @@ def _ideal(ways: Sequence[Demand]) -> Demand:
         scalars=-int(scalars),
         stream=stream,
         streamed=uops - rest,
+        slowest=-slowest,
     )
 
 
@@ -292,11 +304,18 @@ def _floats(one: Demand, other: Demand) -> tuple[tuple[float, ...], tuple[float,
     return first, second
 
 
-def _beside(registers: float, arithmetic: float, hidden: float) -> float:
-    """Cycles beside those of the lines, for so many of arithmetic of which an access hides some:
-    each access of one register takes another cycle, as many as are of use."""
-    accesses = min(max(arithmetic / hidden, registers / REGISTERS), registers)
-    return accesses + max(arithmetic - hidden * accesses, 0)
+def _beside(arithmetic: float, *accesses: tuple[float, float]) -> float:
+    """Cycles beside those of the lines, for so many of arithmetic of which accesses hide some.
+
+    `accesses`: how many registers, and the cycles that an access of one register hides. Each such
+    access takes another cycle; a kernel has as many as are of use, and 8 registers in the others.
+    """
+    taken = 0.0
+    for registers, hidden in accesses:
+        number = min(max(arithmetic / hidden, registers / REGISTERS), registers)
+        taken += number
+        arithmetic = max(arithmetic - hidden * number, 0.0)
+    return taken + arithmetic
 
 
 def lines(size: int) -> int:
