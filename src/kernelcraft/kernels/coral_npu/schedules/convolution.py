@@ -259,9 +259,9 @@ class _Strip:
         """The pixels from `block` on."""
         asm, conv = self.asm, self.conv
         asm.vl(self.lanes, 16, self.lmul // 2)
-        with asm.registers(self.seen + self.pixels + 4) as (w, row, ahead, wrap, *names):
+        with asm.registers(self.seen + self.pixels + 3) as (w, row, ahead, *names):
             words, values = names[: self.seen], names[self.seen :]
-            coming = weights_of(asm, conv, w, wrap, self.lanes, self.width)
+            coming = weights_of(asm, conv, w, self.lanes, self.width, self.pixels)
             asm.emit("mv", w, start)
             asm.emit("mv", row, block)
             pipeline = Pipeline(asm, conv, self.width, self.sums, coming, row, ahead, words, values)
