@@ -169,8 +169,13 @@ def blocks(
     `pointers` are x registers with the addresses of the block, and how many bytes a pixel has
     there; in the end they have those of the last block.
     """
-    if not more:
-        yield
+    if more % size == 0:
+        with asm.loop(more // size + 1, "block"):
+            yield
+            for pointer, pixel in pointers if more else ():
+                asm.add(pointer, size * pixel)
+        for pointer, pixel in pointers if more else ():
+            asm.add(pointer, -size * pixel)
         return
     first, done = asm.label("block"), asm.label("row_done")
     with asm.registers(1) as (left,):
