@@ -31,6 +31,8 @@ from kernelcraft.kernels.coral_npu.schedules.weaving import Shape, Step, step, w
 CODES: Final = 256
 ROW: Final = 8 * LINE
 """Elements of a row whose exponentials, uint16, stay in 16 registers."""
+FEW: Final = 48
+"""Elements whose exponentials are looked up in external memory: the table is 32 lines."""
 HALF: Final = 4 * LINE
 X: Final = 0
 """Registers of a row of x, then of its distances from the maximum."""
@@ -57,7 +59,9 @@ class Softmax:
         self.rows, self.width = cell.dims["rows"], cell.dims["width"]
         self.x_at, self.table_at = (each.address for each in cell.memory_map.inputs)
         self.y_at = cell.memory_map.output.address
-        self.table = self.asm.reserve("table", 2 * CODES)
+        self.table: str | int = self.table_at
+        if self.rows * self.width > FEW:
+            self.table = self.asm.reserve("table", 2 * CODES)
         take = self.asm.registers(17).__enter__()
         self.x, self.y, self.entries, self.most, self.total, self.sign = take[:6]
         self.all, self.half, self.other, self.full, self.rest = take[6:11]
@@ -72,7 +76,7 @@ class Softmax:
         sequences = {
             "k": self._constants(),
             "x": self._loaded(),
-            "t": self._copied(),
+            "t": self._copied() if self.rows * self.width > FEW else [],
             "m": self._maximum(),
         }
         weave(asm, "kkkkxxxxxxxxtkkmtkkkmmtkkkktkkkktkkkk", sequences)
@@ -92,9 +96,9 @@ class Softmax:
             ("li", self.source, self.table_at),
             ("li", self.half, min(self.width, HALF)),
             ("li", self.other, max(self.width - HALF, 0)),
-            ("la", self.target, self.table),
+            ("li" if self.table == self.table_at else "la", self.target, self.table),
             ("li", self.y, self.y_at),
-            ("la", self.entries, self.table),
+            ("li" if self.table == self.table_at else "la", self.entries, self.table),
             ("li", self.sign, -128),
             ("li", self.all, self.width),
             ("li", self.full, LINE),
