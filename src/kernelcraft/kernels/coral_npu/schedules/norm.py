@@ -103,6 +103,7 @@ class _Norm:
         self.scales = (take[18:20], take[20:22])
         self.pointers = ([self.x, self.y, take[25]], take[22:25])
         self.weight = take[26]
+        self._left: list[Step] = []
         last = (self.rows - 1) % 2
         self.beta, self.gamma = ROWS[1 - last], ROWS[last]
         if not centred:
@@ -110,8 +111,22 @@ class _Norm:
 
     def text(self) -> str:
         """The whole kernel."""
+        requantise.begin(self.asm)
+        self._sum_rows()
+        for at in range(0, self.width, BLOCK):
+            self.asm.phase(f"columns from {at} on")
+            needed = {"k": self._begun(at), "p": self._fetched(0)}
+            if at:
+                weave(self.asm, WEIGHTS, {"w": self._weights(at), **needed})
+            else:
+                order = BEGIN if self.rows > 1 else ""
+                weave(self.asm, order, {"c": self._chain(), "w": self._left, **needed})
+            self._scale(full=at + BLOCK <= self.width)
+        return str(self.asm)
+
+    def _sum_rows(self) -> None:
+        """Sum all rows; the numbers of the last one and some of the first weights are left."""
         asm = self.asm
-        requantise.begin(asm)
         asm.phase("sums of the rows")
         weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
@@ -124,18 +139,8 @@ class _Norm:
         if odd:
             self._sum(1, self._loads(0), chain=True)
         weights = self._weights(0)
-        first, rest = weights[: self.lines + 1], weights[self.lines + 1 :]
+        first, self._left = weights[: self.lines + 1], weights[self.lines + 1 :]
         self._sum((self.rows - 1) % 2, first, chain=self.rows > 1)
-        asm.note("the numbers of the last row, and what the first block needs")
-        begun = {"w": rest, "k": self._begun(0), "p": self._fetched(0)}
-        weave(asm, BEGIN if self.rows > 1 else "", {"c": self._chain(), **begun})
-        for at in range(0, self.width, BLOCK):
-            asm.phase(f"columns from {at} on")
-            if at:
-                weights = {"w": self._weights(at), "k": self._begun(at), "p": self._fetched(0)}
-                weave(asm, WEIGHTS, weights)
-            self._scale(full=at + BLOCK <= self.width)
-        return str(asm)
 
     def _constants(self) -> list[Step]:
         """What the x registers hold throughout, and powers of two as floats."""
