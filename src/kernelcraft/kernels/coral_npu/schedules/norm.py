@@ -21,6 +21,7 @@ found by a search on the simulator.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
@@ -45,16 +46,41 @@ SQUARES: Final = 16
 ZERO: Final = "v24"
 SQUARE: Final = "v25"
 TOTAL: Final = "v26"
-GAMMA: Final = 0
-BETA: Final = 8
+RAW: Final = 28
+"""Registers of gamma before it is widened."""
 GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-SUMS: Final = "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc"
-"""Loads of the next row (l), sums of this one (v), and the numbers of the last one (c)."""
-PAIR: Final = "aqaqaqaqaqaqraabrraaabpbrpbsbpbpsbrpspbapbsbb"
-"""Blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of the iteration before."""
+START: Final = "klkklkkklkkklkkklkk"
+"""Loads of the first row (l) between constants (k)."""
+BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
+"""The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
+its first loads (p)."""
+WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
+"""gamma and beta (w), what else a block needs (k), and its first loads (p)."""
+
+
+@dataclass(frozen=True)
+class _Orders:
+    """In what order the sequences are woven; see `weave`.
+
+    `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
+    `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
+    """
+
+    sums: str
+    pair: str
+
+
+CENTRED: Final = _Orders(
+    "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
+    "aqaqaqaqaqaqraabrraaabpbrpbsbpbpsbrpspbapbsbb",
+)
+PLAIN: Final = _Orders(
+    "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
+    "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
+)
 
 
 class _Norm:
@@ -62,7 +88,7 @@ class _Norm:
 
     def __init__(self, cell: Cell, *, centred: bool) -> None:
         self.asm = Assembly(f"{cell.name}: all rows are summed, then scaled by columns")
-        self.centred = centred
+        self.centred, self.orders = centred, CENTRED if centred else PLAIN
         self.rows, self.width = cell.dims["rows"], cell.dims["width"]
         self.lines = -(-self.width // LINE)
         self.at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
@@ -70,55 +96,72 @@ class _Norm:
         self.constants = {name: int(value) for name, value in cell.constants.items()}
         self.kept = self.asm.reserve("rows", (self.rows + 2) * self.lines * LINE)
         self.numbers = self.asm.reserve("numbers", 8 * (self.rows + 2))
-        take = self.asm.registers(25).__enter__()
+        take = self.asm.registers(27).__enter__()
         self.x, self.y, self.number, self.all, self.count, self.half, self.rest = take[:7]
         self.epsilon, self.squares, self.total, self.root, self.up, self.scratch = take[7:13]
         self.multiplier, self.shift, self.zero, self.one, self.quotient = take[13:18]
         self.scales = (take[18:20], take[20:22])
-        self.pointers = ([self.x, self.y, self.number], take[22:25])
+        self.pointers = ([self.x, self.y, take[25]], take[22:25])
+        self.weight = take[26]
+        self._left: list[Step] = []
+        last = (self.rows - 1) % 2
+        self.beta, self.gamma = ROWS[1 - last], ROWS[last]
+        if not centred:
+            self.gamma = self.beta
 
     def text(self) -> str:
         """The whole kernel."""
+        requantise.begin(self.asm)
+        self._sum_rows()
+        for at in range(0, self.width, BLOCK):
+            self.asm.phase(f"columns from {at} on")
+            needed = {"k": self._begun(at), "p": self._fetched(0)}
+            if at:
+                weave(self.asm, WEIGHTS, {"w": self._weights(at), **needed})
+            else:
+                order = BEGIN if self.rows > 1 else ""
+                weave(self.asm, order, {"c": self._chain(), "w": self._left, **needed})
+            self._scale(full=at + BLOCK <= self.width)
+        return str(self.asm)
+
+    def _sum_rows(self) -> None:
+        """Sum all rows; the numbers of the last one and some of the first weights are left."""
         asm = self.asm
-        requantise.begin(asm)
-        self._constants()
         asm.phase("sums of the rows")
-        weave(asm, "", {"l": self._loads(0)})
+        weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
-            self._sum(0, more=True, chain=False)
+            self._sum(0, self._loads(1), chain=False)
         pairs, odd = divmod(max(self.rows - 2, 0), 2)
         if pairs:
             with asm.loop(pairs, "rows"):
-                self._sum(1, more=True, chain=True)
-                self._sum(0, more=True, chain=True)
+                self._sum(1, self._loads(0), chain=True)
+                self._sum(0, self._loads(1), chain=True)
         if odd:
-            self._sum(1, more=True, chain=True)
-        self._sum((self.rows - 1) % 2, more=False, chain=self.rows > 1)
-        weave(asm, "", {"c": self._chain()})
-        for at in range(0, self.width, BLOCK):
-            self._block(at, min(BLOCK, self.width - at))
-        return str(asm)
+            self._sum(1, self._loads(0), chain=True)
+        weights = self._weights(0)
+        first, self._left = weights[: self.lines + 1], weights[self.lines + 1 :]
+        self._sum((self.rows - 1) % 2, first, chain=self.rows > 1)
 
-    def _constants(self) -> None:
-        asm = self.asm
-        asm.phase("constants")
-        asm.set(self.x, self.at["x"])
-        asm.set(self.y, self.kept)
-        asm.set(self.number, self.numbers)
-        asm.set(self.all, self.width)
-        asm.set(self.half, min(self.width, HALF))
-        if self.width > HALF:
-            asm.set(self.rest, self.width - HALF)
-        asm.set(self.epsilon, self.constants["epsilon"])
-        asm.set(self.multiplier, self.constants["multiplier"])
-        asm.set(self.shift, self.constants["shift"])
-        asm.set(self.zero, self.constants["zero_point"])
-        asm.set(self.one, 1)
+    def _constants(self) -> list[Step]:
+        """What the x registers hold throughout, and powers of two as floats."""
+        numbers: list[Instruction] = [
+            ("li", self.x, self.at["x"]),
+            ("li", self.half, min(self.width, HALF)),
+            ("li", self.rest, max(self.width - HALF, 0)),
+            ("li", self.all, self.width),
+            ("la", self.y, self.kept),
+            ("li", self.epsilon, self.constants["epsilon"]),
+            ("la", self.number, self.numbers),
+            ("li", self.multiplier, self.constants["multiplier"]),
+            ("li", self.shift, self.constants["shift"]),
+            ("li", self.zero, self.constants["zero_point"]),
+            ("li", self.one, 1),
+        ]
         for register, power in (("fa0", POWER), ("fa1", -POWER)):
-            asm.emit("li", self.scratch, power + 127 << 23)
-            asm.emit("fmv.w.x", register, self.scratch)
-        asm.vl(1, 32, 1)
-        asm.emit("vmv.v.i", ZERO, 0)
+            numbers.append(("li", self.scratch, power + 127 << 23))
+            numbers.append(("fmv.w.x", register, self.scratch))
+        zero = step(("vmv.v.i", ZERO, 0), shape=Shape(self.half, 32, 8))
+        return [*(step(each) for each in numbers), zero]
 
     def _loads(self, which: int) -> list[Step]:
         """Load a row line by line, with what lies behind it in the last line."""
@@ -199,36 +242,48 @@ class _Norm:
         ]
         return [step(each) for each in instructions]
 
-    def _sum(self, which: int, *, more: bool, chain: bool) -> None:
-        asm = self.asm
-        asm.note("sums of a row, while the next one comes and the last one's become numbers")
-        sequences = {
-            "c": self._chain() if chain else [],
-            "v": self._sums(which),
-            "l": self._loads(1 - which) if more else [],
-        }
-        weave(asm, SUMS, sequences)
+    def _sum(self, which: int, loads: list[Step], *, chain: bool) -> None:
+        """Sum a row; meanwhile load something, and make numbers of the last row's sums."""
+        self.asm.note("sums of a row, while more comes and the sums of the last one become numbers")
+        chained = self._chain() if chain else []
+        weave(self.asm, self.orders.sums, {"c": chained, "v": self._sums(which), "l": loads})
 
-    def _block(self, at: int, count: int) -> None:
-        """Scale some columns of all rows."""
-        asm = self.asm
-        asm.phase(f"columns from {at} on")
-        asm.set(self.x, self.at["gamma"] + at)
-        asm.vl(count, 32, 8, self.count)
+    def _weights(self, at: int) -> list[Step]:
+        """Load gamma and beta of a block line by line, with what lies behind them."""
+        count = min(BLOCK, self.width - at)
+        sources = [(RAW, self.at["gamma"] + at, count)]
         if self.centred:
-            asm.set(self.y, self.at["beta"] + 4 * at)
-            asm.emit("vle32.v", f"v{BETA}", f"({self.y})")
-        asm.emit("vle8.v", f"v{GROUPS[0]}", f"({self.x})")
-        asm.emit("vsext.vf4", f"v{GAMMA}", f"v{GROUPS[0]}")
-        full = count == BLOCK
-        pairs, odd = divmod(self.rows, 2)
+            sources.append((self.beta, self.at["beta"] + 4 * at, 4 * count))
+        found: list[Step] = []
+        for register, address, size in sources:
+            found.append(step(("li", self.weight, address)))
+            for line in range(-(-size // LINE)):
+                found.append(
+                    step(
+                        ("vl1re8.v", f"v{register + line}", f"({self.weight})"),
+                        ("addi", self.weight, self.weight, LINE),
+                    )
+                )
+        return found
+
+    def _begun(self, at: int) -> list[Step]:
+        """What a block needs that is not in memory: pointers, vl, and gamma as int32."""
+        found: list[Step] = []
         for which, (x, y, number) in enumerate(self.pointers[: min(self.rows, 2)]):
-            asm.set(x, self.kept)
-            asm.add(x, which * self.lines * LINE + at)
-            asm.set(y, self.output + which * self.width + at)
-            asm.set(number, self.numbers)
-            asm.add(number, 8 * which)
-        weave(asm, "", {"p": self._fetched(0)})
+            offset = which * self.lines * LINE + at
+            found += [
+                step(("la", x, f"{self.kept} + {offset}")),
+                step(("li", y, self.output + which * self.width + at)),
+                step(("la", number, f"{self.numbers} + {8 * which}")),
+            ]
+        widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{RAW}")
+        found.append(step(("li", self.count, min(BLOCK, self.width - at))))
+        return [*found, step(widen, shape=Shape(self.count, 32, 8))]
+
+    def _scale(self, *, full: bool) -> None:
+        """Scale a block of columns of all rows."""
+        asm = self.asm
+        pairs, odd = divmod(self.rows, 2)
         first = {
             "a": self._scaled(0),
             "p": self._fetched(0),
@@ -237,14 +292,14 @@ class _Norm:
             "b": self._scaled(1),
         }
         if pairs:
-            weave(asm, PAIR, first)
+            weave(asm, self.orders.pair, first)
         if pairs > 1:
             with asm.loop(pairs - 1, "rows"):
-                weave(asm, PAIR, {"r": self._stored(1, full=full), **first})
+                weave(asm, self.orders.pair, {"r": self._stored(1, full=full), **first})
         last = {"r": self._stored(1, full=full)} if pairs else {}
         if odd:
             last = {"a": self._scaled(0), **last, "s": self._stored(0, full=full)}
-        weave(asm, PAIR, last)
+        weave(asm, self.orders.pair, last)
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""
@@ -293,9 +348,9 @@ class _Norm:
                 step(("vsext.vf2", t, x), shape=halves),
                 step(("vwmul.vx", g, t, a), shape=halves),
             ]
-        scale: Instruction = ("vmul.vv", g, g, f"v{GAMMA}")
+        scale: Instruction = ("vmul.vv", g, g, f"v{self.gamma}")
         if self.centred:
-            scale = ("vmadd.vv", g, f"v{GAMMA}", f"v{BETA}")
+            scale = ("vmadd.vv", g, f"v{self.gamma}", f"v{self.beta}")
         found += [
             step(("vsmul.vx", g, g, m), shape=words),
             step(scale, shape=words),

@@ -32,7 +32,24 @@ def kernel(cell: Cell) -> str:
     gathers, in an order found by a search on the simulator. The registers of a block that is
     stored are free for the block after next, and those of its index and part for the next one's.
     """
+    if cell.dims["n"] <= LINE:
+        return _indexed(cell)
     return _Table(cell).text()
+
+
+def _indexed(cell: Cell) -> str:
+    """Less than the lines of the table: an indexed load in external memory."""
+    asm = Assembly(f"{cell.name}: the table stays in external memory")
+    x_at, table_at = (each.address for each in cell.memory_map.inputs)
+    with asm.registers(3) as (x, y, table):
+        asm.vl(cell.dims["n"], 8, 1)
+        asm.set(x, x_at)
+        asm.emit("vle8.v", "v1", f"({x})")
+        asm.set(table, table_at)
+        asm.emit("vluxei8.v", "v2", f"({table})", "v1")
+        asm.set(y, cell.memory_map.output.address)
+        asm.emit("vse8.v", "v2", f"({y})")
+    return str(asm)
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ class WideNorm:
         asm.set(self.shift, self.constants["shift"])
         asm.set(self.zero, self.constants["zero_point"])
         asm.set(self.times, self.width << SCALE)
-        reciprocal.begin(asm, 1 << 10, SCALE, self.by.top, self.by.scratch)
+        reciprocal.write(asm, reciprocal.shared(1 << 10, self.by, SCALE))
 
     def _pieces(self) -> list[tuple[int, int]]:
         return [(at, min(PIECE, self.width - at)) for at in range(0, self.width, PIECE)]
