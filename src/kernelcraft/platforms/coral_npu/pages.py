@@ -45,14 +45,13 @@ CSRs of use: mcycle, minstret, vl, vtype, vlenb, vxrm, vxsat, fcsr; cycle and in
 
 def life(c: CoralConfiguration) -> Page:
     """From the first instruction to mpause."""
-    dtcm = next(each for each in c.regions() if each.name == "DTCM")
     return Page(
         "Memory layout rules",
         f"""\
 A kernel begins at the label _start if there is one, else at the first instruction of .text.
 It ends with mpause; the cycles run from the first instruction to the end of mpause.
 Running off the end of the code, ebreak, and a trap without a handler are faults.
-The stack pointer sp is {dtcm.start + dtcm.size:#x}, the end of DTCM, at the start.
+The stack pointer sp is {c.stack:#x}, the end of DTCM, at the start.
 All other x, f and v registers hold garbage.
 vtype is illegal and vl is 0: begin with vsetvli. vxrm holds anything: csrwi vxrm, 0 sets rnu.
 Tensors are row-major and little-endian; inputs begin at multiples of 16, the output at one of 4096.
