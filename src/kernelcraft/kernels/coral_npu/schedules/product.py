@@ -84,9 +84,9 @@ class Product:
     zero_point: int
 
     @property
-    def steps(self) -> int:
-        """Iterations of the loop over the rows of weights."""
-        return padded(self.inner) // STEP
+    def strips(self) -> int:
+        """Of 32 columns; the last one may have fewer."""
+        return -(-self.columns // COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -169,18 +169,29 @@ def clear_behind(asm: Assembly, rows_at: str, rows: int, inner: int) -> None:
             asm.add(target, padded(inner))
 
 
-def write(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
-    """The whole product, strip by strip."""
-    strips = -(-product.columns // COLUMNS)
+def write(
+    asm: Assembly, product: Product, operands: Operands, room: Room, *, kept: bool = False
+) -> None:
+    """The whole product, strip by strip; with `kept`, `keep_scales` was done before."""
+    strips = product.strips
     with asm.registers(2) as (remaining, width):
         asm.emit("li", remaining, product.columns)
         with asm.loop(strips, "strip"):
             asm.emit("vsetvli", width, remaining, "e32", "m8", "ta", "ma")
             strip = _Strip(asm, product, operands, room, remaining, width)
-            strip.keep_scales()
+            if not kept:
+                strip.keep_scales()
             strip.tiles()
             if strips > 1:
                 asm.emit("sub", remaining, remaining, width)
+
+
+def keep_scales(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
+    """The scales to DTCM for all products like this one, of a single strip."""
+    with asm.registers(2) as (remaining, width):
+        asm.emit("li", remaining, product.columns)
+        asm.emit("vsetvli", width, remaining, "e32", "m8", "ta", "ma")
+        _Strip(asm, product, operands, room, remaining, width).keep_scales()
 
 
 @dataclass(frozen=True)
