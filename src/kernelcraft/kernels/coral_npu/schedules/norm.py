@@ -75,7 +75,7 @@ class _Orders:
 
 CENTRED: Final = _Orders(
     "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
-    "aqaqaqaqaqaqraabrraaabpbrpbsbpbpsbrpspbapbsbb",
+    "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
 )
 PLAIN: Final = _Orders(
     "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",

@@ -44,8 +44,8 @@ RESULTS: Final = ("v14", "v15")
 POWERS: Final = 16
 """Registers of a row's exponentials."""
 ORDER: Final = (
-    "cxccxcccxcycccxcccccxmccxcyxyxsyyyyymymyyeeyyyeyyyeyyyeyyyyyyyesesyyeyyyeyyyeyyyeyyeyessyeyeseyess"
-    "ysyyy"
+    "cxycxcccccxccccxcxcccmxcccyxsyyxymyymyyyyeeyyyeyyyey"
+    "yyeyesesyyeyyyeyyyeyyyseyyyyeyyessysyyyeyeeyeyssyyy"
 )
 """Loads of the next row (x), its maximum (m), exponentials (e) and their sum (s), the multiplier of
 this row (c) and its quotients (y)."""
