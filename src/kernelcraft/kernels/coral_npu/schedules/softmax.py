@@ -73,6 +73,7 @@ class Softmax:
         asm = self.asm
         requantise.begin(asm)
         asm.phase("the first row, its maximum, and the table to DTCM")
+        asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
         sequences = {
             "k": self._constants(),
             "x": self._loaded(),
