@@ -140,9 +140,9 @@ def ordered_before(block: Sequence[Step]) -> list[set[int]]:
         reads, writes = step.used.reads, step.used.writes
         for earlier in range(later):
             other = block[earlier].used
-            if other.writes & (reads | writes) or other.reads & writes:
-                before[later].add(earlier)
-            elif _conflict(other, step.used) and not apart(block[earlier].line, step.line):
+            registers = other.writes & (reads | writes) or other.reads & writes
+            memory = _conflict(other, step.used) and not apart(block[earlier].line, step.line)
+            if registers or memory:
                 before[later].add(earlier)
     return before
 
