@@ -1,4 +1,4 @@
-"""Rewrites keep every byte of the output, whatever the kernel computes; illegal ones are not made."""
+"""Rewrites keep every byte of the output, whatever the kernel computes; illegal ones are refused."""
 
 import random
 from collections.abc import Iterator
@@ -130,8 +130,7 @@ loop:
 def order_of(body: str) -> list[str]:
     """The names of the instructions of a loop after reordering."""
     kernel, _ = kernel_of(body)
-    lines = [line.name for line in reordered(kernel, None, 0.0).lines if line.operations]
-    return lines
+    return [line.name for line in reordered(kernel, None, 0.0).lines if line.operations]
 
 
 @pytest.mark.parametrize(
