@@ -112,8 +112,11 @@ def _unrolled(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
         for copies in COPIES:
             new = _repeated(kernel, chosen, copies)
             if new is not None:
-                new = renamed(cleaned(new))
-                yield reordered(new, None, 0.0)
+                new = cleaned(new)
+                yield reordered(renamed(new), None, 0.0)
+                words = joined(new)
+                if words is not None:
+                    yield reordered(renamed(words), None, 0.0)
 
 
 def _repeated(kernel: Kernel, chosen: list[Loop], copies: int) -> Kernel | None:
