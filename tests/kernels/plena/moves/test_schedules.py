@@ -14,7 +14,7 @@ from kernelcraft.kernels.plena.schedules.schedule import Schedule
 from kernelcraft.sim.run import Limits
 
 REWRITES = ("straighten", "reorder")
-SMALL = [c.name for c in find_cells(platform="plena", level=1) if c.configuration in ("C1", "C3")]
+SMALL = [c.name for c in find_cells("plena", level=1) if c.configuration in ("C1", "C3")]
 TILED = ["plena/silu/C4", "plena/relu/C4", "plena/gelu/C4", "plena/softmax/C4",
          "plena/layer_norm/C4", "plena/rms_norm/C4"]  # fmt: skip
 
