@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from kernelcraft import platforms
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
-from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
+from kernelcraft.grading.inputs import Distribution, distributions
 from kernelcraft.grading.tolerance import (
     needed_tau,
     normalised_error,
@@ -218,10 +218,10 @@ def _slowest(cell: Cell, text: str, taus: Mapping[Distribution, float]) -> Limit
 
 
 def _costs(cell: Cell, text: str, taus: Mapping[Distribution, float], seed: int) -> list[Limits]:
-    """What it takes on each distribution; raises `NotLockable` if it fails."""
+    """What it takes on each kind of input it is graded on; raises `NotLockable` if it fails."""
     program = cell.platform.assemble(text)
     taken = []
-    for distribution in DISTRIBUTIONS:
+    for distribution in distributions(cell.task):
         given = input_set(cell, distribution, seed, poison=True)
         rule = strict_rule(taus.get(distribution))
         found = examine(cell, program, given, rule, GENEROUS, honest=True)

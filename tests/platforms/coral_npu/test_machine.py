@@ -275,6 +275,16 @@ def test_arithmetic_with_vl_0_hangs_only_with_the_retirement_buffer() -> None:
     assert "erratum vl = 0" in run(ZERO + "vle8.v v1, (a0)", machine=machine).fault
 
 
+@pytest.mark.parametrize("line", ["vl1re8.v v8, (a0)", "vl2re32.v v8, (a0)", "vs1r.v v8, (a0)"])
+@pytest.mark.parametrize("before", ["", "li t1, 4\nvsetvl zero, zero, t1\n"], ids=["reset", "vill"])
+def test_whole_registers_hang_without_a_vector_type(before: str, line: str) -> None:
+    """Source: measured on the RTL; after any legal vsetvli, with vl = 0 too, they do not."""
+    text = f"li a0, 0x10100\n{before}{line}"
+    assert "erratum vill" in run(text).fault
+    assert run(text, machine=CoralConfiguration(errata=0)).fault == ""
+    assert run(ZERO + line).fault == ""
+
+
 @pytest.mark.parametrize("reference", [False, True], ids=["native", "reference"])
 @pytest.mark.parametrize(
     ("sew", "specified", "found"),

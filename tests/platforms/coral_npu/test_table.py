@@ -44,6 +44,8 @@ def test_errata_are_on_the_pages() -> None:
     with_errata = {each.mnemonic for each in coral.table if "Erratum: vl = 0" in _page(each)}
     assert with_errata >= {"vle8.v", "vsuxseg2ei8.v", "vadd.vv", "vredsum.vs", "vdiv.vx"}
     assert not with_errata & {"vmv.x.s", "vcpop.m", "vs1r.v", "vl1re8.v", "vsetvli", "add"}
+    assert "Erratum: vill" in _page(coral.instructions["vs1r.v"])
+    assert "Erratum" not in _page(coral.instructions["vmv1r.v"])
     assert "Erratum: stale operand" in _page(coral.instructions["fmadd.s"])
 
 

@@ -76,6 +76,11 @@ ARITHMETIC = Erratum(
     "With vl = 0 and the retirement buffer on, the core hangs at the next CSR instruction; the "
     "run ends with a fault here. The machine setting errata=off removes it.",
 )
+NO_TYPE = Erratum(
+    "vill",
+    "With an illegal vtype, as after reset, the core hangs here, though the access needs none; "
+    "the run ends with a fault. The machine setting errata=off removes it.",
+)
 UNCHECKED = Erratum(
     STALE,
     "The core does not wait for an flw into the second source. With less than 4 cycles between "
@@ -102,7 +107,9 @@ def errata(declaration: Declaration) -> tuple[Erratum, ...]:
         return (UNCHECKED,)
     if mnemonic == "vmv.x.s":
         return (ZEROS,)
-    if mnemonic in FINE or WHOLE.fullmatch(mnemonic) or declaration.unit not in UNITS:
+    if WHOLE.fullmatch(mnemonic):
+        return (NO_TYPE,) if declaration.unit in ("vload", "vstore") else ()
+    if mnemonic in FINE or declaration.unit not in UNITS:
         return ()
     return (UNITS[declaration.unit],)
 

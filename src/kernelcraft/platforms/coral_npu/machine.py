@@ -22,6 +22,11 @@ HANGS = (
     "errata=off removes it)"
 )
 
+NO_TYPE = (
+    "vtype is illegal (vill is set): the core hangs here, too, and needs a reset; use vsetvli "
+    "first (erratum vill; the machine setting errata=off removes it)"
+)
+
 STALE = "stale operand"  # the name of an erratum
 STALE_OPERAND = (
     "the second source is read before the flw into it is done, so its old value would be used "
@@ -60,12 +65,15 @@ class Coral(RiscV):
             self.check(arrived | (self.errata == 0), STALE_OPERAND)
 
     def vector_begins(self, kind: str) -> None:
-        """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic."""
+        """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic;
+        without a legal vtype at accesses to whole registers."""
         if kind == "memory":
             self.check((self.vl != 0) | (self.errata == 0), HANGS)
         elif kind == "arithmetic":
             hangs = self.errata & self.retirement_buffer
             self.check((self.vl != 0) | (hangs == 0), HANGS)
+        elif kind == "whole registers":
+            self.check((self.sew != 0) | (self.errata == 0), NO_TYPE)
 
     def extended(self, element: int) -> int:
         """The core fills the upper bits with zeros."""

@@ -103,7 +103,7 @@ vsmul is (a * b + rounding) >> (SEW - 1), saturated; vnclip shifts, rounds, satu
 vmv.x.s rd, vs2 reads element 0; vmv.s.x vd, rs1 writes it.
 Tail and masked-off elements keep their values, whatever ta and ma say, but do not rely on it.
 Erratum: with vl = 0 vector loads, stores and most arithmetic hang the core: a fault here. Leave \
-the loop before vl becomes 0.
+the loop before vl becomes 0. Before the first vsetvli whole-register accesses hang it, too.
 Erratum: vmv.x.s fills the upper bits with zeros where SEW is 8 or 16; sext.b or sext.h after it \
 gives the sign.
 Erratum: fmadd.s and its like do not wait for an flw into their second source.""",

@@ -275,6 +275,7 @@ def vsm(m: RiscV, vs3: int, rs1: int) -> None:
 def _whole_load(count: int, width: int) -> None:
     def body(m: RiscV, vd: int, rs1: int) -> None:
         m.legal_if(vd & (count - 1) == 0, vlegal.ALIGN)
+        m.vector_begins("whole registers")
         elements = count * VLENB * 8 // width
         step = width // 8
         _finish(m, _strided(m, vd, m.x[rs1], step, 1, width, 8, elements, 1, READ), READ)
@@ -291,6 +292,7 @@ def _whole_load(count: int, width: int) -> None:
 def _whole_store(count: int) -> None:
     def body(m: RiscV, vs3: int, rs1: int) -> None:
         m.legal_if(vs3 & (count - 1) == 0, vlegal.ALIGN)
+        m.vector_begins("whole registers")
         _finish(m, _strided(m, vs3, m.x[rs1], 1, 1, 8, 8, count * VLENB, 1, WRITE), WRITE)
 
     noun = "register" if count == 1 else "registers"
