@@ -1,5 +1,6 @@
 """`mcp`: the workbench's tools for a coding agent that is not ours."""
 
+import contextlib
 import os
 import secrets
 import signal
@@ -54,8 +55,8 @@ def mcp(
 
     found = None if cell is None else load_cell(cell)
     listener = None if http is None else _listen(http)
-    with _journal(log_dir, profile, prompt) as journal:
-        visit = Visit(found, local(1), journal, prompt.value)
+    with _journal(log_dir, profile, prompt) as journal, contextlib.closing(local(1)) as grader:
+        visit = Visit(found, grader, journal, prompt.value)
         _until_it_ends(_server(visit, listener))
     if journal.calls:
         _record(log_dir)

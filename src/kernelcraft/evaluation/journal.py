@@ -81,7 +81,7 @@ class Journal:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("xb", buffering=0)
         fcntl.flock(self._file, fcntl.LOCK_EX)
-        self._calls = 0
+        self._calls = self._refused = 0
         self._write(Opened(visit=self.visit, profile=profile, prompt=prompt))
 
     def __enter__(self) -> Self:
@@ -92,8 +92,8 @@ class Journal:
 
     @property
     def calls(self) -> int:
-        """How many calls were noted."""
-        return self._calls
+        """How many calls were noted that were not refused."""
+        return self._calls - self._refused
 
     def asked(self, client: str, cell: str, tool: str, arguments: Mapping[str, JsonValue]) -> int:
         """Note a call; gives its number."""
@@ -113,6 +113,7 @@ class Journal:
         self, number: int, answer: str, *, refused: bool, evaluation: EvaluationResult | None
     ) -> None:
         """Note what a call was answered."""
+        self._refused += refused
         line = Answered(
             answered=number,
             at=datetime.now(UTC),
@@ -123,10 +124,8 @@ class Journal:
         self._write(line)
 
     def close(self) -> None:
-        """Give the journal free; one without calls is removed."""
-        if self._file.closed:
-            return
-        if not self._calls:
+        """Give the journal free; one without such calls is removed."""
+        if not self.calls:
             self.path.unlink(missing_ok=True)
         self._file.close()
 

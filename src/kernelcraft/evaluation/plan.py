@@ -41,7 +41,12 @@ class Contestant:
     @property
     def offline(self) -> bool:
         """Whether it is a strategy of ours that a budget limits."""
-        return self.strategy is not None and not isinstance(self.strategy, OpenTools)
+        return self.strategy is not None and not self.open_tools
+
+    @property
+    def open_tools(self) -> bool:
+        """Whether it is somebody else's agent."""
+        return isinstance(self.strategy, OpenTools)
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,11 @@ class Desk:
         try:
             kernel = self._save(session, verdict)
             episode = session.record(
-                verdict, self.options.profile, kernel=kernel, log=_log_name(), spent=_spent()
+                verdict,
+                self.options.profile,
+                kernel=kernel,
+                log=_log_name(),
+                spent=Spent(Tokens(), None) if self.who.open_tools else _spent(),
             )
             records.append(self.options.log_dir / records.FILE, episode)
         except OSError as error:

@@ -55,13 +55,15 @@ def settle(log_dir: Path, grader: Grader) -> Settled:
 
 def _settle(log_dir: Path, visited: Visited, grader: Grader) -> Settled:
     cells, unknown = _cells(visited)
+    if not cells:
+        return Settled(warnings=unknown)
     visit = visited.opened.visit
     who = Contestant(OpenTools(visit, visited.calls), NO_MODEL, f"{OPEN_TOOLS}:{visit}")
     options = Options(
         log_dir,
         profile=visited.opened.profile,
         prompt=visited.opened.prompt,
-        budget=Budget(max(1, *map(_evaluations, visited.calls.values()))),  # a replay may spend it
+        budget=Budget(max(map(_evaluations, visited.calls.values()))),  # which a replay may spend
         parallel=1,
     )
     known = logs.load(log_dir).episodes
@@ -75,7 +77,9 @@ def _settle(log_dir: Path, visited: Visited, grader: Grader) -> Settled:
 def _cells(visited: Visited) -> tuple[list[Cell], tuple[str, ...]]:
     """The cells that were worked on, and sentences about those that are gone."""
     found, unknown = [], []
-    for name in visited.calls:
+    for name, calls in visited.calls.items():
+        if all(call.refused for call in calls):
+            continue
         try:
             found.append(load_cell(name))
         except UnknownName as error:
