@@ -32,11 +32,15 @@ def serve_stdio(visit: Visit) -> None:
 
 
 def listen(port: int) -> socket.socket:
-    """A socket on the loopback interface; 0 takes any free port. Raises OSError."""
+    """A socket on the loopback interface that clients may come to at once; 0 takes any free port.
+
+    Raises OSError.
+    """
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((HOST, port))
+        listener.listen()
     except OSError:
         listener.close()
         raise
