@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from inspect_ai.log import read_eval_log_samples
 
 from kernelcraft import kernels
 from kernelcraft.cli import main
@@ -126,6 +127,10 @@ def test_report_and_replay_read_it(explored: Path, capsys: pytest.CaptureFixture
         ("open tools", None, None)
     ] * 2
     assert any("held-out" in note for note in table["notes"])
+    (log,) = explored.glob("*.eval")
+    for sample in read_eval_log_samples(str(log)):
+        clients = {(message.metadata or {}).get("client") for message in sample.messages}
+        assert any(str(client).startswith("mcp") for client in clients)
     assert main(["replay", str(explored), "--workers", "1"]) == 0
     assert capsys.readouterr().out == "2 episodes replayed, 0 differences\n"
 

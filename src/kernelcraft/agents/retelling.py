@@ -40,9 +40,7 @@ def as_inspect_agent(calls: Sequence[Call], workbench: Workbench, activity: Acti
             ]
             for number, call in enumerate(calls, start=1):
                 asked = ToolCall(str(number), call.tool, dict(call.arguments))
-                state.messages.append(
-                    ChatMessageAssistant(content="", model=NO_MODEL, tool_calls=[asked])
-                )
+                state.messages.append(_question(call, asked))
                 if call.refused:
                     state.messages.append(_refusal(asked, call.answer))
                     continue
@@ -82,6 +80,16 @@ class _Answers:
             result = call.evaluation.model_copy(update={"attempt": number})
             workbench.keep(Attempt.of(number, workbench.code, result))
         return call.answer
+
+
+def _question(call: Call, asked: ToolCall) -> ChatMessageAssistant:
+    """The call as a model's reply, with who made it and when."""
+    return ChatMessageAssistant(
+        content="",
+        model=NO_MODEL,
+        tool_calls=[asked],
+        metadata={"client": call.client, "asked": call.asked.isoformat()},
+    )
 
 
 def _refusal(asked: ToolCall, reason: str) -> ChatMessageTool:

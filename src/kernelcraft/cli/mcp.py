@@ -67,6 +67,8 @@ def _server(visit: "Visit", listener: socket.socket | None) -> Callable[[], None
     from kernelcraft.mcp import transports
 
     if listener is None:
+        if sys.stdin.isatty():
+            say("waiting for a client on standard input: a coding agent starts this command")
         return lambda: transports.serve_stdio(visit)
     known = os.environ.get(TOKEN)
     token = known or secrets.token_urlsafe(32)
