@@ -169,8 +169,13 @@ def blocks(
     `pointers` are x registers with the addresses of the block, and how many bytes a pixel has
     there; in the end they have those of the last block.
     """
-    if not more:
-        yield
+    if more % size == 0:
+        with asm.loop(more // size + 1, "block"):
+            yield
+            for pointer, pixel in pointers if more else ():
+                asm.add(pointer, size * pixel)
+        for pointer, pixel in pointers if more else ():
+            asm.add(pointer, -size * pixel)
         return
     first, done = asm.label("block"), asm.label("row_done")
     with asm.registers(1) as (left,):
@@ -259,9 +264,9 @@ class _Strip:
         """The pixels from `block` on."""
         asm, conv = self.asm, self.conv
         asm.vl(self.lanes, 16, self.lmul // 2)
-        with asm.registers(self.seen + self.pixels + 4) as (w, row, ahead, wrap, *names):
+        with asm.registers(self.seen + self.pixels + 3) as (w, row, ahead, *names):
             words, values = names[: self.seen], names[self.seen :]
-            coming = weights_of(asm, conv, w, wrap, self.lanes, self.width)
+            coming = weights_of(asm, conv, w, self.lanes, self.width, self.pixels)
             asm.emit("mv", w, start)
             asm.emit("mv", row, block)
             pipeline = Pipeline(asm, conv, self.width, self.sums, coming, row, ahead, words, values)

@@ -3,6 +3,10 @@
 Two streams meet in a step. Activations are scalars: words of two channels (int16) or four (int8)
 are loaded while those before are used for the last time. Weights are vectors of int16: they come as
 int8, one or two steps ahead, and are widened where a register has just become free.
+
+A vector load holds one of the 8 places of the reorder buffer for 6 cycles when the load/store unit
+is free, and longer when a scalar load is before it. So no two loads stand together: weights come
+behind the second product of a step, words at even distances over the steps of their two channels.
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ WORD: Final = 4
 """Bytes of a scalar load."""
 REACH: Final = 2047
 """The largest number that addi adds."""
+BEHIND: Final = 5
+"""The pixel after which the weights of two channels are loaded: not beside a scalar load."""
 
 
 class Sizes(Protocol):
@@ -41,15 +47,13 @@ class Sizes(Protocol):
 class Weights(Protocol):
     """Where the weights of a step are, and what is done for those of later ones."""
 
-    wrap: str
-    """An x register: from the weights of a word's channels to those of the next ones; it holds
-    `onward` but for the last word of a row, where it holds `last`."""
+    @property
+    def onward(self) -> int:
+        """From the weights of a word's channels to those of the next ones."""
 
     @property
-    def onward(self) -> int: ...
-
-    @property
-    def last(self) -> int: ...
+    def last(self) -> int:
+        """The same behind the last word of a row."""
 
     def begin(self) -> None:
         """Before the first step."""
@@ -57,19 +61,20 @@ class Weights(Protocol):
     def register(self, channel: int, tap: int) -> int:
         """The vector register for a channel of a word."""
 
-    def after(self, channel: int, tap: int, channels: int, wrap: str | int) -> None:
-        """What follows a step of a word of so many channels."""
+    def during(self, channel: int, tap: int, pixel: int, channels: int, wrap: int) -> None:
+        """What follows the product of a pixel in a step of a word of so many channels; `wrap` leads
+        to the weights of the next word."""
 
     def end(self, channels: int) -> None:
         """What follows the last word of a row, which has so many."""
 
 
-def weights_of(asm: Assembly, conv: Sizes, w: str, wrap: str, lanes: int, width: int) -> Weights:
+def weights_of(asm: Assembly, conv: Sizes, w: str, lanes: int, width: int, pixels: int) -> Weights:
     """The weights of a strip of output channels; `w` is an x register with their address."""
     twin = lanes == conv.c_out == Twins.lanes and width == 2 and conv.c_in % 2 == 0
     if twin and conv.k <= len(Twins.coming):
-        return Twins(asm, conv, w, wrap)
-    return Singles(asm, conv, w, wrap, 1 if lanes <= Twins.lanes else 2)
+        return Twins(asm, conv, w, pixels)
+    return Singles(asm, conv, w, pixels, 1 if lanes <= Twins.lanes else 2)
 
 
 @dataclass
@@ -80,7 +85,7 @@ class Singles:
     asm: Assembly
     conv: Sizes
     w: str
-    wrap: str
+    pixels: int
     lmul: int
 
     widened = (0, 2)
@@ -103,12 +108,14 @@ class Singles:
     def register(self, channel: int, tap: int) -> int:
         return self.widened[self._parity(channel, tap)]
 
-    def after(self, channel: int, tap: int, channels: int, wrap: str | int) -> None:
+    def during(self, channel: int, tap: int, pixel: int, channels: int, wrap: int) -> None:
+        if pixel != min(1, self.pixels - 1):
+            return
         this = self._parity(channel, tap)
         after = 1 - this
         self.asm.emit("vsext.vf2", f"v{self.widened[after]}", f"v{self.coming[after]}")
         self.asm.emit("vle8.v", f"v{self.coming[this]}", f"({self.w})")
-        way: str | int = self.conv.column
+        way = self.conv.column
         if (tap + 2) % self.conv.k == self.conv.k - 1:
             way = wrap if channel == channels - 1 else self.onward
         advance(self.asm, self.w, way)
@@ -135,7 +142,7 @@ class Twins:
     asm: Assembly
     conv: Sizes
     w: str
-    wrap: str
+    pixels: int
 
     lanes = 8
     widened = (0, 2, 4)
@@ -159,11 +166,16 @@ class Twins:
     def register(self, channel: int, tap: int) -> int:
         return self.widened[tap] + channel
 
-    def after(self, channel: int, tap: int, channels: int, wrap: str | int) -> None:
+    def during(self, channel: int, tap: int, pixel: int, channels: int, wrap: int) -> None:
         if channel == 0:
-            advance(self.asm, self.w, self.conv.column if tap else wrap)
-            self._load(tap)
-            return
+            if pixel == 0:
+                advance(self.asm, self.w, self.conv.column if tap else wrap)
+            if pixel == min(BEHIND, self.pixels - 1):
+                self._load(tap)
+        elif pixel == self.pixels - 1:
+            self._widen_after(tap)
+
+    def _widen_after(self, tap: int) -> None:
         last = self.conv.k - 1
         if tap == last:
             self._widen([last])
@@ -220,62 +232,88 @@ class Pipeline:
         together = 2 if self.width == 2 and words % 2 == 0 else 1
         asm.emit("mv", self.ahead, self.row)
         asm.add(self.row, self.conv.framed * self.conv.c_in * self.width)
-        if words > together or (words and rest):
-            asm.emit("li", weights.wrap, weights.onward)
-            with asm.registers(1) as (counter,):
-                asm.emit("li", counter, words // together)
-                with asm.until_equal(counter, "zero", "channels"):
-                    asm.emit("addi", counter, counter, -1)
-                    for word in range(together):
-                        asm.emit("addi", self.ahead, self.ahead, WORD)
-                        final = word == together - 1
-                        if final and not rest:
-                            self._turn(counter)
-                        self._word(self.channels, weights.wrap if final else weights.onward)
-        else:
-            for word in range(words):
-                final = word == words - 1
-                if final:
-                    asm.emit("mv", self.ahead, self.row)
-                else:
+        looped = words if rest else words - together
+        if looped:
+            with asm.loop(looped // together, "channels"):
+                for _ in range(together):
                     asm.emit("addi", self.ahead, self.ahead, WORD)
-                self._word(self.channels, weights.last if final else weights.onward, final)
+                    self._word(self.channels, weights.onward)
+        for word in range(0 if rest else together):
+            final = word == together - 1
+            if not final:
+                asm.emit("addi", self.ahead, self.ahead, WORD)
+            else:
+                asm.emit("mv", self.ahead, self.row)
+            self._word(self.channels, weights.last if final else weights.onward, final)
         if rest:
             asm.emit("mv", self.ahead, self.row)
             self._word(rest, weights.last, final=True)
         weights.end(rest or self.channels)
 
-    def _turn(self, counter: str) -> None:
-        """With the last channels of a row come the first of the next one."""
-        more = self.asm.label("more")
-        self.asm.emit("bnez", counter, more)
-        self.asm.emit("mv", self.ahead, self.row)
-        self.asm.emit("li", self.weights.wrap, self.weights.last)
-        self.asm.place(more)
-
-    def _word(self, count: int, wrap: str | int, final: bool = False) -> None:
+    def _word(self, count: int, wrap: int, final: bool = False) -> None:
         """The channels of a word, with the loads of the next one, if there is any after the
         final one of a row; `wrap` leads to its weights."""
         pixels, taps = len(self.sums), self.conv.k
+        more = not (final and taps == 1)
+        if self.width == 2 and count == 2:
+            self._pair(wrap, more)
+            return
         for channel in range(count):
-            next_word = channel == count - 1 and not (final and taps == 1)
+            next_word = more and channel == count - 1
             free: list[int] = []
             for tap in range(taps):
-                weights = self.weights.register(channel, tap)
-                for pixel, group in enumerate(self.sums):
+                for pixel in range(pixels):
                     seen = pixel + tap
                     first, last = tap == 0 or pixel == pixels - 1, tap == taps - 1 or pixel == 0
                     if first:
                         self._extract(channel, seen)
-                    value = self._value(channel, seen)
-                    self.asm.emit("vwmacc.vx", f"v{group}", value, f"v{weights}")
+                    self._product(channel, tap, pixel)
                     if last if self._ready(channel) else first:
                         free.append(seen)
                     if next_word and free and pixel % 2:
                         self._load_word(free.pop(0), self.ahead)
-                self.weights.after(channel, tap, count, wrap)
+                    self.weights.during(channel, tap, pixel, count, wrap)
             while next_word and free:
                 self._load_word(free.pop(0), self.ahead)
+
+    def _pair(self, wrap: int, more: bool) -> None:
+        """A word of two channels: its upper half is taken out as soon as the lower one is used for
+        the last time and there is an x register for it, and then the next word is loaded."""
+        pixels, taps = len(self.sums), self.conv.k
+        period = max(1, 2 * taps * pixels // (pixels + taps - 1))
+        used: list[int] = []
+        halved: set[int] = set()
+
+        def halve(seen: int) -> None:
+            if seen not in halved:
+                self._extract(1, seen)
+                halved.add(seen)
+
+        steps = [(channel, tap) for channel in range(2) for tap in range(taps)]
+        for at, (channel, tap) in enumerate(steps):
+            for pixel in range(pixels):
+                seen = pixel + tap
+                if channel:
+                    halve(seen)
+                elif tap == taps - 1 or pixel == 0:
+                    used.append(seen)
+                self._product(channel, tap, pixel)
+                self.weights.during(channel, tap, pixel, 2, wrap)
+                due = (at * pixels + pixel) % period == 0
+                if due and used and (used[0] < pixels or (channel and used[0] - pixels <= tap)):
+                    halve(used[0])
+                    if more:
+                        self._load_word(used[0], self.ahead)
+                    del used[0]
+        for seen in used:
+            halve(seen)
+            if more:
+                self._load_word(seen, self.ahead)
+
+    def _product(self, channel: int, tap: int, pixel: int) -> None:
+        value = self._value(channel, pixel + tap)
+        weights = self.weights.register(channel, tap)
+        self.asm.emit("vwmacc.vx", f"v{self.sums[pixel]}", value, f"v{weights}")
 
     def _load_word(self, seen: int, base: str) -> None:
         self.asm.emit("lw", self.words[seen], f"{seen * self.conv.c_in * self.width}({base})")
@@ -304,11 +342,8 @@ class Pipeline:
         asm.emit("srai", value, value if left else word, 8 * WORD - size)
 
 
-def advance(asm: Assembly, register: str, way: str | int) -> None:
-    """register += the number or the x register."""
-    if isinstance(way, str):
-        asm.emit("add", register, register, way)
-        return
+def advance(asm: Assembly, register: str, way: int) -> None:
+    """register += a number."""
     while way:
         part = max(-REACH, min(way, REACH))
         asm.emit("addi", register, register, part)
