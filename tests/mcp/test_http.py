@@ -62,7 +62,11 @@ def start(log_dir: Path, **environment: str) -> Server:
         env={**os.environ, **environment},
     )
     assert process.stderr is not None
-    said = process.stderr.readline() + process.stderr.readline()
+    said = ""
+    while "Bearer" not in said:  # a warning may come before
+        line = process.stderr.readline()
+        assert line, said
+        said += line
     url, token = re.search(r"http://\S+/mcp", said), re.search(r"Bearer (\S+)", said)
     assert url
     assert token
