@@ -64,6 +64,9 @@ async def explore(agent: Agent) -> None:
     assert "cycles by unit" in await agent.told("profile")
     assert (await agent.fields("get_instruction_size"))["success"]
     assert "Syntax" in await agent.told("grep_docs", query="vle8.v")
+    await agent.told("write_code", code="mpause\n")
+    nothing = await agent.fields("run_evaluation")
+    assert (nothing["correct"], nothing["failure"]) == (False, "wrong")
     await agent.told("open_cell", cell=PLENA)  # where it was left
     assert "3 attempts" in await agent.told("compare_attempts")
 

@@ -29,7 +29,7 @@ LOG_DIR: Final = Path("runs", "open-tools")
 def mcp(
     cell: Annotated[
         str | None,
-        typer.Argument(metavar="[CELL]", help="The only one; without, the agent opens any."),
+        typer.Argument(metavar="CELL", help="The only one; without, the agent opens any."),
     ] = None,
     http: Annotated[
         int | None,
