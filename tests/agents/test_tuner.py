@@ -19,7 +19,12 @@ def tuned(name: str, evaluations: int = 60, seed: int = 0) -> tuple[Workbench, l
 
 @pytest.mark.parametrize(
     ("name", "at_least"),
-    [("plena/silu/C1", 1.2), ("plena/rms_norm/C1", 1.15), ("plena/gemm/C1", 2.0)],
+    [
+        ("plena/silu/C1", 1.2),
+        ("plena/rms_norm/C1", 1.15),
+        ("plena/gemm/C1", 2.0),
+        ("coral_npu/conv2d/C1", 1.5),
+    ],
 )
 def test_faster_and_right_on_fresh_inputs(name: str, at_least: float) -> None:
     workbench, _ = tuned(name)

@@ -189,6 +189,7 @@ def _arithmetic(rng: random.Random, work: Work) -> str:
 SHAPES = {  # instructions of an order by letter: SEW as parts of the width of int8, text
     "M": (1, "vwmul.vx v{product}, v0, s2"),
     "A": (2, "vwadd.wv v{sum}, v{sum}, v0"),
+    "B": (5, "vwadd.wv v{sum}, v{sum}, v0"),
     "N": (1, "vwmul.vv v{product}, v0, v0"),
     "C": (1, "vwmacc.vv v{product}, v0, v0"),
     "R": (2, "vwredsum.vs v31, v0, v30"),
@@ -198,8 +199,15 @@ SHAPES = {  # instructions of an order by letter: SEW as parts of the width of i
     "s": (0, "srai s4, a6, 8"),
     "l": (0, "lw s5, 4(s3)"),
 }
-"""V adds halves of a vector, r reduces what comes of it: 32 bits of half as many lanes."""
-WIDTHS = {1: ("t3", "e8", 1), 2: ("t3", "e16", 2), 3: ("t4", "e16", 1), 4: ("t4", "e32", 2)}
+"""V adds halves of a vector, r reduces what comes of it: 32 bits of half as many lanes. B adds 32
+products, of several vectors."""
+WIDTHS = {
+    1: ("t3", "e8", 1),
+    2: ("t3", "e16", 2),
+    3: ("t4", "e16", 1),
+    4: ("t4", "e32", 2),
+    5: ("t5", "e16", 0),
+}
 
 
 def order(letters: str, lanes: int) -> list[str]:
@@ -210,14 +218,14 @@ def order(letters: str, lanes: int) -> list[str]:
         needed, text = SHAPES[letter]
         if needed and needed != width:
             length, sew, times = WIDTHS[needed]
-            group = lanes * times / GROUP
+            group = lanes * times / GROUP or 4
             lmul = f"m{group:.0f}" if group >= 1 else "mf2"
             lines.append(f"vsetvli zero, {length}, {sew}, {lmul}, ta, ma")
             width = needed
         places = max(8 // step, 1)
         lines.append(text.format(product=8 + products % places * step, sum=16 + sums % 2 * 8))
         products += letter in "MNCV"
-        sums += letter == "A"
+        sums += letter in "AB"
     return lines
 
 
@@ -225,7 +233,7 @@ def cycles_of(letters: str, lanes: int, copies: int = 12) -> float:
     """Of one copy among many, one after the other."""
 
     def taken(number: int) -> int:
-        start = ("lui s3, 0x10", f"li t3, {lanes}", f"li t4, {lanes // 2}")
+        start = ("lui s3, 0x10", f"li t3, {lanes}", f"li t4, {lanes // 2}", "li t5, 32")
         return program(*start, *order(letters, lanes) * number)
 
     return (taken(copies + 4) - taken(4)) / copies
@@ -234,20 +242,24 @@ def cycles_of(letters: str, lanes: int, copies: int = 12) -> float:
 def products(letters: str, lanes: int) -> int:
     """Of which the sums are complete: a pair for an addition to sums, or for its reduction."""
     additions = letters.count("A") + letters.count("R") + min(map(letters.count, "Vr"))
+    additions += letters.count("B") * 32 // lanes
     return lanes * min(sum(map(letters.count, "MNC")), 2 * additions)
 
 
 BEST = [  # of some 100,000 orders for each
     ("MMMMAAMMMMAA", 16, BROADCAST[16].alone),
+    ("MMBMMMMBMMMMBMMMMBMM", 16, BROADCAST[16].alone),
+    ("MMMMMMMMBMMMMMMBMMMMBMMMMMM", 8, BROADCAST[8].alone),
+    ("sMMBsssBsllssBsslBMMMMsMMlMMMsMMsMMM", 16, BROADCAST[16].scalars),
+    ("sssslssssMMMlMMMMMMMMMMMMsMMMlsMBssslBlsssssBlMMMMM", 8, BROADCAST[8].scalars),
     ("AMMMMAMAMMAM", 32, BROADCAST[32].alone),
     ("MMMMMMMMMMMMMMAAAAAAA", 8, BROADCAST[8].alone),
     ("lsssAsAlssAsAAlMMMMMslMMMMMsMMMMMMAssAsA", 16, BROADCAST[16].scalars),
     ("sMAsMAMlMMAssAlMsMsMsMslMAMssMAMssMAMAlM", 32, BROADCAST[32].scalars),
-    ("lsssAsAlssAsAAlMMMMMslMMMMMsMMMMMMAssAsA", 8, BROADCAST[8].scalars),
     ("CNCAAACNAAACNNAANCCNCNCN", 16, LANEWISE[16]),
     ("RNNCNRRCNCRRNCCCRN", 16, WIDENING[16]),
     ("RCRCNNRCNNRCRCNNRC", 32, WIDENING[32]),
-    ("RCNRCNRCNRCRCN", 64, WIDENING[64]),
+    ("RCNRCNRCNRCNRCN", 64, WIDENING[64]),
     ("CNNNNCCNCCrrrrCNrrVVVVVV", 16, IN_32_BITS[16]),
     ("CNVVVVrCCrCCrNNNrVVrCNNr", 32, IN_32_BITS[32]),
 ]

@@ -71,6 +71,14 @@ def test_right_at_sizes_with_tails(cell: Cell) -> None:
 
 
 @pytest.mark.parametrize("task", FASTER)
+def test_vl_is_set_before_the_first_vector_load(task: str) -> None:
+    """The RTL hangs at any vector load with vl = 0, whole registers included; the simulator not."""
+    text = kernels.expert(load_cell(f"coral_npu/{task}/C1"))
+    first = next(line.split()[0] for line in text.splitlines() if line.strip().startswith("v"))
+    assert first in ("vsetvli", "vsetivli")
+
+
+@pytest.mark.parametrize("task", FASTER)
 def test_the_same_text_every_time(task: str) -> None:
     cell = load_cell(f"coral_npu/{task}/C3")
     again = make_cell(cell.platform, cell.task, "C3", cell.dims)

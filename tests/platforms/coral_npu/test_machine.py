@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kernelcraft.platforms.coral_npu.configuration import CoralConfiguration
+from kernelcraft.platforms.riscv.csrs import CSRS as TABLE
 from kernelcraft.sim.run import Limits
 from tests.platforms.coral_npu.table import run
 
+NUMBERS = {each.name: each.number for each in TABLE}
 HANDLER = """\
     la t0, trapped
     csrw mtvec, t0
@@ -91,6 +93,127 @@ def test_csrs_after_reset() -> None:
     after = run(text)
     found = [after.x(name) for name in ("a0", "a1", "a2", "a3", "a4")]
     assert found == [16, 1 << 31, 0x426, 0x40201120, 0]
+
+
+CSRS = {  # readable: what they hold after reset
+    "fflags frm fcsr vstart vxsat vxrm vl mie mtvec mscratch mepc mcause mtval": 0,
+    "mcontext0 mcontext1 mcontext2 mcontext3 mcontext4 mcontext5 mcontext6 mcontext7 mpc msp": 0,
+    "mcycleh minstreth marchid mimpid mhartid kisa kscm0 kscm1 kscm2 kscm3 kscm4": 0,
+    "mstatus": 0x1800,
+    "misa": 0x4020_1120,
+    "vtype": 1 << 31,
+    "vlenb": 16,
+    "mvendorid": 0x426,
+}
+READ_ONLY = ("vl", "vtype", "vlenb", "mvendorid", "marchid", "mimpid", "mhartid", "kisa", "kscm0")
+WHOLE = ("mie", "mtvec", "mscratch", "mepc", "mcause", "mtval", "mcontext0", "mcontext7", "msp")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(each, value) for names, value in CSRS.items() for each in names.split()]
+)
+def test_a_csr_after_reset(name: str, value: int) -> None:
+    after = run(f"csrr a0, {NUMBERS[name]:#x}")
+    assert (after.fault, after.x("a0")) == ("", value)
+
+
+def test_every_other_number_traps() -> None:
+    absent = [number for number in range(4096) if number not in NUMBERS.values()]
+    for number in absent[:: len(absent) // 60]:
+        after = run(f"{HANDLER}csrr a5, {number:#x}")
+        assert (after.fault, after.x("a0")) == ("", 2), hex(number)
+
+
+@pytest.mark.parametrize("name", READ_ONLY)
+@pytest.mark.parametrize("line", ["csrw {}, a0", "csrs {}, a0", "csrc {}, a0", "csrwi {}, 1"])
+def test_a_csr_that_can_only_be_read(name: str, line: str) -> None:
+    text = line.format(f"{NUMBERS[name]:#x}")
+    assert "this CSR can only be read (trap 2" in run(f"li a0, 1\n{text}").fault
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_csr_that_holds_what_is_written(name: str) -> None:
+    number = NUMBERS[name]
+    text = f"li a0, 0x87654321\ncsrw {number:#x}, a0\nli a2, 0xf\ncsrc {number:#x}, a2"
+    after = run(f"{text}\ncsrr a1, {number:#x}\ncsrw {number:#x}, zero")
+    assert (after.fault, after.x("a1")) == ("", 0x87654320)
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "held"),
+    [
+        ("mstatus", 0xFFFF_FFFF, 0x1888),
+        ("misa", 0, 0x4020_1120),
+        ("vxrm", 7, 3),
+        ("fcsr", 511, 255),
+    ],
+)
+def test_a_csr_that_keeps_some_bits(name: str, written: int, held: int) -> None:
+    text = f"li a0, {written}\ncsrw {NUMBERS[name]:#x}, a0\ncsrr a1, {NUMBERS[name]:#x}"
+    assert run(text).x("a1") == held
+
+
+COUNTED = [  # mcycle and minstret: text between two reads, what lies between them
+    ("mcycle", "", 2),
+    ("mcycle", "lw a4, 0(sp)", 6),
+    ("mcycle", "addi a4, a4, 1\n" * 8, 10),
+    ("minstret", "", 1),
+    ("minstret", "nop\nnop\nfence", 4),
+]
+
+
+@pytest.mark.parametrize(("counter", "text", "passed"), COUNTED)
+@pytest.mark.parametrize("reference", [False, True], ids=["native", "reference"])
+def test_a_kernel_reads_its_counters(counter: str, text: str, passed: int, reference: bool) -> None:
+    body = f"li sp, 0x10000\ncsrr a0, {counter}\n{text}\ncsrr a1, {counter}"
+    after = run(body, reference=reference)
+    assert after.x("a1") - after.x("a0") == passed
+
+
+@pytest.mark.parametrize(("counter", "high"), [("mcycle", "mcycleh"), ("minstret", "minstreth")])
+def test_a_counter_can_be_set_and_has_64_bits(counter: str, high: str) -> None:
+    text = f"csrwi {high}, 5\nli a0, -1\ncsrw {counter}, a0\n" + "nop\n" * 8
+    after = run(f"{text}csrr a1, {high}\ncsrr a2, {counter}")
+    assert after.x("a1") == 6
+    assert after.x("a2") < 30
+
+
+VSTART = [  # with vstart 1 these trap, all of the reference's list
+    *("vredsum.vs v1, v2, v3", "vredmax.vs v1, v2, v3", "vwredsumu.vs v4, v2, v3"),
+    *("vcpop.m a0, v1", "vfirst.m a0, v1", "vmsbf.m v1, v2", "vmsif.m v1, v2", "vmsof.m v1, v2"),
+    *("viota.m v1, v2", "vcompress.vm v1, v2, v3"),
+]
+
+
+@pytest.mark.parametrize("line", VSTART)
+@pytest.mark.parametrize("reference", [False, True], ids=["native", "reference"])
+def test_vstart_must_be_0(line: str, reference: bool) -> None:
+    text = f"{HANDLER}vsetivli zero, 4, e8, m1, ta, ma\ncsrwi vstart, 1\nbad: {line}"
+    found = run(text, reference=reference)
+    image = found.run.profile.program.image
+    assert image is not None
+    assert (found.x("a0"), found.x("a1")) == (2, image.symbols["bad"])
+    assert "vstart must be 0" in run(text.replace("csrw mtvec, t0", ""), reference=reference).fault
+
+
+TRAPS = [  # cause, mtval
+    ("ecall", 11, 0),
+    (".word 0", 2, 0),
+    ("csrr a5, 0xC00", 2, 0),
+    ("li a5, 0x40000\nbad: lw a4, 4(a5)", 5, 0x40004),
+    ("bad: sw a4, 8(zero)", 7, 8),
+    ("li a5, 6\nbad: jr a5", 0, 6),
+]
+
+
+@pytest.mark.parametrize(("text", "cause", "value"), TRAPS, ids=[text for text, *_ in TRAPS])
+def test_what_a_handler_is_told(text: str, cause: int, value: int) -> None:
+    text = text if "bad:" in text else f"bad: {text}"
+    after = run(f"{HANDLER}{text}")
+    image = after.run.profile.program.image
+    assert image is not None
+    told = (after.x("a0"), after.x("a1"), after.x("a2"))
+    assert told == (cause, image.symbols["bad"], value)
 
 
 ILLEGAL_TYPES = ["e8, mf8", "e16, mf4", "e32, mf2", "e32, mf4", "e64, m1"]

@@ -120,16 +120,19 @@ static int64_t float_divide_cycles(int64_t a, int64_t b, int64_t root)
     if (float_special(a) || (root ? a >> 31 & 1 : float_special(b))) return 3;
     int64_t exponent, lower, odd = float_parts(a, &exponent), result;
     if (root) {
-        if (~exponent & 1) odd <<= 1;
+        if (exponent & 1) odd <<= 1;
         result = 0;
         for (int64_t bit = 1 << 13; bit; bit >>= 1)
             if ((result | bit) * (result | bit) <= odd) result |= bit;
         return result * result == odd ? 6 + bits_of(result) / 2 : 19;
     }
     const int64_t divisor = float_parts(b, &lower);
+    const int64_t longer = bits_of(odd) - bits_of(divisor);
+    const int64_t difference = exponent - lower + longer;
+    if (difference < -150 || (difference > 128 && b >> 23 & 255)) return 5;
     result = odd / divisor;
-    if (exponent - lower + bits_of(odd) - bits_of(divisor) > 129) return 6;
-    return result * divisor == odd ? 6 + bits_of(result) / 2 : 19;
+    const int64_t shift = odd << 24 < divisor << (24 + longer);
+    return result * divisor == odd ? 6 + (bits_of(result) + shift) / 2 : 19;
 }
 
 SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t address,
@@ -175,11 +178,10 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
         passed += (int64_t)HALT << 32;
     }
     if (!paid) done = cycle;
-    if (target) {
-        t[T_READY + target] = moment(done, Reason_SCALAR);
-        t[T_LATEST] = later(t[T_LATEST], done);
-    }
-    retire(t, moment(done - (target >= T_F && paid), Reason_SCALAR));
+    if (target) t[T_READY + target] = moment(done, Reason_SCALAR);
+    done -= target >= T_F && paid;
+    if (target) t[T_LATEST] = later(t[T_LATEST], done);
+    retire(t, moment(done, Reason_SCALAR));
     return passed;
 }
 

@@ -133,17 +133,21 @@ def float_divide_cycles(a: int, b: int, root: int) -> int:
     if special or (root and a >> 31):
         return 3
     odd, exponent = _parts(a)
+    shift = 0
     if root:
-        odd <<= exponent + 1 & 1  # the bias is odd
+        odd <<= exponent & 1  # the value is odd * 2 ** (exponent - 150)
         result = isqrt(odd)
         exact = result * result == odd
     else:
         divisor, lower = _parts(b)
+        longer = odd.bit_length() - divisor.bit_length()
+        difference = exponent - lower + longer
+        if difference < -150 or (difference > 128 and b >> 23 & 255):
+            return 5  # too small or too large, whatever the significands are
         result = odd // divisor
         exact = result * divisor == odd
-        if exponent - lower + (odd << 32).bit_length() - (divisor << 32).bit_length() > 129:
-            return 6  # overflow
-    return 6 + result.bit_length() // 2 if exact else 19
+        shift = int(odd << 24 < divisor << 24 + longer)  # the quotient's first bit is 0
+    return 6 + (result.bit_length() + shift) // 2 if exact else 19
 
 
 @routine(
@@ -210,8 +214,10 @@ def core_issue(
         done = cycle
     if target:
         t[at.READY + target] = moment(done, Reason.SCALAR)
+    done -= target >= at.F and paid  # a float is written the cycle before it can be read
+    if target:
         t[at.LATEST] = max(int(t[at.LATEST]), done)
-    retire(t, moment(done - (target >= at.F and paid), Reason.SCALAR))
+    retire(t, moment(done, Reason.SCALAR))
     return passed
 
 

@@ -123,7 +123,6 @@ _SPECIAL = {
     "fence": Kind.FENCE,
     "mpause": Kind.PAUSE,
     "fmv.w.x": Kind.FLOAT_MOVE,
-    "fmv.x.w": Kind.FLOAT_MOVE,
     "slog": Kind.FENCE,
     ".word": Kind.FENCE,
 }

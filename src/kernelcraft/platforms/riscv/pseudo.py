@@ -100,7 +100,7 @@ WITH_IMMEDIATE = {name: f"{name}i" for name in ("add", "and", "or", "xor", "slt"
 }
 
 
-_SYMBOL = re.compile(r"[A-Za-z_.$][\w.$]*(?: *[+-].*)?|[0-9]+[bf]")
+_SYMBOL = re.compile(r"(?!.*\([A-Za-z]\w*\)$)[A-Za-z_.$][\w.$]*(?: *[+-].*)?|[0-9]+[bf]")
 
 
 class _Operand(str):

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.moves.clean import cleaned
+from kernelcraft.kernels.coral_npu.moves.clean import MOST_ROUNDS, cleaned
 from kernelcraft.kernels.coral_npu.moves.hoist import hoisted, without_copies
 from kernelcraft.kernels.coral_npu.moves.join import joined
 from kernelcraft.kernels.coral_npu.moves.kernel import Kernel, read
@@ -21,7 +21,7 @@ from kernelcraft.kernels.coral_npu.moves.layout import aligned
 from kernelcraft.kernels.coral_npu.moves.listing import render
 from kernelcraft.kernels.coral_npu.moves.loops import Loop, innermost, loops, unrolled
 from kernelcraft.kernels.coral_npu.moves.narrow import narrowed
-from kernelcraft.kernels.coral_npu.moves.order import reordered
+from kernelcraft.kernels.coral_npu.moves.order import longest_blocks, reordered
 from kernelcraft.kernels.coral_npu.moves.rename import renamed
 from kernelcraft.kernels.coral_npu.moves.tables import gathered
 from kernelcraft.kernels.moves import Move
@@ -30,6 +30,8 @@ __all__ = ["moves"]
 
 ORDERS = 6  # tried each time
 RESTLESSNESS = (0.1, 0.3, 1.0)
+IN_ORDER = 1.0  # without a random number: what was first goes first
+BLOCKS = 5  # reordered each for itself
 COPIES = (2, 4, 8, 16, 32, 64)
 LOOPS = 4  # unrolled each for itself: those that run most instructions
 CORE = ("alu", "branch", "vset")
@@ -77,12 +79,14 @@ def _assembles(cell: Cell, text: str) -> bool:
 def straight(cell: Cell, text: str) -> Kernel | None:
     """A kernel without what does nothing; None for one that cannot be followed."""
     kernel = read(cell, text)
-    while kernel is not None:
+    for _ in range(MOST_ROUNDS):
+        if kernel is None:
+            return None
         shorter = narrowed(cleaned(kernel))
         if shorter.lines == kernel.lines:
-            return kernel
+            break
         kernel = read(cell, render(cell.name, shorter.lines))
-    return None
+    return kernel
 
 
 def _straightened(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
@@ -92,6 +96,10 @@ def _straightened(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
 def _ordered(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
     new = renamed(kernel)
     yield reordered(new, None, 0.0)
+    yield reordered(new, None, IN_ORDER)
+    for block in longest_blocks(kernel, BLOCKS):
+        yield reordered(kernel, None, 0.0, block)
+        yield reordered(kernel, None, IN_ORDER, block)
     for _ in range(ORDERS - 1):
         yield reordered(new, rng, rng.choice(RESTLESSNESS))
 
@@ -104,8 +112,11 @@ def _unrolled(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
         for copies in COPIES:
             new = _repeated(kernel, chosen, copies)
             if new is not None:
-                new = renamed(cleaned(new))
-                yield reordered(new, None, 0.0)
+                new = cleaned(new)
+                yield reordered(renamed(new), None, 0.0)
+                words = joined(new)
+                if words is not None:
+                    yield reordered(renamed(words), None, 0.0)
 
 
 def _repeated(kernel: Kernel, chosen: list[Loop], copies: int) -> Kernel | None:

@@ -11,15 +11,17 @@ from kernelcraft.kernels.coral_npu.moves.listing import Line
 
 PURE = ("alu", "mul", "div", "load", "fpu", "fdiv", "valu", "vmul", "vdiv", "vpermute", "vload")
 RETURN = bit("x1")
+MOST_ROUNDS = 8
 
 
 def cleaned(kernel: Kernel) -> Kernel:
     """All of it, as often as it helps."""
-    while True:
+    for _ in range(MOST_ROUNDS):
         new = without_dead(without_settings(laid_out(without_jumps(inlined(kernel)))))
         if new.lines == kernel.lines:
-            return new
+            break
         kernel = new
+    return kernel
 
 
 def inlined(kernel: Kernel) -> Kernel:
@@ -36,7 +38,9 @@ def inlined(kernel: Kernel) -> Kernel:
     plain = all(not line.name.startswith((".section", ".data", ".bss")) for line in between)
     code = [line for line in between if line.operations]
     links = any(
-        use(line).reads & RETURN for line in lines if line.operations and line.name != "ret"
+        use(line).reads & RETURN
+        for line in lines[call + 1 :]
+        if line.operations and line.name != "ret"
     )
     if not (call < start < end) or not plain or not code or code[-1].falls_through or links:
         return kernel

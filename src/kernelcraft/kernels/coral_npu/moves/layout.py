@@ -13,6 +13,7 @@ _PAIRS = (("beq", "bne"), ("blt", "bge"), ("bltu", "bgeu"), ("beqz", "bnez"), ("
           ("bltz", "bgez"), ("ble", "bgt"), ("bleu", "bgtu"))  # fmt: skip
 OPPOSITE = {**dict(_PAIRS), **{other: one for one, other in _PAIRS}}
 ENTRY = "_start"
+_JUMPED = Facts(1, None, None, taken=1)
 _WORD = re.compile(r"[A-Za-z_.$][\w.$]*")
 
 
@@ -49,7 +50,13 @@ def laid_out(kernel: Kernel) -> Kernel:
     if blocks is None:
         return kernel
     order = _chained(blocks)
-    return Kernel(_unlabelled((*lines[:first], *order, *lines[last + 1 :])))
+    new = _unlabelled((*lines[:first], *order, *lines[last + 1 :]))
+    return Kernel(new) if _cost(new) < _cost(lines) else kernel
+
+
+def _cost(lines: Sequence[Line]) -> tuple[int, int]:
+    """Jumps, then lines: what a layout is to have fewer of."""
+    return sum(line.name == "j" for line in lines), len(lines)
 
 
 def aligned(kernel: Kernel, place: int) -> Kernel:
@@ -106,7 +113,7 @@ def _chained(blocks: Sequence[_Block]) -> list[Line]:
             if block.jump is not None:
                 following = _branch(block, placed, waiting, names, found)
             if following in placed:
-                found.append(Line((), "j", names[following]))
+                found.append(Line((), "j", names[following], facts=_JUMPED))
             number = following
     return found
 

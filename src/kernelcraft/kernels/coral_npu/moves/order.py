@@ -10,6 +10,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from kernelcraft.kernels.coral_npu.moves.kernel import SETTING, Kernel, Use, bit, use
 from kernelcraft.kernels.coral_npu.moves.listing import Facts, Line, blocks
 from kernelcraft.platforms.coral_npu.shapes import form_of, shape_of
@@ -24,6 +26,7 @@ TO_SCALAR = 5  # a vector's element into an integer register
 EXTERNAL, EXTERNAL_READ, EXTERNAL_WRITE = 0x2000_0000, 10, 3  # address; cycles a line
 IN_FLIGHT = 8  # instructions between dispatch and retirement
 SCALAR_LOAD = 4
+SHORT = 31  # the longest vector that a vsetivli takes
 LONGEST = 700  # lines of a block that is reordered
 
 
@@ -31,8 +34,8 @@ LONGEST = 700  # lines of a block that is reordered
 class Step:
     """A line of a block with what it touches and, roughly, its times in cycles.
 
-    `busy`: of the load/store unit; `work`: of the vector units; `vtype`: what it must be, None for
-    any. `first`: until the next one may follow it in the order of retirement.
+    `busy`: of the load/store unit; `work`: of the vector units; `needs`: the vector type and length
+    that must be set, None where that is no concern.
     """
 
     line: Line
@@ -40,21 +43,79 @@ class Step:
     latency: int
     busy: int
     work: int
-    vtype: int | None
+    needs: Setting | None
 
 
-def block_steps(lines: Sequence[Line]) -> list[Step]:
-    """The steps of a block; `lines` have facts."""
-    free = all(_settled(line) for line in lines)
+@dataclass(frozen=True)
+class Setting:
+    """What a vset makes: the type and length, and how SEW and LMUL are related."""
+
+    vtype: int
+    vl: int
+
+    @property
+    def ratio(self) -> float:
+        kind = VectorType.of(self.vtype)
+        return kind.lmul / kind.sew if kind else 0
+
+
+Sources = dict[tuple[int, float], str]
+"""By length and ratio: the register that holds the length that was asked for."""
+
+
+def sources(lines: Sequence[Line]) -> Sources | None:
+    """Where the lengths of a block come from; None if its vsets must stay where they are."""
+    written, found, asked = 0, Sources(), list[tuple[int, int]]()
+    for line in lines:
+        written |= use(line).writes
+    for index, line in enumerate(lines):
+        facts, unit = line.facts, _unit(line)
+        if unit in VECTOR and (facts is None or facts.vtype is None or facts.vl is None):
+            return None
+        if unit != "vset" or _keeps_vl(line):
+            continue
+        values = line.operations[0].operands
+        made = _made(lines, index)
+        if values["rd"] or made is None:
+            return None
+        if made.vl <= SHORT:
+            continue
+        register = values.get("rs1", 0)
+        if not register:
+            return None
+        asked.append((index, register))
+        found[made.vl, made.ratio] = f"x{register}"
+    if any(written >> register & 1 for _, register in asked):
+        return None
+    return found
+
+
+def _made(lines: Sequence[Line], index: int) -> Setting | None:
+    """What a vset of a block makes."""
+    values = lines[index].operations[0].operands
+    vtype = values.get("vtype", values.get("vtype10"))
+    facts = lines[index].facts
+    vl = facts.value if facts else None
+    return None if vtype is None or vl is None else Setting(vtype, vl)
+
+
+def _needed(line: Line) -> Setting | None:
+    facts = line.facts
+    if not _vector(line) or facts is None or facts.vtype is None or facts.vl is None:
+        return None
+    return Setting(facts.vtype, facts.vl)
+
+
+def block_steps(lines: Sequence[Line], *, free: bool) -> list[Step]:
+    """The steps of a block; `lines` have facts. `free`: its vsets are none of them."""
     found = []
     for line in lines:
-        if free and _keeps_vl(line):
+        if free and _unit(line) == "vset":
             continue
         used = use(line)
-        needs = None
-        if free and _vector(line):
-            needs = line.facts.vtype if line.facts and _needs_type(line) else None
-        found.append(_step(line, used, needs))
+        if free:
+            used = replace(used, reads=used.reads & ~SETTING)
+        found.append(_step(line, used, _needed(line) if free else None))
     return found
 
 
@@ -64,11 +125,6 @@ def _unit(line: Line) -> str:
 
 def _vector(line: Line) -> bool:
     return _unit(line) in VECTOR
-
-
-def _settled(line: Line) -> bool:
-    """Whether its vector type and length are known, if it is a vector instruction."""
-    return not _vector(line) or (line.facts is not None and line.facts.vtype is not None)
 
 
 def _keeps_vl(line: Line) -> bool:
@@ -85,7 +141,7 @@ def _needs_type(line: Line) -> bool:
     return unit not in ("vload", "vstore") or form_of(line.operations[0].instruction).index > 0
 
 
-def _step(line: Line, used: Use, needs: int | None) -> Step:
+def _step(line: Line, used: Use, needs: Setting | None) -> Step:
     operation, facts = line.operations[0], line.facts
     unit, busy, work = operation.instruction.unit, 0, 0
     latency = max(LATENCY.get(each.instruction.unit, 1) for each in line.operations)
@@ -163,6 +219,15 @@ def apart(one: Line, other: Line) -> bool:
     return bool(((a[:, 1] <= b[:, 0]) | (b[:, 1] <= a[:, 0])).all())
 
 
+def _differs(step: Step, now: Setting | None) -> bool:
+    """Whether something must be set before a step; accesses have a width of their own."""
+    if step.needs is None or step.needs == now:
+        return False
+    if now is None or _needs_type(step.line):
+        return True
+    return (now.vl, now.ratio) != (step.needs.vl, step.needs.ratio)
+
+
 @dataclass
 class _Core:
     """When what was dispatched is done."""
@@ -171,14 +236,14 @@ class _Core:
     slots: int = 0
     unit_free: int = 0
     vector_free: int = 0
-    vtype: int | None = None
+    set: Setting | None = None
 
     def __post_init__(self) -> None:
         self.retired = [0] * IN_FLIGHT
 
     def start(self, step: Step, waits: int) -> tuple[int, int]:
         """When a step would be dispatched, and when it would begin."""
-        setting = step.vtype is not None and step.vtype != self.vtype
+        setting = _differs(step, self.set)
         slot = self.now + (self.slots + setting >= 2)
         slot = max(slot, self.retired[-IN_FLIGHT] + 1)
         vector = step.line.operations[0].instruction.unit in VECTOR
@@ -194,9 +259,9 @@ class _Core:
     def take(self, step: Step, waits: int) -> int:
         """Dispatch a step; gives when its result can be used."""
         slot, begin = self.start(step, waits)
-        setting = step.vtype is not None and step.vtype != self.vtype
-        if step.vtype is not None:
-            self.vtype = step.vtype
+        setting = _differs(step, self.set)
+        if setting:
+            self.set = step.needs
         self.slots = 1 + setting if slot > self.now else self.slots + 1 + setting
         self.now = slot
         done = begin + step.latency
@@ -209,7 +274,10 @@ class _Core:
 
 
 def scheduled(block: Sequence[Step], rng: random.Random | None, restlessness: float) -> list[Step]:
-    """Another order of a block: what can begin first and has most to wait for it goes first."""
+    """Another order of a block: what can begin first and has most to wait for it goes first.
+
+    Restless without random numbers: of what can begin, the first in the old order.
+    """
     before = ordered_before(block)
     waiting_for = [len(each) for each in before]
     after: list[list[int]] = [[] for _ in block]
@@ -217,7 +285,9 @@ def scheduled(block: Sequence[Step], rng: random.Random | None, restlessness: fl
         for earlier in found:
             after[earlier].append(later)
     urgency = _urgency(block, before)
-    if rng is not None and restlessness:
+    if rng is None and restlessness:
+        urgency = [-float(index) for index in range(len(block))]
+    elif rng is not None and restlessness:
         urgency = [each * (1 + rng.uniform(-restlessness, restlessness)) for each in urgency]
     core, done = _Core(), [0] * len(block)
     ready = [index for index, number in enumerate(waiting_for) if not number]
@@ -251,19 +321,35 @@ def _urgency(block: Sequence[Step], before: Sequence[set[int]]) -> list[float]:
     return found
 
 
-def written_out(order: Sequence[Step], start: int | None, end: int | None) -> Iterator[Line]:
-    """The lines of an order, with the vector types that are needed set between them."""
-    vtype = start
+def written_out(
+    order: Sequence[Step], start: Setting | None, end: Setting | None, known: Sources
+) -> Iterator[Line]:
+    """The lines of an order, with the vector types and lengths that are needed set between them."""
+    now = start
     for step in order:
-        if step.vtype is not None and step.vtype != vtype:
-            vtype = step.vtype
-            yield setting(vtype, step.line.facts)
-        if step.used.writes & SETTING:
-            operands = step.line.operations[0].operands
-            vtype = operands.get("vtype", operands.get("vtype10"))
+        if _differs(step, now):
+            assert step.needs is not None
+            yield _set(step.needs, now, known, step.line.facts)
+            now = step.needs
         yield step.line
-    if end is not None and vtype != end:
-        yield setting(end, order[-1].line.facts if order else None)
+    if end is not None and now != end:
+        yield _set(end, now, known, order[-1].line.facts if order else None)
+
+
+def _set(new: Setting, now: Setting | None, known: Sources, facts: Facts | None) -> Line:
+    own = facts and replace(
+        facts,
+        vtype=now.vtype if now else None,
+        vl=now.vl if now else None,
+        spans=None,
+        values=np.array([new.vl], np.int64),
+    )
+    if now is not None and (now.vl, now.ratio) == (new.vl, new.ratio):
+        return replace(setting(new.vtype, facts), facts=own)
+    kind = setting(new.vtype, facts).operands.removeprefix("zero, zero, ")
+    if new.vl <= SHORT:
+        return Line((), "vsetivli", f"zero, {new.vl}, {kind}", 0, own)
+    return Line((), "vsetvli", f"zero, {known[new.vl, new.ratio]}, {kind}", 0, own)
 
 
 def setting(vtype: int, facts: Facts | None) -> Line:
@@ -277,11 +363,15 @@ def setting(vtype: int, facts: Facts | None) -> Line:
     return Line((), "vsetvli", f"zero, zero, e{kind.sew}, {lmul}, {tail}, {mask}", 0, own)
 
 
-def reordered(kernel: Kernel, rng: random.Random | None, restlessness: float) -> Kernel:
-    """The kernel with every block in a new order; its labels stay at its beginning."""
+def reordered(
+    kernel: Kernel, rng: random.Random | None, restlessness: float, only: int | None = None
+) -> Kernel:
+    """The kernel with every block in a new order, or one; its labels stay at its beginning."""
     found: list[Line] = []
     place, lines = 0, kernel.lines
-    for span in blocks(lines):
+    for number, span in enumerate(blocks(lines)):
+        if only is not None and number != only:
+            continue
         found += lines[place : span.start]
         place = span.stop
         own = lines[span.start : span.stop]
@@ -291,24 +381,56 @@ def reordered(kernel: Kernel, rng: random.Random | None, restlessness: float) ->
     return Kernel((*found, *lines[place:]))
 
 
+def longest_blocks(kernel: Kernel, count: int) -> list[int]:
+    """The numbers of the blocks that run most instructions."""
+    ran = []
+    for number, span in enumerate(blocks(kernel.lines)):
+        facts = (line.facts for line in kernel.lines[span.start : span.stop])
+        ran.append((-sum(each.times for each in facts if each is not None), number))
+    return [number for _, number in sorted(ran)[:count]]
+
+
 def block_reordered(
     own: Sequence[Line], rng: random.Random | None, restlessness: float
 ) -> list[Line]:
     """One block without labels in a new order."""
     if len(own) < 2 or len(own) > LONGEST or any(line.facts is None for line in own):
         return list(own)
-    block = block_steps(own)
-    start = own[0].facts.vtype if own[0].facts else None
-    end = start
-    for line in own:
-        if _unit(line) == "vset":
-            values = line.operations[0].operands
-            end = values.get("vtype", values.get("vtype10"))
-    free = all(_settled(line) for line in own)
-    order = scheduled(block, rng, restlessness)
-    if not free:
+    known = sources(own)
+    start, end = _settings(own)
+    free = known is not None and _can_make(own, start, known)
+    order = scheduled(block_steps(own, free=free), rng, restlessness)
+    if not free or known is None:
         return [step.line for step in order]
-    return list(written_out(order, start, end))
+    return list(written_out(order, start, end, known))
 
 
-__all__ = ["Step", "apart", "bit", "block_reordered", "reordered", "setting"]
+def _settings(own: Sequence[Line]) -> tuple[Setting | None, Setting | None]:
+    """The vector type and length before and after a block."""
+    facts, start = own[0].facts, None
+    if facts is not None and facts.vtype is not None and facts.vl is not None:
+        start = Setting(facts.vtype, facts.vl)
+    end = start
+    for index, line in enumerate(own):
+        if _unit(line) == "vset":
+            end = _made(own, index)
+    return start, end
+
+
+def _can_make(own: Sequence[Line], start: Setting | None, known: Sources) -> bool:
+    """Whether everything that is needed can be set in any order."""
+    made = [_made(own, index) for index, line in enumerate(own) if _unit(line) == "vset"]
+    if not made:
+        return True
+    if None in made:
+        return False
+    keeps = all(_keeps_vl(line) for line in own if _unit(line) == "vset")
+    if keeps and start is not None:
+        return True
+    needed = [*(_needed(line) for line in own), *made]
+    return all(
+        each is None or each.vl <= SHORT or (each.vl, each.ratio) in known for each in needed
+    )
+
+
+__all__ = ["Step", "apart", "bit", "block_reordered", "longest_blocks", "reordered", "setting"]

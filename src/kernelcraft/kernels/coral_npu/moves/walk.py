@@ -24,6 +24,7 @@ from kernelcraft.platforms.coral_npu.touches import VLENB_CSR, VectorType
 from kernelcraft.platforms.riscv.machine import VLENB, signed, wrapped
 
 LONGEST = 300_000  # instructions that are followed
+DEEPEST = 4  # branches on data inside each other
 STACK = 0x18000  # the stack pointer at the start
 DTCM, DTCM_BYTES = 0x10000, 32768
 _END = coral.instructions["mpause"].opcode
@@ -77,7 +78,7 @@ class _Walker:
         self.next = program.entry
         self.address = 0
         self.target: int | None = None
-        self.steps = 0
+        self.steps = self.depth = 0
         self.seen: dict[int, _Seen] = {}
         self.lines = program.lines.tolist()
         self.rows = program.ops.tolist()
@@ -192,8 +193,9 @@ class _Walker:
 
     def _both(self, values: Mapping[str, int], place: int) -> None:
         """Follow both ways of a branch to where they meet."""
-        if "branch" not in values:
+        if values.get("branch", -1) < 0 or self.depth == DEEPEST:
             raise Lost
+        self.depth += 1
         ways = (place + 1, self._place(wrapped(self.address + values["branch"])))
         meet = self._meeting(*ways)
         before = (self.x[:], self.known[:], dict(self.words), self.vtype, self.vl)
@@ -204,6 +206,7 @@ class _Walker:
             self.next = way
             self.run(meet)
             ends.append((self.x, self.known, self.words, self.vtype, self.vl))
+        self.depth -= 1
         one, other = ends
         self.known = [
             a and b and v == w

@@ -25,6 +25,32 @@ def write(asm: Assembly, whole: Product, operands: Operands, room: Room) -> None
         product.write(asm, whole, operands, room)
 
 
+def write_all(
+    asm: Assembly, batches: int, each: Product, first: Operands, x: int, room: Room
+) -> None:
+    """Products of the same size and scales, one after the other: `first` and, in external memory,
+    those behind it. Activations come from x on."""
+    scales_once = each.rows > few_rows.ROWS and each.strips == 1
+    with asm.registers(4) as (source, weights, output, scratch):
+        asm.set(source, x)
+        asm.set(weights, first.w)
+        asm.set(output, first.y)
+        if scales_once:
+            product.keep_scales(asm, each, first, room)
+        operands = replace(first, w=weights, y=output)
+        with asm.loop(batches, "batch"):
+            asm.phase("X to DTCM")
+            asm.set(scratch, first.x)
+            copy_rows(asm, source, scratch, each.rows, each.inner)
+            asm.phase("products")
+            if scales_once:
+                product.write(asm, each, operands, room, kept=True)
+            else:
+                write(asm, each, operands, room)
+            asm.add(weights, each.inner * each.columns, scratch)
+            asm.add(output, each.rows * each.pitch, scratch)
+
+
 def write_external(asm: Assembly, whole: Product, operands: Operands) -> None:
     """The product of activations that lie in external memory too.
 

@@ -75,7 +75,7 @@ class _Orders:
 
 CENTRED: Final = _Orders(
     "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
-    "aqaqaqaqaqaqraabrraaabpbrpbsbpbpsbrpspbapbsbb",
+    "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
 )
 PLAIN: Final = _Orders(
     "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
@@ -128,6 +128,7 @@ class _Norm:
         """Sum all rows; the numbers of the last one and some of the first weights are left."""
         asm = self.asm
         asm.phase("sums of the rows")
+        asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
         weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
             self._sum(0, self._loads(1), chain=False)

@@ -44,8 +44,8 @@ RESULTS: Final = ("v14", "v15")
 POWERS: Final = 16
 """Registers of a row's exponentials."""
 ORDER: Final = (
-    "cxccxcccxcycccxcccccxmccxcyxyxsyyyyymymyyeeyyyeyyyeyyyeyyyyyyyesesyyeyyyeyyyeyyyeyyeyessyeyeseyess"
-    "ysyyy"
+    "cxycxcccccxccccxcxcccmxcccyxsyyxymyymyyyyeeyyyeyyyey"
+    "yyeyesesyyeyyyeyyyeyyyseyyyyeyyessysyyyeyeeyeyssyyy"
 )
 """Loads of the next row (x), its maximum (m), exponentials (e) and their sum (s), the multiplier of
 this row (c) and its quotients (y)."""
@@ -73,6 +73,7 @@ class Softmax:
         asm = self.asm
         requantise.begin(asm)
         asm.phase("the first row, its maximum, and the table to DTCM")
+        asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
         sequences = {
             "k": self._constants(),
             "x": self._loaded(),

@@ -72,6 +72,9 @@ class _Table:
         """The whole kernel."""
         asm = self.asm
         asm.phase("the table to registers")
+        asm.emit("li", self.length, BLOCK)
+        # With vl = 0, as at first, the RTL hangs at any vector load.
+        asm.emit("vsetvli", "zero", self.length, "e8", "m4", "ta", "ma")
         asm.set(self.x, self.table_at)
         asm.emit("vl8re8.v", f"v{QUARTERS[0]}", f"({self.x})")
         asm.emit("addi", self.x, self.x, 2 * BLOCK)
@@ -79,8 +82,6 @@ class _Table:
         asm.set(self.x, self.x_at)
         asm.set(self.y, self.y_at)
         asm.emit("li", self.step, -BLOCK)
-        asm.emit("li", self.length, BLOCK)
-        asm.emit("vsetvli", "zero", self.length, "e8", "m4", "ta", "ma")
         asm.emit("vl4re8.v", f"v{TURNS[0][0]}", f"({self.x})")
         asm.emit("addi", self.x, self.x, BLOCK)
         asm.phase("bytes by their entries")
