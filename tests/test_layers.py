@@ -21,8 +21,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "report_card": ("grading",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
+    "mcp": ("workbench",),
     "reports": ("scores",),
-    "cli": ("evaluation", "reports", "report_card"),
+    "cli": ("evaluation", "mcp", "reports", "report_card"),
 }
 # What reports read of the layers above the scores: the records of an evaluation.
 DOORS = {"reports": ("kernelcraft.evaluation.records",)}
@@ -31,6 +32,8 @@ CONFINED = {
     "inspect_ai": ("agents", "evaluation"),
     "typer": ("cli",),
     "rich": ("cli", "reports", "evaluation"),
+    "mcp": ("mcp",),
+    "uvicorn": ("mcp",),
     "torch": (),
 }
 

@@ -11,10 +11,18 @@ import pkgutil
 from functools import cache
 from pathlib import Path
 
-from kernelcraft.agents.agent import Activity, AgentError, Budget, OfflineAgent, Stopped
+from kernelcraft.agents.agent import (
+    OPEN_TOOLS,
+    Activity,
+    AgentError,
+    Budget,
+    OfflineAgent,
+    Stopped,
+)
 
 __all__ = [
     "LLM",
+    "OPEN_TOOLS",
     "Activity",
     "AgentError",
     "Budget",
@@ -27,7 +35,7 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset({"agent", "offline"})
+_NOT_STRATEGIES = frozenset({"agent", "offline", "open_tools", "retelling"})
 
 
 class UnknownAgent(LookupError):

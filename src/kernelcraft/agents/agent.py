@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from kernelcraft.workbench import TOOLS, Workbench
+from kernelcraft.workbench import Workbench
 
 Log = Callable[[str], None]
-OFFERED = (*TOOLS, "profile", "compare_attempts")
-"""The workbench's methods that an agent may call."""
+OPEN_TOOLS = "open tools"
+"""The label of agents that are not ours: nobody knows what else they could read and run."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ class Activity:
     printed_kernel: the last reply showed a kernel as text and called no tool.
     stop: why the agent ended; limited: whether a limit of ours ended it.
     replies: one for each turn that had a reply.
+    started, seconds: when it worked and for how long, where it was before the episode was recorded.
     """
 
     turns: int | None = None
@@ -76,3 +77,5 @@ class Activity:
     stop: str = ""
     limited: bool = False
     replies: list[Turn] = field(default_factory=list)
+    started: str | None = None
+    seconds: float | None = None

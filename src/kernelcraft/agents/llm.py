@@ -5,10 +5,9 @@ No hand-written plan, no nudges: what is measured is whether the model drives th
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections.abc import Callable, Collection, Sequence
-from typing import Final, get_type_hints
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
 
 import anyio.to_thread
 from inspect_ai.agent import Agent, AgentState, agent
@@ -25,8 +24,11 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import json_schema
 
-from kernelcraft.agents.agent import OFFERED, Activity, Turn
+from kernelcraft.agents.agent import Activity, Turn
 from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.tools import Tool, offered
+
+Perform = Callable[[str, Mapping[str, str | int]], str]
 
 TURNS: Final = {1: 15, 2: 20, 3: 25}
 """Model turns allowed by the task's level (the paper's iteration caps)."""
@@ -41,8 +43,8 @@ _FENCED_LINES, _PLAIN_LINES = 2, 3  # lines of assembly that make a reply a kern
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
     cap = turns or TURNS[workbench.cell.task.level]
-    tools = tool_definitions(workbench)
-    usages = {tool.name: usage(getattr(Workbench, tool.name)) for tool in tools}
+    tools = tool_definitions(lambda name, given: str(getattr(workbench, name)(**given)))
+    usages = {tool.name: tool.usage for tool in offered()}
 
     @agent(name="llm")
     def llm() -> Agent:
@@ -82,20 +84,9 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
     return llm()
 
 
-def tool_definitions(workbench: Workbench) -> list[ToolDef]:
-    """The workbench's tools for Inspect, each made from its method's signature and docstring."""
-    return [_definition(workbench, name) for name in OFFERED]
-
-
-def usage(method: Callable[..., object]) -> str:
-    """How a tool is called, such as `view_output(num_rows: int = 10)`."""
-    hints = get_type_hints(method)
-    shown = [
-        f"{p.name}: {hints[p.name].__name__}"
-        + ("" if p.default is p.empty else f" = {p.default!r}")
-        for p in _parameters(method)
-    ]
-    return f"{method.__name__}({', '.join(shown)})"
+def tool_definitions(perform: Perform) -> list[ToolDef]:
+    """The workbench's tools for Inspect; `perform` gives the answer to a call, as text."""
+    return [_definition(tool, perform) for tool in offered()]
 
 
 def prints_kernel(text: str, mnemonics: Collection[str]) -> bool:
@@ -110,43 +101,27 @@ def prints_kernel(text: str, mnemonics: Collection[str]) -> bool:
     return fenced or count(text) >= _PLAIN_LINES
 
 
-def _definition(workbench: Workbench, name: str) -> ToolDef:
-    method = getattr(Workbench, name)  # the function, not the bound method: Inspect would keep it
-    hints = get_type_hints(method)
-    doc = inspect.getdoc(method) or ""
+def _definition(tool: Tool, perform: Perform) -> ToolDef:
     parameters = ToolParams()
-    for parameter in _parameters(method):
-        schema = json_schema(hints[parameter.name])
-        schema.description = _describe(doc, parameter.name)
-        if parameter.default is parameter.empty:
+    for parameter in tool.parameters:
+        schema = json_schema(parameter.kind)
+        schema.description = parameter.description
+        if parameter.required:
             parameters.required.append(parameter.name)
         else:
             schema.default = parameter.default
         parameters.properties[parameter.name] = schema
 
     async def call(**arguments: str | int) -> str:
-        def work() -> str:
-            return str(getattr(workbench, name)(**arguments))
-
-        return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+        return await anyio.to_thread.run_sync(perform, tool.name, arguments, abandon_on_cancel=True)
 
     return ToolDef(
         call,
-        name=name,
-        description=doc,
+        name=tool.name,
+        description=tool.description,
         parameters=parameters,
         max_output=TOOL_OUTPUT_BYTES,
     )
-
-
-def _parameters(method: Callable[..., object]) -> list[inspect.Parameter]:
-    return list(inspect.signature(method).parameters.values())[1:]  # without self
-
-
-def _describe(doc: str, parameter: str) -> str:
-    """The docstring's line `name: text` about a parameter, or its name."""
-    found = re.search(rf"^\s*`?{parameter}`?\s*:\s*(.+)$", doc, re.MULTILINE)
-    return found.group(1).strip() if found else parameter.replace("_", " ")
 
 
 def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) -> int:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from kernelcraft.agents.agent import OFFERED, AgentError, Budget, Log
+from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.tools import OFFERED
 
 
 class ToolCall(BaseModel):

@@ -12,6 +12,7 @@ from kernelcraft.cli import (
     evaluate,
     kernels,
     manual,
+    mcp,
     profile,
     replay,
     report,
@@ -47,6 +48,7 @@ app.command(rich_help_panel=ONE_KERNEL)(kernels.grade)
 app.command(rich_help_panel=ONE_KERNEL)(profile.profile)
 app.add_typer(simulate.app, name="simulate", rich_help_panel=ONE_KERNEL)
 app.command(rich_help_panel=ONE_KERNEL)(craft.craft)
+app.command(rich_help_panel=ONE_KERNEL)(mcp.mcp)
 app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
 app.command(rich_help_panel=MANY_CELLS)(verify.verify)
 app.command(rich_help_panel=MANY_CELLS)(report.report)

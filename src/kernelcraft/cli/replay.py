@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kernelcraft.cli import visits
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json, Profile, WorkersOption
@@ -32,6 +33,8 @@ def replay(
     from kernelcraft.evaluation import replaying
     from kernelcraft.evaluation.executors.local import local
 
+    if log.is_dir():
+        visits.settle(log)
     paths = replaying.logs(log)
     if not paths or not all(path.is_file() for path in paths):
         raise UsageFault(f"{log}: expected a folder with .eval logs, or one of them")

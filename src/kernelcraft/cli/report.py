@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kernelcraft.cli import visits
 from kernelcraft.cli.answers import answer, encoded, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
@@ -87,6 +88,7 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
     for folder in folders:
         if not folder.is_dir():
             raise UsageFault(f"there is no folder {folder}")
+        visits.settle(folder)
         recorded = logs.load(folder)
         if not recorded.episodes:
             reasons = "".join(f"; {sentence}" for sentence in recorded.unreadable)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
+from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash
 from kernelcraft.evaluation.records import Key
@@ -19,9 +20,10 @@ NO_MODEL = "none/none"  # Inspect's name for it
 
 @dataclass(frozen=True)
 class Contestant:
-    """Who is evaluated: an offline strategy, or the llm loop (strategy None) with a model."""
+    """Who is evaluated: an offline strategy, the llm loop (strategy None) with a model, or what
+    somebody else's agent did."""
 
-    strategy: OfflineAgent | None
+    strategy: OfflineAgent | OpenTools | None
     model: str
     spec: str
 
@@ -32,8 +34,19 @@ class Contestant:
 
     @property
     def label(self) -> str:
-        """A file name: the strategy's name, or the model's with dashes."""
-        return self.strategy.name if self.strategy else self.model.replace("/", "-")
+        """A file name: the strategy's name or the model's, with dashes."""
+        name = self.strategy.name if self.strategy else self.model
+        return name.replace("/", "-").replace(" ", "-")
+
+    @property
+    def offline(self) -> bool:
+        """Whether it is a strategy of ours that a budget limits."""
+        return self.strategy is not None and not self.open_tools
+
+    @property
+    def open_tools(self) -> bool:
+        """Whether it is somebody else's agent."""
+        return isinstance(self.strategy, OpenTools)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from kernelcraft.agents import OPEN_TOOLS
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.platforms.platform import Detail
 
@@ -86,7 +87,8 @@ class Episode(BaseModel):
 
     best, last: verdicts of the fastest correct attempt and of the last one, on fresh inputs.
     failure: why the episode gave no correct kernel; None when it did.
-    turns: model turns, None for offline agents. cost: dollars, None when a price is unknown.
+    turns: model turns, None for offline agents and those that are not ours, whose
+    tokens are unknown and left at 0. cost: dollars, None when a price is unknown.
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
@@ -145,6 +147,11 @@ class Episode(BaseModel):
             epoch=self.epoch,
             fingerprint=self.fingerprint,
         )
+
+    @property
+    def open_tools(self) -> bool:
+        """Whether the agent is not ours and may have had other tools."""
+        return self.agent == OPEN_TOOLS
 
     @property
     def cycles(self) -> int | None:

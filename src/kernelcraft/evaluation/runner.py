@@ -71,9 +71,20 @@ def evaluate(
     in the result's `failed`.
     """
     who = contestant(agent, model)
+    return run(plans(cells, who, options), who, options, grader=grader, listen=listen)
+
+
+def run(
+    wanted: Sequence[Plan],
+    who: Contestant,
+    options: Options,
+    *,
+    grader: Grader,
+    listen: Listener = events.ignore,
+) -> EvaluationResult:
+    """Run those of the planned episodes that the log folder has not; see `evaluate`."""
     known = _known(options.log_dir)
     done = {episode.key: episode for episode in known.episodes}
-    wanted = plans(cells, who, options)
     todo = [plan for plan in wanted if plan.key not in done]
     resumed = len(wanted) - len(todo)
     failed: tuple[Failed, ...] = ()

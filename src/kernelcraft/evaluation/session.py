@@ -121,12 +121,16 @@ class Session:
             hidden_seed=self.workbench.seed,
             tokens=spent.tokens,
             cost=spent.dollars,
-            seconds=round(time.monotonic() - self.began, 3),
-            started=self.started,
+            seconds=round(self._seconds(), 3),
+            started=activity.started or self.started,
             kernel=None if kernel is None else kernel.as_posix(),
             log=log,
             origins=origins(cell),
         )
+
+    def _seconds(self) -> float:
+        known = self.activity.seconds
+        return time.monotonic() - self.began if known is None else known
 
 
 def history(attempts: Sequence[Attempt], activity: Activity) -> tuple[Step, ...]:

@@ -17,7 +17,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import Limit, LimitExceededError, time_limit
 from tenacity import RetryError
 
-from kernelcraft.agents import llm, offline
+from kernelcraft.agents import llm, offline, retelling
+from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.evaluation import records, retries
 from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
 from kernelcraft.evaluation.logs import EPISODE
@@ -51,10 +52,14 @@ class Desk:
 
     def agent(self, session: Session) -> Agent:
         """The Inspect agent of one episode."""
-        if self.who.strategy is None:
+        strategy = self.who.strategy
+        if strategy is None:
             return llm.as_inspect_agent(session.workbench, session.activity, self.options.turns)
+        if isinstance(strategy, OpenTools):
+            calls = strategy.calls[session.plan.key.cell]
+            return retelling.as_inspect_agent(calls, session.workbench, session.activity)
         return offline.as_inspect_agent(
-            self.who.strategy,
+            strategy,
             session.workbench,
             self.options.budget,
             session.plan.seed,
@@ -75,7 +80,11 @@ class Desk:
         try:
             kernel = self._save(session, verdict)
             episode = session.record(
-                verdict, self.options.profile, kernel=kernel, log=_log_name(), spent=_spent()
+                verdict,
+                self.options.profile,
+                kernel=kernel,
+                log=_log_name(),
+                spent=Spent(Tokens(), None) if self.who.open_tools else _spent(),
             )
             records.append(self.options.log_dir / records.FILE, episode)
         except OSError as error:
@@ -137,7 +146,7 @@ def _craft(desk: Desk) -> Solver:
                 # not as an option of the evaluation: Inspect would cut the grading, too
                 limits: list[Limit] = [time_limit(desk.options.time_limit)]
                 state = await as_solver(desk.agent(session), limits)(state, generate)
-                if desk.who.strategy is not None:
+                if desk.who.offline:
                     session.activity.limited = session.exhausted(desk.options.budget)
                 return state
             except LimitExceededError as limit:  # the sample ends here and is still graded

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from kernelcraft.agents import LLM, OfflineAgent, load
+from kernelcraft.agents import LLM, OPEN_TOOLS, OfflineAgent, load
 from kernelcraft.agents.agent import Budget
 from kernelcraft.agents.replay import Replay, ToolCall
 from kernelcraft.evaluation.logs import EPISODE
@@ -34,7 +34,8 @@ class Repeatable(BaseModel):
 
 @dataclass(frozen=True)
 class Transcript:
-    """One episode of a log. raw: the record as it stands there. calls: a model's decisive ones."""
+    """One episode of a log. raw: the record as it stands there. calls: the decisive ones of a model
+    or of somebody else's agent."""
 
     episode: Episode
     raw: dict[str, object]
@@ -42,11 +43,11 @@ class Transcript:
     calls: tuple[ToolCall, ...]
 
     def agent(self) -> OfflineAgent:
-        """Who does the same again: a model's calls as they were made, or the strategy itself.
+        """Who does the same again: the calls as they were made, or the strategy itself.
 
         Raises UnknownAgent or AgentError where the strategy is not there any more.
         """
-        if self.episode.agent == LLM:
+        if self.episode.agent in (LLM, OPEN_TOOLS):
             return Replay(self.episode.log, {None: self.calls})
         return load(self.repeatable.spec)
 

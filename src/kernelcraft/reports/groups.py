@@ -108,8 +108,13 @@ def cluster(episode: Episode) -> str:
     return f"{episode.platform}/{episode.task}"
 
 
-def tokens(episode: Episode) -> int:
-    """All tokens of an episode, cached ones included; reasoning is part of the output."""
+def tokens(episode: Episode) -> int | None:
+    """All tokens of an episode, cached ones included; reasoning is part of the output.
+
+    None: unknown, of an agent that is not ours.
+    """
+    if episode.open_tools:
+        return None
     spent = episode.tokens
     return spent.input + spent.cache_read + spent.cache_write + spent.output
 

@@ -31,7 +31,7 @@ class Row:
     bound_cycles: int | None
     sol_score: float | None
     attempts: int
-    tokens: int
+    tokens: int | None
     cost: float | None
     seconds: float
     message: str
@@ -72,7 +72,7 @@ def build(
 ) -> Report:
     """The report of these episodes; `unreadable` are sentences about records that were left out."""
     cells, found = facts(episodes), _by_sizes(episodes)
-    notes = [*unreadable, *_mixed(episodes), *_unranked(cells)]
+    notes = [*unreadable, *_mixed(episodes), *_open_tools(episodes), *_unranked(cells)]
     return Report(
         rows=tuple(_row(episode, cells) for episode in episodes),
         summaries=tuple(summarise(group, cells) for group in found),
@@ -146,6 +146,16 @@ def _mixed(episodes: Sequence[Episode]) -> list[str]:
         f"{who} worked on the same cell with several settings: every episode counts, and "
         "`fingerprint` tells them apart"
         for who in mixed
+    ]
+
+
+def _open_tools(episodes: Sequence[Episode]) -> list[str]:
+    """What the label of agents that are not ours means."""
+    if not any(episode.open_tools and not episode.held_out for episode in episodes):
+        return []
+    return [
+        "open tools: an unknown agent that may have read published kernels of these sizes; it "
+        "ranks at held-out sizes only"
     ]
 
 

@@ -20,7 +20,7 @@ class Summary:
     as 1 (the baseline is kept) or as 0; cells without a baseline, or with one at the bound, are in
     none of them. faster: more than 1 times as fast as the baseline. sol: mean speed-of-light score,
     failures as 0. evaluations: within which half of the episodes pass. tokens: input and output of
-    all episodes. cost: dollars; None when any price is unknown.
+    all episodes, None when any are unknown. cost: dollars; None when any price is unknown.
     """
 
     agent: str
@@ -35,7 +35,7 @@ class Summary:
     faster: Estimate
     sol: Estimate
     evaluations: Median
-    tokens: int
+    tokens: int | None
     cost: float | None
     cost_per_solved: Estimate
     failures: Mapping[str, int]
@@ -48,6 +48,7 @@ def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
     costs = [episode.cost for episode in episodes]
     known = [cost for cost in costs if cost is not None]
     solved = [episode.correct for episode in episodes]
+    spent = [tokens(episode) for episode in episodes]
     return Summary(
         agent=group.agent,
         profile=group.profile,
@@ -61,7 +62,7 @@ def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
         faster=fast_p(timed.speedups, 1.0, timed.clusters),
         sol=rate(bounded.sol_scores, bounded.clusters),
         evaluations=kaplan_meier([trial(episode) for episode in episodes], clusters).median,
-        tokens=sum(map(tokens, episodes)),
+        tokens=None if None in spent else sum(each for each in spent if each is not None),
         cost=sum(known) if len(known) == len(costs) else None,
         cost_per_solved=cost_per_solved(costs, solved, clusters),
         failures=Counter(episode.failure for episode in episodes if episode.failure is not None),

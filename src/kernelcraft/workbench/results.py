@@ -1,6 +1,7 @@
 """What the tools answer: frozen data that also prints as text a model can act on."""
 
 from collections.abc import Mapping, Sequence
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -8,6 +9,7 @@ from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
 from kernelcraft.grading.verdict import Verdict
 
 SHOWN_LOOPS = 6
+BRIEF_LINES = 40
 WHOLE = 2.0**32
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
 
@@ -23,6 +25,10 @@ class Result(BaseModel):
     def details(self) -> Sequence[str]:
         """Further lines below the sentence."""
         return ()
+
+    def brief(self) -> Self:
+        """The same without what would be too long for a model that is given all fields."""
+        return self
 
     def __str__(self) -> str:
         return "\n".join([self.message, *self.details()])
@@ -206,6 +212,12 @@ class ProfileResult(Result):
     def hottest(self, count: int = 10) -> list[LineCycles]:
         """The lines that took the most cycles, most first."""
         return sorted(self.lines, key=lambda line: (-line.cycles, line.line))[:count]
+
+    def brief(self) -> Self:
+        """With the hottest lines and loops only."""
+        lines = sorted(self.hottest(BRIEF_LINES), key=lambda line: line.line)
+        kept = {"lines": tuple(lines), "loops": self.loops[:BRIEF_LINES]}
+        return self.model_copy(update=kept)
 
     def details(self) -> list[str]:
         """What could be gained, loops, units, reasons and the hottest lines."""

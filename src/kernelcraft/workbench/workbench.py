@@ -95,7 +95,7 @@ class Workbench:
         number = len(self.attempts) + 1
         result = run_evaluation.run_evaluation(self.cell, self.code, self.grader, number)
         if self.code is not None:
-            self._keep(Attempt.of(number, self.code, result))
+            self.keep(Attempt.of(number, self.code, result))
         return result
 
     def view_output(self, num_rows: int = 10) -> OutputView:
@@ -118,6 +118,13 @@ class Workbench:
         """All attempts side by side."""
         return compare_attempts.compare_attempts(self.attempts, self.best)
 
+    def keep(self, attempt: Attempt) -> None:
+        """Add an attempt: one of now, or one that was evaluated before."""
+        self.attempts.append(attempt)
+        if attempt.correct and (self.best is None or _speed(attempt) < _speed(self.best)):
+            self.best = attempt
+        self._attempted()
+
     def verdict(self, profile: ProfileName = "strict") -> FinalVerdict:
         """Grade the best attempt and the last one on fresh inputs.
 
@@ -139,12 +146,6 @@ class Workbench:
             best_attempt=best.number if best else None,
             last_attempt=last.number,
         )
-
-    def _keep(self, attempt: Attempt) -> None:
-        self.attempts.append(attempt)
-        if attempt.correct and (self.best is None or _speed(attempt) < _speed(self.best)):
-            self.best = attempt
-        self._attempted()
 
     def _first_right(self, profile: ProfileName, graded: dict[int, Verdict]) -> Attempt | None:
         right = sorted((attempt for attempt in self.attempts if attempt.correct), key=_speed)

@@ -1,0 +1,131 @@
+"""`mcp`: the workbench's tools for a coding agent that is not ours."""
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from kernelcraft.cli.answers import say
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.options import Profile, ProfileOption, Prompt, PromptOption
+
+if TYPE_CHECKING:
+    from kernelcraft.evaluation.journal import Journal
+    from kernelcraft.mcp.visit import Visit
+
+TOKEN: Final = "KERNELCRAFT_MCP_TOKEN"
+LOG_DIR: Final = Path("runs", "open-tools")
+
+
+def mcp(
+    cell: Annotated[
+        str | None,
+        typer.Argument(metavar="CELL", help="The only one; without, the agent opens any."),
+    ] = None,
+    http: Annotated[
+        int | None,
+        typer.Option(
+            "--http",
+            metavar="PORT",
+            min=0,
+            max=65535,
+            help=f"Serve streamable HTTP on 127.0.0.1 (0: any port), with the token in {TOKEN} or "
+            "a new one that is printed.",
+        ),
+    ] = None,
+    log_dir: Annotated[
+        Path, typer.Option("--log-dir", help="Where the episodes go when the visit has ended.")
+    ] = LOG_DIR,
+    profile: ProfileOption = Profile.strict,
+    prompt: PromptOption = Prompt.compact,
+) -> None:
+    """Offer the tools to a coding agent over the Model Context Protocol, on stdin and stdout."""
+    from kernelcraft.evaluation.executors.local import local
+    from kernelcraft.kernels import load_cell
+    from kernelcraft.mcp.visit import Visit
+
+    found = None if cell is None else load_cell(cell)
+    listener = None if http is None else _listen(http)
+    with _journal(log_dir, profile, prompt) as journal, contextlib.closing(local(1)) as grader:
+        visit = Visit(found, grader, journal, prompt.value)
+        _until_it_ends(_server(visit, listener))
+    if journal.calls:
+        _record(log_dir)
+
+
+def _server(visit: "Visit", listener: socket.socket | None) -> Callable[[], None]:
+    """What serves the visit; says where, and what is needed to come in."""
+    from kernelcraft.mcp import transports
+
+    if listener is None:
+        if sys.stdin.isatty():
+            say("waiting for a client on standard input: a coding agent starts this command")
+        return lambda: transports.serve_stdio(visit)
+    known = os.environ.get(TOKEN)
+    token = known or secrets.token_urlsafe(32)
+    say(f"serving at {transports.url(listener)}; clients must send this header:")
+    say(f"  Authorization: Bearer {f'${TOKEN}' if known else token}")
+    return lambda: transports.serve_http(visit, listener, token)
+
+
+def _until_it_ends(serve: Callable[[], None]) -> None:
+    """Until the client leaves or a signal comes: a blocked read of stdin would outlast a signal."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, stop)
+    server = threading.Thread(target=serve, daemon=True)
+    try:
+        server.start()
+        server.join()
+    except KeyboardInterrupt:
+        say("the visit was ended")
+
+
+def _record(log_dir: Path) -> None:
+    """Grade and record in a process of its own: clients kill the server soon after they left.
+
+    `report` does that before anything else; what is cut off here is done by the next one.
+    """
+    command = [sys.executable, "-m", "kernelcraft", "report", str(log_dir)]
+    report = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    again = f"kernelcraft report {log_dir}"
+    say(f"recording what was done in {log_dir}, even if this is interrupted")
+    if report.wait() == 0:
+        say(f"recorded; see it with: {again}")
+    else:
+        say(f"not everything could be recorded; nothing is lost, and this says why: {again}")
+
+
+def _journal(log_dir: Path, profile: Profile, prompt: Prompt) -> "Journal":
+    from kernelcraft.evaluation.journal import Journal
+
+    try:
+        return Journal(log_dir, profile.value, prompt.value)
+    except OSError as error:
+        raise UsageFault(f"--log-dir: {log_dir} cannot be written: {error.strerror}") from None
+
+
+def _listen(port: int) -> socket.socket:
+    from kernelcraft.mcp import transports
+
+    try:
+        return transports.listen(port)
+    except OSError as error:
+        raise UsageFault(f"--http: port {port} cannot be used: {error.strerror}") from None

@@ -1,0 +1,115 @@
+"""The visit's tools in MCP's words: typed answers, and misuse as text that the model reads."""
+
+from functools import cache
+from importlib.metadata import version
+from typing import Final
+
+import anyio.to_thread
+from mcp.server import Server
+from mcp.server.context import ServerRequestContext
+from mcp_types import (
+    CallToolRequestParams,
+    CallToolResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
+from pydantic import JsonValue, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
+
+from kernelcraft.mcp.arguments import Misuse, schema
+from kernelcraft.mcp.visit import Visit
+from kernelcraft.workbench import Result
+from kernelcraft.workbench import tools as workbench
+
+WITH_A_CELL: Final = (
+    "KernelCraft: write a kernel for {cell} in the assembly language of {platform}, make it right, "
+    "then fast. Read the task with get_task first. "
+)
+WITHOUT_A_CELL: Final = (
+    "KernelCraft: write kernels in the assembly language of an accelerator, make them right, then "
+    "fast. list_cells names the cells, open_cell starts on one and gives its task. "
+)
+USUAL_ORDER: Final = (
+    "Then: grep_docs for what you are unsure of, write_code with the whole text of the kernel, "
+    "check_syntax until there are no errors, run_evaluation; view_output when the result is wrong, "
+    "profile when it is right. The fastest correct kernel that you evaluated counts. A kernel that "
+    "is only written to a file or a message is not seen: hand it over with write_code."
+)
+
+
+def build(visit: Visit) -> "Server[dict[str, object]]":
+    """The server of a visit, for any transport."""
+
+    async def list_tools(
+        context: ServerRequestContext[dict[str, object]], page: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        return ListToolsResult(tools=[_tool(each) for each in visit.tools.values()])
+
+    async def call_tool(
+        context: ServerRequestContext[dict[str, object]], call: CallToolRequestParams
+    ) -> CallToolResult:
+        given: dict[str, JsonValue] = call.arguments or {}
+        try:
+            result = await anyio.to_thread.run_sync(
+                visit.call, _client(context), call.name, given, abandon_on_cancel=True
+            )
+        except Misuse as misuse:
+            return CallToolResult(content=[TextContent(text=str(misuse))], is_error=True)
+        except OSError as error:
+            text = f"nothing was done: the log cannot be written: {error.strerror or error}"
+            return CallToolResult(content=[TextContent(text=text)], is_error=True)
+        return CallToolResult(
+            content=[TextContent(text=str(result))], structured_content=_typed(result)
+        )
+
+    return Server(
+        "kernelcraft",
+        version=version("kernelcraft"),
+        instructions=_instructions(visit),
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def _instructions(visit: Visit) -> str:
+    if visit.cell is None:
+        return WITHOUT_A_CELL + USUAL_ORDER
+    platform = visit.cell.platform.title
+    return WITH_A_CELL.format(cell=visit.cell.name, platform=platform) + USUAL_ORDER
+
+
+@cache
+def _tool(tool: workbench.Tool) -> Tool:
+    return Tool(
+        name=tool.name,
+        description=tool.description,
+        input_schema=schema(tool),
+        output_schema=tool.result.model_json_schema(
+            mode="serialization", schema_generator=_NotFiniteIsNull
+        ),
+        annotations=ToolAnnotations(destructive_hint=False, open_world_hint=False),
+    )
+
+
+def _typed(result: Result) -> JsonValue:
+    """The result's fields; JSON has no NaN, so null stands for what is not finite."""
+    return TypeAdapter[JsonValue](JsonValue).validate_json(result.brief().model_dump_json())
+
+
+class _NotFiniteIsNull(GenerateJsonSchema):
+    """A kernel's output may hold NaN, which reaches the client as null."""
+
+    def float_schema(self, schema: core_schema.FloatSchema) -> JsonSchemaValue:
+        return {"type": ["number", "null"]}
+
+
+def _client(context: ServerRequestContext[dict[str, object]]) -> str:
+    """The name that the client gives itself, such as "claude-code 2.1"."""
+    known = context.session.client_params
+    if known is None:
+        return ""
+    return f"{known.client_info.name} {known.client_info.version}".strip()

@@ -1,0 +1,95 @@
+"""How a client reaches the server: standard input and output, or HTTP on this machine only."""
+
+import secrets
+import socket
+from typing import Final
+
+import anyio
+import uvicorn
+from mcp.server.stdio import stdio_server
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kernelcraft.mcp.server import build
+from kernelcraft.mcp.visit import Visit
+
+HOST: Final = "127.0.0.1"
+PATH: Final = "/mcp"
+MOST_BODY: Final = 40 << 20  # bytes: the longest kernel, with every character escaped
+
+
+def serve_stdio(visit: Visit) -> None:
+    """Answer one client until it closes standard input."""
+    server = build(visit)
+
+    async def serve() -> None:
+        async with stdio_server() as (read, write):
+            await server.run(read, write, server.create_initialization_options())
+
+    anyio.run(serve)
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on the loopback interface that clients may come to at once; 0 takes any free port.
+
+    Raises OSError.
+    """
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+        listener.listen()
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def url(listener: socket.socket) -> str:
+    """Where the server of a socket is found."""
+    return f"http://{HOST}:{_port(listener)}{PATH}"
+
+
+def serve_http(visit: Visit, listener: socket.socket, token: str) -> None:
+    """Answer clients that know the token, until the process ends.
+
+    A page of another site in the user's browser can reach this port, too: it is refused by the
+    Host and Origin that it must send.
+    """
+    hosts = [f"{name}:{_port(listener)}" for name in (HOST, "localhost")]
+    app = build(visit).streamable_http_app(
+        streamable_http_path=PATH,
+        max_request_body_size=MOST_BODY,
+        transport_security=TransportSecuritySettings(
+            allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
+        ),
+    )
+    config = uvicorn.Config(_WithToken(app, token), log_level="warning")
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _port(listener: socket.socket) -> int:
+    port: int = listener.getsockname()[1]
+    return port
+
+
+class _WithToken:
+    """Lets pass who sends `Authorization: Bearer TOKEN`."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app, self._expected = app, f"Bearer {token}".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            given = Headers(scope=scope).get("authorization", "").encode()
+            if not secrets.compare_digest(given, self._expected):
+                refusal = PlainTextResponse(
+                    "the header Authorization: Bearer TOKEN is missing or wrong",
+                    401,
+                    {"WWW-Authenticate": "Bearer"},
+                )
+                await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)

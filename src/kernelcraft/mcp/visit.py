@@ -1,0 +1,128 @@
+"""One visit: the cells that somebody else's agent opens, and what it does there."""
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from kernelcraft.grading.job import Grader
+from kernelcraft.isa.suggest import did_you_mean
+from kernelcraft.kernels import Cell, UnknownName, find_cells, load_cell
+from kernelcraft.mcp.arguments import Misuse, checked
+from kernelcraft.mcp.results import CellRow, CellsResult, TaskResult
+from kernelcraft.platforms.platform import Detail
+from kernelcraft.workbench import Result, Workbench
+from kernelcraft.workbench.results import EvaluationResult
+from kernelcraft.workbench.tools import Tool, described, offered
+
+
+class Notes(Protocol):
+    """Who keeps what happens, at once: the visit may end at any moment."""
+
+    def asked(self, client: str, cell: str, tool: str, arguments: Mapping[str, JsonValue]) -> int:
+        """A tool was called; gives the call's number."""
+        ...
+
+    def answered(
+        self, number: int, answer: str, *, refused: bool, evaluation: EvaluationResult | None
+    ) -> None:
+        """The call got its answer; `evaluation` is what run_evaluation found."""
+        ...
+
+
+class Visit:
+    """The tools behind the server; calls come from any thread and are done one after the other.
+
+    With a cell there is only that one; without, the agent opens what it likes, and comes back to
+    what it did there before.
+    """
+
+    def __init__(
+        self, cell: Cell | None, grader: Grader, notes: Notes, detail: Detail = "compact"
+    ) -> None:
+        self.cell, self._grader, self._notes, self._detail = cell, grader, notes, detail
+        self._benches: dict[str, Workbench] = {}
+        self._open: Workbench | None = None
+        self._lock = threading.Lock()
+        own = (self.list_cells, self.open_cell)
+        self._own: dict[str, Callable[..., Result]] = {method.__name__: method for method in own}
+        if cell is not None:
+            self._enter(cell)
+            self._own = {self.get_task.__name__: self.get_task}
+        tools = (*map(described, self._own.values()), *offered())
+        self.tools = {tool.name: tool for tool in tools}
+
+    def call(self, client: str, name: str, given: Mapping[str, JsonValue]) -> Result:
+        """The tool's answer; raises Misuse for what is wrong with the call itself."""
+        with self._lock:
+            try:
+                return self._answer(client, name, given)
+            except Misuse as misuse:
+                if self._open is not None and name not in self._own:
+                    number = self._notes.asked(client, self._open.cell.name, name, given)
+                    self._notes.answered(number, str(misuse), refused=True, evaluation=None)
+                raise
+
+    def list_cells(
+        self,
+        platform: str | None = None,
+        level: int | None = None,
+        task: str | None = None,
+        config: str | None = None,
+    ) -> CellsResult:
+        """List the cells, each a task in one configuration on a platform; all filters are optional.
+
+        platform: such as plena or coral_npu
+        level: of difficulty, 1 to 3
+        task: such as softmax
+        config: such as C1
+        """
+        found = find_cells(platform, level, task, config)
+        rows = tuple(map(CellRow.of, found))
+        count = f"{len(rows)} {'cell' if len(rows) == 1 else 'cells'}"
+        return CellsResult(success=bool(rows), message=count, cells=rows)
+
+    def open_cell(self, cell: str) -> TaskResult:
+        """Start (or go on) to work on a cell; gives its task: machine, instructions and workload.
+
+        cell: its name, such as plena/softmax/C1
+        """
+        workbench = self._enter(load_cell(cell))
+        return TaskResult.of(workbench, f"{cell} is open: all other tools now work on it")
+
+    def get_task(self) -> TaskResult:
+        """What is to be written: machine, instructions and workload. Read this first."""
+        assert self._open is not None
+        return TaskResult.of(self._open, f"the cell is {self._open.cell.name}")
+
+    def _answer(self, client: str, name: str, given: Mapping[str, JsonValue]) -> Result:
+        tool = self.tools.get(name)
+        if tool is None:
+            known = ", ".join(self.tools)
+            raise Misuse(
+                f"there is no tool {name!r}{did_you_mean(name, self.tools)}; the tools are: {known}"
+            )
+        arguments = checked(tool, given)
+        if name in self._own:
+            return self._do_own(tool, arguments)
+        if self._open is None:
+            raise Misuse("no cell is open: list_cells names them, open_cell starts on one")
+        number = self._notes.asked(client, self._open.cell.name, name, arguments)
+        result: Result = getattr(self._open, name)(**arguments)
+        evaluation = result if isinstance(result, EvaluationResult) else None
+        self._notes.answered(number, str(result), refused=False, evaluation=evaluation)
+        return result
+
+    def _do_own(self, tool: Tool, arguments: Mapping[str, JsonValue]) -> Result:
+        try:
+            return self._own[tool.name](**arguments)
+        except UnknownName as unknown:
+            raise Misuse(str(unknown.message)) from None
+
+    def _enter(self, cell: Cell) -> Workbench:
+        if cell.name not in self._benches:
+            workbench = Workbench(cell, grader=self._grader, detail=self._detail)
+            self._benches[cell.name] = workbench
+        self._open = self._benches[cell.name]
+        return self._open
