@@ -5,6 +5,8 @@ BIN := .venv/bin
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
 
+PLATFORMS := plena coral_npu
+
 .PHONY: help setup demo test lint bench fuzz judges release-check locks baselines sample-baselines clean
 
 help: ## list the targets
@@ -57,21 +59,22 @@ sample-baselines: $(JUDGES) ## compile every third of them and compare (PART=1/3
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check --part $(PART)
 
 sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third cell (PART=1/3)
-	$(BIN)/kernelcraft verify --platform plena --agent expert --config C1 --config C2
-	$(BIN)/kernelcraft verify --platform plena --agent expert --part $(PART)
-	$(BIN)/kernelcraft verify --platform plena --agent baseline --config C1 --config C2
-	$(BIN)/kernelcraft verify --platform plena --agent baseline --part $(PART)
+	set -e; for platform in $(PLATFORMS); do for agent in baseline expert; do \
+	  $(BIN)/kernelcraft verify --platform $$platform --agent $$agent --config C1 --config C2; \
+	  $(BIN)/kernelcraft verify --platform $$platform --agent $$agent --part $(PART); \
+	done; done
 
 release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
-	$(BIN)/python -m kernelcraft.grading.lockfile plena --check
-	$(BIN)/python -m kernelcraft.grading.lockfile coral_npu --check
-	$(BIN)/kernelcraft verify --platform plena --agent baseline --held-out 3
-	$(BIN)/kernelcraft verify --platform plena --agent expert --held-out 3
+	set -e; for platform in $(PLATFORMS); do \
+	  $(BIN)/python -m kernelcraft.grading.lockfile $$platform --check; \
+	  $(BIN)/kernelcraft verify --platform $$platform --agent baseline --held-out 3; \
+	  $(BIN)/kernelcraft verify --platform $$platform --agent expert --held-out 3; \
+	  $(BIN)/kernelcraft evaluate --platform $$platform --level 1 --agent tuner --log-dir runs/release-check/$$platform; \
+	done
+	$(BIN)/kernelcraft report $(addprefix runs/release-check/,$(PLATFORMS))
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft report-card --write-docs
-	$(BIN)/kernelcraft evaluate --platform plena --level 1 --agent tuner --log-dir runs/release-check
-	$(BIN)/kernelcraft report runs/release-check
 
 clean: ## remove what was built
 	rm -rf .venv build demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

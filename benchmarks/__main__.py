@@ -1,20 +1,23 @@
 """How fast the simulator, the assembler and the verdicts are: `make bench`.
 
-Every figure is a median on this machine, which is named; beside the native machine stands the
+Every figure is a median of CPU seconds on this machine, which is named with its load; only verdicts
+with a second run, which need a second process, are wall time. Beside the native machine stands the
 reference machine as a ratio, because both run the same bodies.
 """
 
 from __future__ import annotations
 
+import os
 import platform as host
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from benchmarks.coral_npu import coral_npu
+from benchmarks.figure import Figure, seconds
 from kernelcraft import kernels, tasks
 from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.job import Grade
@@ -39,30 +42,6 @@ V_RED_MAX f2, gp4
 S_ADDI_INT gp5, gp5, 64
 C_LOOP_END gp3
 """
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measured line: what, how much, in which unit, and the promise it is held to."""
-
-    what: str
-    value: float
-    unit: str
-    promise: str
-
-    def __str__(self) -> str:
-        return f"{self.what:<58} {self.value:>10,.2f} {self.unit:<16} {self.promise}"
-
-
-def seconds(work: Callable[[], object], rounds: int = 5) -> float:
-    """The median wall time of `work` after one warm-up."""
-    work()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
 
 
 def simulator() -> list[Figure]:
@@ -124,9 +103,9 @@ def assembler() -> list[Figure]:
     return figures
 
 
-def verdicts() -> list[Figure]:
+def verdicts(platform: str) -> list[Figure]:
     """Strict verdicts of the level-1 C3 baselines, without and with the second run."""
-    cells = find_cells(platform="plena", level=1, config="C3")
+    cells = find_cells(platform=platform, level=1, config="C3")
     texts = {cell.name: kernels.baseline(cell) for cell in cells}
     without = [
         seconds(partial(grade, cell, texts[cell.name], seed=7, second_run=False), 3)
@@ -136,13 +115,15 @@ def verdicts() -> list[Figure]:
     with Workers(1) as workers:
         for cell in cells:
             job = Grade(cell.name, texts[cell.name], "strict", 7)
-            both.append(seconds(partial(answer, workers, job), 1))
+            answer(workers, job)  # warm
+            start = time.perf_counter()
+            answer(workers, job)
+            both.append(time.perf_counter() - start)
+    middle = statistics.median(without) * 1e3
     return [
-        Figure(
-            "strict verdict, C3, median of ten", statistics.median(without) * 1e3, "ms", "< 150"
-        ),
-        Figure("  slowest of ten", max(without) * 1e3, "ms", ""),
-        Figure("  with second run, median of ten", 1e3 * statistics.median(both), "ms", "< 1500"),
+        Figure(f"strict verdict, {platform} C3, median of {len(cells)}", middle, "ms", "< 150"),
+        Figure("  slowest", max(without) * 1e3, "ms", ""),
+        Figure("  with second run, median, wall", 1e3 * statistics.median(both), "ms", "< 1500"),
     ]
 
 
@@ -166,8 +147,13 @@ def attempts() -> list[Figure]:
 
 def main() -> None:
     """Print every figure."""
-    print(f"{host.machine()} {host.system()}, Python {host.python_version()}, medians")
-    for part in (simulator, template_gemm, assembler, verdicts, attempts):
+    load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    print(f"{host.machine()} {host.system()}, Python {host.python_version()}, medians, {load}")
+    parts: tuple[Callable[[], list[Figure]], ...] = (
+        *(simulator, template_gemm, assembler, attempts, partial(verdicts, "plena")),
+        *(coral_npu, partial(verdicts, "coral_npu")),
+    )
+    for part in parts:
         for figure in part():
             print(figure, flush=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcraft import kernels
+from kernelcraft import kernels, platforms
 from kernelcraft.kernels import Cell, find_cells
 from tests.cli.conftest import Command
 

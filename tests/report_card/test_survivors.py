@@ -22,7 +22,8 @@ SCALED = "V_MUL_VF gp1, gp1, f3, 0"
 )
 def test_classes(before: str, after: str, kind: str, evidence: str) -> None:
     text = TEXT.replace(before, after)
-    changed = Mutant(text, "another mnemonic", 1, before, after)
-    found = classify(CELL, "baseline", CELL.platform.assemble(TEXT), changed)
+    program = CELL.platform.assemble(TEXT)
+    changed = Mutant(text, program, "another mnemonic", 1, before, after)
+    found = classify(CELL, "baseline", program, changed)
     assert found.kind == kind
     assert evidence in found.evidence

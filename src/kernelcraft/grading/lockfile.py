@@ -32,6 +32,8 @@ from kernelcraft.tasks.task import WithCache
 FOLDER: Final = Path(__file__).parent / "locks"
 NOISE_SEEDS: Final = range(1, 9)
 TAIL_SEEDS: Final = range(1, 65)
+CYCLE_SEEDS: Final = NOISE_SEEDS[:5]
+"""As many as a strict grading has, where cycles depend on data: both tell those of the slowest."""
 GENEROUS: Final = Limits(instructions=1_000_000_000, cycles=1 << 50)
 UNLOCKED: Final = Limits(instructions=50_000_000, cycles=1 << 40)
 LEAST_INSTRUCTIONS: Final = 2_000_000
@@ -145,7 +147,7 @@ def measure_tau(cell: Cell, distribution: Distribution) -> float:
 
 
 def measure(cell: Cell) -> Lock:
-    """Run the baseline on one seed of each distribution; raises `NotLockable` if it fails."""
+    """Run the baseline on each distribution; raises `NotLockable` if it fails."""
     measured = () if cell.exact else distributions(cell.task)
     taus = {name: measure_tau(cell, name) for name in measured}
     text = baseline(cell)
@@ -206,17 +208,27 @@ def main(arguments: list[str]) -> int:
 
 def _slowest(cell: Cell, text: str, taus: Mapping[Distribution, float]) -> Limits:
     """The most cycles and the most instructions that a kernel of the compiler's takes."""
+    first, *others = CYCLE_SEEDS
+    taken = _costs(cell, text, taus, first)
+    if len({each.cycles for each in taken}) > 1:
+        taken += [each for seed in others for each in _costs(cell, text, taus, seed)]
+    return Limits(
+        max(each.instructions for each in taken), cycles=max(each.cycles for each in taken)
+    )
+
+
+def _costs(cell: Cell, text: str, taus: Mapping[Distribution, float], seed: int) -> list[Limits]:
+    """What it takes on each distribution; raises `NotLockable` if it fails."""
     program = cell.platform.assemble(text)
-    cycles = instructions = 0
+    taken = []
     for distribution in DISTRIBUTIONS:
-        given = input_set(cell, distribution, NOISE_SEEDS[0], poison=True)
+        given = input_set(cell, distribution, seed, poison=True)
         rule = strict_rule(taus.get(distribution))
         found = examine(cell, program, given, rule, GENEROUS, honest=True)
         if found.failure:
             raise NotLockable(f"{cell.name}: the baseline fails ({distribution}): {found.message}")
-        cycles = max(cycles, found.run.cycles)
-        instructions = max(instructions, found.run.instructions)
-    return Limits(instructions, cycles)
+        taken.append(Limits(found.run.instructions, found.run.cycles))
+    return taken
 
 
 def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:

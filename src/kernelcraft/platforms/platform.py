@@ -194,9 +194,18 @@ class Platform(Protocol):
         drawn from the seed `poison` (NaN in the output), or zero for None."""
 
     def run(
-        self, program: Program, state: State, limits: Limits, *, reference: bool = False
+        self,
+        program: Program,
+        state: State,
+        limits: Limits,
+        *,
+        stop_at: int | None = None,
+        reference: bool = False,
     ) -> Run:
-        """Run a program, changing `state`; a bad kernel gives a fault, never an exception."""
+        """Run a program, changing `state`; a bad kernel gives a fault, never an exception.
+
+        It stops before the operation `stop_at`, if it gets there.
+        """
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """The memories after a run of `instructions`, by a model of the machine's data flow that

@@ -95,7 +95,7 @@ def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text
     try:
         module.write_text(text, encoding="utf-8")
         guard = change.guard or GUARDS.get(change.module, OTHERWISE)
-        return _first_failure(root, copy, (guard, *TESTS))
+        return _first_failure(root, copy, (guard,)) or _first_failure(root, copy, TESTS)
     finally:
         module.write_text(before, encoding="utf-8")
         free.put(copy)

@@ -15,6 +15,7 @@ from kernelcraft.grading.verification import grade
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels import Cell, find_cells, load_cell
+from kernelcraft.report_card.first_time import shows
 from kernelcraft.report_card.mutation import Mutant, Site, mutant, text_of, without
 from kernelcraft.report_card.outputs import output_bits
 from kernelcraft.report_card.records import KernelMutants, Survivor
@@ -65,8 +66,9 @@ class MutantsOf:
 
 
 def mutants(cell: Cell, program: Program, rng: random.Random) -> Iterator[Mutant]:
-    """12 mutants that assemble, at operations without which the public output is another."""
-    given = public_set(cell)
+    """12 mutants that assemble, at operations without which the public output is another, and
+    that do something else than before when they first run."""
+    given, limits = public_set(cell), lockfile.limits(cell)
     whole = output_bits(cell, program, given)
     found = 0
     for _ in range(DRAWS):
@@ -74,7 +76,7 @@ def mutants(cell: Cell, program: Program, rng: random.Random) -> Iterator[Mutant
         changed = mutant(site, rng)
         if changed is None or not _assembles(cell, changed.text):
             continue
-        if not _matters(cell, site, whole):
+        if not _matters(cell, site, whole) or not shows(cell, site, changed, limits):
             continue
         yield changed
         found += 1

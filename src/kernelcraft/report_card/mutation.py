@@ -22,9 +22,13 @@ Rows = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Mutant:
-    """A text that differs from its program in one instruction: `before` and `after`, as texts."""
+    """A text that differs from its program in one instruction: `before` and `after`, as texts.
+
+    `program` is the one before, with that operation changed and nothing else of it.
+    """
 
     text: str
+    program: Program
     operator: str
     operation: int  # counted from 1, in the order of the program
     before: str
@@ -65,7 +69,7 @@ def mutant(site: Site, rng: random.Random) -> Mutant | None:
         return None
     change = rng.choice(found)
     text = text_of(change.program, site.program)
-    return Mutant(text, operator, site.operation + 1, site.text, change.after)
+    return Mutant(text, change.program, operator, site.operation + 1, site.text, change.after)
 
 
 def text_of(program: Program, original: Program) -> str:

@@ -57,7 +57,9 @@ KERNELS = """\
 One instruction is changed: another operand (one up or down; numbers also doubled or halved), two
 operands swapped, another mnemonic with operands of the same kinds, left out, twice (where it reads
 what it writes). Only texts that assemble count, and only instructions without which the public
-output is another: changes of dead code would all be equivalent. Every mutant is graded strictly. A
+output is another: changes of dead code would all be equivalent. The first time that the changed
+instruction runs, it must leave another machine behind (or go on elsewhere), on the public inputs:
+a + b for b + a is no change. Every mutant is graded strictly. A
 survivor is *equivalent* if the output is the same, bit for bit, on every input set it was graded
 on; *under the error budget* if the error of its output is at most τ on all input sets of five
 seeds (single rows or elements may still be refused on some); else *unexplained*. The target counts

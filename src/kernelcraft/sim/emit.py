@@ -25,9 +25,9 @@ LONGEST_INLINE = 40  # statements of a body inside the interpreter; longer ones 
 _IMPORT = re.compile(r"^from ([\w.]+) import", re.MULTILINE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Target:
-    """What is compiled into one interpreter.
+    """What is compiled into one interpreter; targets are compared by identity.
 
     routines: every routine a body calls; prelude: C text (tables) placed before their sources.
     """

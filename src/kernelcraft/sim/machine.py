@@ -128,13 +128,21 @@ class Scalar(Part):
 class Memory(Part):
     """A memory of `size(parameters)` elements of a numpy type; `title` is its name in sentences.
 
-    `recorded` memories keep one byte per element that says whether the program wrote it.
+    `recorded` memories keep one byte per element that says whether the program wrote it. Those
+    without `data` hold only what decides how long instructions take.
     """
 
     def __init__(
-        self, dtype: str, size: Callable[[Parameters], int], title: str, *, recorded: bool = True
+        self,
+        dtype: str,
+        size: Callable[[Parameters], int],
+        title: str,
+        *,
+        recorded: bool = True,
+        data: bool = True,
     ) -> None:
-        self.dtype, self.size, self.title, self.recorded = dtype, size, title, recorded
+        self.dtype, self.size, self.title = dtype, size, title
+        self.recorded, self.data = recorded, data
 
     def __get__(self, machine: Machine, owner: type[Machine]) -> MemoryView:
         return machine.backend.memory(self.name)

@@ -43,6 +43,7 @@ class Native:
 
     def __init__(self, module: ModuleType, target: Target, faults: str) -> None:
         self.module, self.target = module, target
+        self.arrays = [field.name for field in fields(target.machine)]
         self.faults = [line.split("\t") for line in faults.split("\n")]
 
     def run(
@@ -56,7 +57,7 @@ class Native:
         control = np.zeros(CONTROL_WORDS, dtype=np.int64)
         control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
         control[PC] = program.entry
-        arrays = [state[field.name] for field in fields(machine)]
+        arrays = [state[name] for name in self.arrays]
         status = self.module.run(
             self.target.name,
             arrays,

@@ -226,8 +226,9 @@ class Trace:
         return cast(int, Traced(self, "cycles"))
 
     def watch(self, instructions: int) -> None:
-        self.write(f"watchdog = {c_text(instructions)};")
-        self.write("limit = watchdog < max_instructions ? watchdog : max_instructions;")
+        watchdog = c_text(instructions)
+        least = f"{watchdog} < max_instructions ? {watchdog} : max_instructions"
+        self.write(f"frame->limit = {least};")
 
     def registers(self, name: str) -> Registers:
         return self.files[name]

@@ -76,6 +76,7 @@ def load(name: str, arithmetic: Arithmetic = "float") -> Task:
     return task
 
 
+@cache
 def arithmetic(platform: str) -> Arithmetic:
     """What a platform's configurations say that its tasks compute in."""
     return configuration.arithmetic(platform)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 
 SWITCHES = {"off": 0, "on": 1}
 MEMORIES = {"default": 0, "highmem": 1}
@@ -44,14 +45,13 @@ class CoralConfiguration:
 
     def regions(self) -> tuple[Region, ...]:
         """The memory map, the most used first."""
-        high = self.memories == MEMORIES["highmem"]
-        itcm, dtcm_start, dtcm = (1 << 20, 1 << 20, 1 << 20) if high else (8192, 0x1_0000, 32768)
-        return (
-            Region("DTCM", dtcm_start, dtcm, writable=True),
-            Region("external memory", EXTERNAL, self.external_bytes, writable=True),
-            Region("ITCM", 0, itcm, writable=False),
-            Region("UART", UART, 4, writable=True),
-        )
+        return _regions(self.memories == MEMORIES["highmem"], self.external_bytes)
+
+    @property
+    def stack(self) -> int:
+        """Where sp points when a kernel starts: the end of DTCM."""
+        dtcm = next(each for each in self.regions() if each.name == "DTCM")
+        return dtcm.start + dtcm.size
 
     def settings(self) -> dict[str, int | str]:
         """Every setting as a user writes it."""
@@ -74,6 +74,17 @@ class Region:
     start: int
     size: int
     writable: bool
+
+
+@cache
+def _regions(high: bool, external_bytes: int) -> tuple[Region, ...]:
+    itcm, dtcm_start, dtcm = (1 << 20, 1 << 20, 1 << 20) if high else (8192, 0x1_0000, 32768)
+    return (
+        Region("DTCM", dtcm_start, dtcm, writable=True),
+        Region("external memory", EXTERNAL, external_bytes, writable=True),
+        Region("ITCM", 0, itcm, writable=False),
+        Region("UART", UART, 4, writable=True),
+    )
 
 
 def _word(key: str, value: int) -> int | str:

@@ -49,7 +49,10 @@ LATENCY = {  # R: registers that vl needs; source: measured on the RTL
     "valu": Told("2 cycles to a dependent instruction; R / 2 of a unit, at least 1"),
     "vmul": Told("3 cycles to a dependent instruction; R / 2 of a unit, at least 1"),
     "vdiv": Told("3 + bits / 3 cycles for every register, by the largest dividend"),
-    "vpermute": Told("3 cycles to a dependent instruction; R of the unit, more for slides"),
+    "vpermute": Told(
+        "3 cycles to a dependent instruction, 5 or 6 to a scalar one; R of the unit, for slides, "
+        "vrgather and vcompress 1 (or 3), 3, 7, 16 for R = 1, 2, 4, 8"
+    ),
 }
 
 coral = Isa(

@@ -19,7 +19,7 @@ from kernelcraft.platforms.coral_npu.shapes import (
     kind_of,
     shape_of,
 )
-from kernelcraft.platforms.coral_npu.timeline import Kind
+from kernelcraft.platforms.coral_npu.timeline import Kind, Unit
 from kernelcraft.platforms.coral_npu.vector_timing import vaccess_issue, vector_issue, vset_issue
 from kernelcraft.platforms.riscv.machine import signed, wrapped
 
@@ -136,16 +136,14 @@ def _vector(m: Coral, instruction: Instruction, operands: Operands) -> int:
         m.v.array,
         int(shape.unit),
         flags_of(instruction),
+        shape.packed("vs2" in operands, "vs1" in operands, "rd" in operands),
         m.address,
         operands.get("vd", operands.get("rd", 0)),
         operands.get("rs1", 0),
-        shape.packed("vs2" in operands, "vs1" in operands),
-        int("rd" in operands),
-        operands.get("vd", 0),
         operands.get("vs2", 0),
         operands.get("vs1", 0),
         operands.get("vm", 0 if shape.reads_v0 else 1),
-        m.x[operands["rs1"]] if "rs1" in operands else 0,
+        m.x[operands["rs1"]] if shape.unit == Unit.DIVIDE and "rs1" in operands else 0,
         m.vl,
         m.sew + 8 * (m.sew == 0),
         m.free,
@@ -167,7 +165,6 @@ def _vector_access(m: Coral, instruction: Instruction, operands: Operands) -> in
         register,
         operands["rs1"],
         operands.get("rs2", 0),
-        register,
         operands.get("vs2", 0),
         operands.get("vm", 1),
         m.x[operands["rs1"]],

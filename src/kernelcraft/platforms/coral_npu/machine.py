@@ -42,7 +42,7 @@ class Coral(RiscV):
         Cause("scalar arithmetic", reasons=("scalar result",)),
     )
 
-    timeline = Memory("int64", lambda p: at.WORDS, "timeline", recorded=False)
+    timeline = Memory("int64", lambda p: at.WORDS, "timeline", recorded=False, data=False)
 
     retirement_buffer = Parameter()
     fpu_latency = Parameter()

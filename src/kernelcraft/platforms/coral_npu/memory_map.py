@@ -113,8 +113,7 @@ def stage(
     if poison is not None:
         _poison(state, np.random.default_rng(poison))
         _protect(state, memory_map.output.region)
-    dtcm = next(each for each in configuration.regions() if each.name == "DTCM")
-    state["x"][X_NAMES.index("sp")] = dtcm.start + dtcm.size
+    state["x"][X_NAMES.index("sp")] = configuration.stack
     for placement in memory_map.inputs:
         tensor = placement.tensor
         image = inputs[tensor.name].astype(_type(tensor)).tobytes()

@@ -45,14 +45,13 @@ CSRs of use: mcycle, minstret, vl, vtype, vlenb, vxrm, vxsat, fcsr; cycle and in
 
 def life(c: CoralConfiguration) -> Page:
     """From the first instruction to mpause."""
-    dtcm = next(each for each in c.regions() if each.name == "DTCM")
     return Page(
         "Memory layout rules",
         f"""\
 A kernel begins at the label _start if there is one, else at the first instruction of .text.
 It ends with mpause; the cycles run from the first instruction to the end of mpause.
 Running off the end of the code, ebreak, and a trap without a handler are faults.
-The stack pointer sp is {dtcm.start + dtcm.size:#x}, the end of DTCM, at the start.
+The stack pointer sp is {c.stack:#x}, the end of DTCM, at the start.
 All other x, f and v registers hold garbage.
 vtype is illegal and vl is 0: begin with vsetvli. vxrm holds anything: csrwi vxrm, 0 sets rnu.
 Tensors are row-major and little-endian; inputs begin at multiples of 16, the output at one of 4096.
@@ -101,10 +100,12 @@ vwmacc.vv vd, vs1, vs2 and vmacc.vv vd, vs1, vs2 add to vd; others have vs2 befo
 vsmul, vssra, vssrl, vnclip, vaadd round as vxrm says: 0 rnu (nearest, ties up), 1 rne, 2 rdn \
 (down), 3 rod.
 vsmul is (a * b + rounding) >> (SEW - 1), saturated; vnclip shifts, rounds, saturates.
-vmv.x.s rd, vs2 reads element 0, sign-extended; vmv.s.x vd, rs1 writes it.
+vmv.x.s rd, vs2 reads element 0; vmv.s.x vd, rs1 writes it.
 Tail and masked-off elements keep their values, whatever ta and ma say, but do not rely on it.
 Erratum: with vl = 0 vector loads, stores and most arithmetic hang the core: a fault here. Leave \
 the loop before vl becomes 0.
+Erratum: vmv.x.s fills the upper bits with zeros where SEW is 8 or 16; sext.b or sext.h after it \
+gives the sign.
 Erratum: fmadd.s and its like do not wait for an flw into their second source.""",
     )
 

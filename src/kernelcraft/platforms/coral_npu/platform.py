@@ -118,11 +118,17 @@ class CoralPlatform:
         return memories.stage(self.configuration, memory_map, inputs, poison)
 
     def run(
-        self, program: Program, state: State, limits: Limits, *, reference: bool = False
+        self,
+        program: Program,
+        state: State,
+        limits: Limits,
+        *,
+        stop_at: int | None = None,
+        reference: bool = False,
     ) -> Run:
         """Load, then run natively, or on the reference machine if asked or nothing was compiled."""
         load(state, program, self.configuration)
-        return execute(TARGET, program, state, limits, reference=reference)
+        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """There is no second model yet."""

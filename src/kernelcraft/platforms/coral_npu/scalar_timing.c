@@ -10,7 +10,10 @@ static inline int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static inline int64_t moment(int64_t cycle, int64_t reason) { return cycle * 8 | reason; }
 
-static inline int64_t fetched(int64_t *t, int64_t address, int64_t free)
+/* Functions made for some constants: GCC and clang fold them through these. */
+#define SPECIALISED static inline __attribute__((always_inline))
+
+SPECIALISED int64_t fetched(int64_t *t, int64_t address, int64_t free)
 {
     const int64_t count = t[T_COUNT];
     if (__builtin_expect(free & Free_FETCH, 0)) {
@@ -18,28 +21,28 @@ static inline int64_t fetched(int64_t *t, int64_t address, int64_t free)
     } else if (__builtin_expect(address != t[T_NEXT] || !count, 0)) {
         t[T_LINE] = t[T_NOW] + REDIRECT;
         t[T_REQUEST] = t[T_LINE] - LINE_FETCH;
-    } else if (t[T_JUMPED] || !(address & (LINE_BYTES - 1))) {
+    } else if ((t[T_AFTER] & T_JUMPS) || !(address & (LINE_BYTES - 1))) {
         const int64_t room = t[T_DISPATCHED + ((count - CORE_SLOTS - 1) & 7)] + 1;
         t[T_REQUEST] = later(t[T_REQUEST] + LINE_FETCH, room);
         t[T_LINE] = t[T_REQUEST] + LINE_FETCH;
     }
     if (__builtin_expect(!count, 0)) t[T_NOW] = t[T_LINE];
-    if (t[T_AFTER_CONTROL]) {
+    if (t[T_AFTER] & T_CONTROL) {
         int64_t *before = t + T_RETIRED + ((count - 1) & 7);
         *before = later(*before, moment(t[T_LINE], Reason_FETCH));
     }
     return t[T_LINE];
 }
 
-static inline int64_t earliest(int64_t *t, int64_t flags, int64_t address, int64_t field, int64_t a,
-                               int64_t b, int64_t c, int64_t free)
+SPECIALISED int64_t earliest(int64_t *t, int64_t flags, int64_t address, int64_t field, int64_t a,
+                             int64_t b, int64_t c, int64_t free)
 {
     const int64_t line = fetched(t, address, free), now = t[T_NOW];
-    int64_t when = later(moment(now, Reason_ISSUE), moment(line, Reason_FETCH));
+    int64_t when = now > line ? moment(now, Reason_ISSUE) : moment(line, Reason_FETCH);
     const int64_t seen = ((int64_t)((flags & T_MARKS) != 0) << field) |
                          ((flags & T_READS_A) != 0 ? INT64_C(1) << a : 0) |
                          ((flags & T_READS_B) != 0 ? INT64_C(1) << b : 0);
-    const int full = t[T_SLOTS] >= CORE_SLOTS || t[T_CLOSED] || ((flags & T_ALONE) && t[T_SLOTS]);
+    const int full = t[T_SLOTS] >= CORE_SLOTS || ((flags & T_ALONE) && t[T_SLOTS]);
     if (full || (t[T_MASK] & seen)) when = later(when, moment(now + 1, Reason_ISSUE));
     const int64_t first = t[T_READY + a], second = t[T_READY + b];
     when = later(when, first + ((flags & T_LATE_A) && first ? 8 : 0));
@@ -47,20 +50,18 @@ static inline int64_t earliest(int64_t *t, int64_t flags, int64_t address, int64
     when = later(when, t[T_READY + c]);
     if (flags & T_MARKS) when = later(when, t[T_READY + field]);
     if (t[T_BUFFER]) when = later(when, t[T_RETIRED + (t[T_COUNT] & 7)] + 8);
-    when = later(when, moment(t[T_QUEUE + (t[T_ACCESSES] & 3)] + 1, t[T_MEMORY_REASON]));
-    return later(when, moment(t[T_COMMANDS + (t[T_VECTORS] & 15)] + 1, Reason_VECTOR));
+    when = later(when, t[T_QUEUE_ROOM]);
+    return later(when, t[T_COMMANDS + (t[T_VECTORS] & 15)]);
 }
 
-static inline int64_t dispatch(int64_t *t, int64_t flags, int64_t address, int64_t next_address,
-                               int64_t field, int64_t when)
+SPECIALISED int64_t dispatch(int64_t *t, int64_t flags, int64_t address, int64_t next_address,
+                             int64_t field, int64_t when)
 {
     const int64_t now = t[T_NOW], cycle = when >> 3, reason = when & 7;
     if (cycle > now) t[T_SLOTS] = t[T_MASK] = t[T_SET_IN_GROUP] = 0;
-    t[T_SLOTS]++;
+    t[T_SLOTS] = flags & T_CLOSES ? CORE_SLOTS : t[T_SLOTS] + 1;
     t[T_MASK] |= (int64_t)((flags & T_MARKS) != 0) << field;
-    t[T_CLOSED] = flags & T_CLOSES;
-    t[T_AFTER_CONTROL] = flags & T_CONTROL;
-    t[T_JUMPED] = (flags & T_JUMPS) || next_address != address + 4;
+    t[T_AFTER] = (flags & (T_CONTROL | T_JUMPS)) | (next_address != address + 4 ? T_JUMPS : 0);
     t[T_NEXT] = next_address;
     t[T_DISPATCHED + (t[T_COUNT] & 7)] = cycle;
     t[T_COUNT]++;
@@ -85,6 +86,13 @@ static inline int64_t access(int64_t *t, int64_t cycle)
     const int64_t left = later(cycle + 1, t[T_FREE_AT]);
     t[T_QUEUE + (t[T_ACCESSES]++ & 3)] = left;
     return left;
+}
+
+static inline void accessed(int64_t *t, int64_t free_at, int64_t reason)
+{
+    t[T_FREE_AT] = free_at;
+    t[T_MEMORY_REASON] = reason;
+    t[T_QUEUE_ROOM] = moment(t[T_QUEUE + (t[T_ACCESSES] & 3)] + 1, reason);
 }
 
 static inline int64_t bits_of(int64_t value)
@@ -124,9 +132,9 @@ static int64_t float_divide_cycles(int64_t a, int64_t b, int64_t root)
     return result * divisor == odd ? 6 + bits_of(result) / 2 : 19;
 }
 
-static int64_t core_issue(int64_t *t, int64_t kind, int64_t flags, int64_t address,
-                          int64_t next_address, int64_t field, int64_t a, int64_t b, int64_t c,
-                          int64_t target, int64_t value, int64_t divisor, int64_t free)
+SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t address,
+                               int64_t next_address, int64_t field, int64_t a, int64_t b, int64_t c,
+                               int64_t target, int64_t value, int64_t divisor, int64_t free)
 {
     int64_t when = earliest(t, flags, address, field, a, b, c, free);
     const int paid = !(free & Free_SCALAR);
@@ -175,6 +183,38 @@ static int64_t core_issue(int64_t *t, int64_t kind, int64_t flags, int64_t addre
     return passed;
 }
 
+static int64_t alu_issue(int64_t *t, int64_t flags, int64_t address, int64_t field, int64_t a,
+                         int64_t b, int64_t free)
+{
+    return core_timed(t, Kind_ALU, flags, address, address + 4, field, a, b, 0, field, 0, 0, free);
+}
+
+static int64_t branch_issue(int64_t *t, int64_t flags, int64_t address, int64_t next_address,
+                            int64_t a, int64_t b, int64_t free)
+{
+    return core_timed(t, Kind_BRANCH, flags, address, next_address, 0, a, b, 0, 0, 0, 0, free);
+}
+
+static int64_t other_issue(int64_t *t, int64_t kind, int64_t flags, int64_t address,
+                           int64_t next_address, int64_t field, int64_t a, int64_t b, int64_t c,
+                           int64_t target, int64_t value, int64_t divisor, int64_t free)
+{
+    return core_timed(t, kind, flags, address, next_address, field, a, b, c, target, value, divisor,
+                      free);
+}
+
+SPECIALISED int64_t core_issue(int64_t *t, int64_t kind, int64_t flags, int64_t address,
+                               int64_t next_address, int64_t field, int64_t a, int64_t b, int64_t c,
+                               int64_t target, int64_t value, int64_t divisor, int64_t free)
+{
+    if (kind == Kind_ALU && target == field && next_address == address + 4)
+        return alu_issue(t, flags, address, field, a, b, free);
+    if (kind == Kind_BRANCH && !target && !field)
+        return branch_issue(t, flags, address, next_address, a, b, free);
+    return other_issue(t, kind, flags, address, next_address, field, a, b, c, target, value,
+                       divisor, free);
+}
+
 static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t address, int64_t field,
                             int64_t a, int64_t b, int64_t target, int64_t place, int64_t size,
                             int64_t free)
@@ -189,13 +229,12 @@ static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t add
     int64_t done;
     if (kind == Kind_LOAD) {
         done = left + 2 + lines * (1 + (outside ? t[T_READ_LATENCY] : 0));
-        t[T_FREE_AT] = done + 1;
     } else {
         done = left + 1 + lines * (1 + (outside ? EXTERNAL_WRITE : 0));
-        t[T_FREE_AT] = done;
     }
-    if (free & Free_LOAD_STORE) t[T_FREE_AT] = done = cycle;
-    t[T_MEMORY_REASON] = reason;
+    int64_t free_at = done + (kind == Kind_LOAD);
+    if (free & Free_LOAD_STORE) free_at = done = cycle;
+    accessed(t, free_at, reason);
     if (kind == Kind_LOAD && target) {
         t[T_READY + target] = moment(done + (target >= T_F), reason);
         t[T_LATEST] = later(t[T_LATEST], done);

@@ -38,13 +38,13 @@ def fetched(t: Array, address: int, free: int) -> int:
     elif address != t[at.NEXT] or not count:
         t[at.LINE] = t[at.NOW] + REDIRECT
         t[at.REQUEST] = t[at.LINE] - FETCH
-    elif t[at.JUMPED] or not address % LINE_BYTES:
+    elif t[at.AFTER] & at.JUMPS or not address % LINE_BYTES:
         room = int(t[at.DISPATCHED + (count - SLOTS - 1) % BUFFERED]) + 1
         t[at.REQUEST] = max(int(t[at.REQUEST]) + FETCH, room)
         t[at.LINE] = t[at.REQUEST] + FETCH
     if not count:
         t[at.NOW] = t[at.LINE]
-    if t[at.AFTER_CONTROL]:  # a branch leaves when its successor has come
+    if t[at.AFTER] & at.CONTROL:  # a branch leaves when its successor has come
         before = at.RETIRED + (count - 1) % BUFFERED
         t[before] = max(int(t[before]), moment(int(t[at.LINE]), Reason.FETCH))
     return int(t[at.LINE])
@@ -62,7 +62,7 @@ def earliest(
     when = max(moment(now, Reason.ISSUE), moment(line, Reason.FETCH))
     seen = (flags & at.MARKS != 0) << field
     seen |= (flags & at.READS_A != 0) << a | (flags & at.READS_B != 0) << b
-    full = t[at.SLOTS] >= SLOTS or t[at.CLOSED] or (flags & at.ALONE and t[at.SLOTS])
+    full = t[at.SLOTS] >= SLOTS or (flags & at.ALONE and t[at.SLOTS])
     if full or int(t[at.MASK]) & seen:
         when = max(when, moment(now + 1, Reason.ISSUE))
     when = max(when, int(t[at.READY + a]) + (8 if flags & at.LATE_A and t[at.READY + a] else 0))
@@ -73,10 +73,8 @@ def earliest(
     if t[at.BUFFER]:
         when = max(when, int(t[at.RETIRED + count % BUFFERED]) + 8)
     # A full queue holds every instruction back.
-    room = int(t[at.QUEUE + int(t[at.ACCESSES]) % QUEUED]) + 1
-    when = max(when, moment(room, Reason(int(t[at.MEMORY_REASON]))))
-    room = int(t[at.COMMANDS + int(t[at.VECTORS]) % COMMANDED]) + 1
-    return max(when, moment(room, Reason.VECTOR))
+    command = at.COMMANDS + int(t[at.VECTORS]) % COMMANDED
+    return max(when, int(t[at.QUEUE_ROOM]), int(t[command]))
 
 
 def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, when: int) -> int:
@@ -84,11 +82,9 @@ def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, 
     now, cycle, reason = int(t[at.NOW]), when >> 3, when & 7
     if cycle > now:
         t[at.SLOTS] = t[at.MASK] = t[at.SET_IN_GROUP] = 0
-    t[at.SLOTS] += 1
+    t[at.SLOTS] = SLOTS if flags & at.CLOSES else t[at.SLOTS] + 1
     t[at.MASK] |= (flags & at.MARKS != 0) << field
-    t[at.CLOSED] = flags & at.CLOSES
-    t[at.AFTER_CONTROL] = flags & at.CONTROL
-    t[at.JUMPED] = int(flags & at.JUMPS != 0 or next_address != address + 4)
+    t[at.AFTER] = flags & (at.CONTROL | at.JUMPS) | at.JUMPS * (next_address != address + 4)
     t[at.NEXT] = next_address
     t[at.DISPATCHED + int(t[at.COUNT]) % BUFFERED] = cycle
     t[at.COUNT] += 1
@@ -112,6 +108,13 @@ def access(t: Array, cycle: int) -> int:
     t[at.QUEUE + int(t[at.ACCESSES]) % QUEUED] = left
     t[at.ACCESSES] += 1
     return left
+
+
+def accessed(t: Array, free_at: int, reason: Reason) -> None:
+    """Until when the load/store unit is busy with the newest access, and with which memory."""
+    t[at.FREE_AT], t[at.MEMORY_REASON] = free_at, reason
+    room = int(t[at.QUEUE + int(t[at.ACCESSES]) % QUEUED]) + 1
+    t[at.QUEUE_ROOM] = moment(room, reason)
 
 
 def _parts(bits: int) -> tuple[int, int]:
@@ -240,13 +243,12 @@ def access_issue(
     left = access(t, cycle)
     if kind == Kind.LOAD:
         done = left + 2 + lines * (1 + (int(t[at.READ_LATENCY]) if outside else 0))
-        t[at.FREE_AT] = done + 1
     else:
         done = left + 1 + lines * (1 + (WRITE if outside else 0))
-        t[at.FREE_AT] = done
+    free_at = done + (kind == Kind.LOAD)
     if free & Free.LOAD_STORE:
-        t[at.FREE_AT] = done = cycle
-    t[at.MEMORY_REASON] = reason
+        free_at = done = cycle
+    accessed(t, free_at, reason)
     if kind == Kind.LOAD and target:
         t[at.READY + target] = moment(done + (target >= at.F), reason)
         t[at.LATEST] = max(int(t[at.LATEST]), done)

@@ -30,11 +30,11 @@ class Shape:
     reads_v0: bool = False  # without being masked
     is_signed: bool = False
 
-    def packed(self, reads_vs2: bool, reads_vs1: bool) -> int:
-        """As `vector_issue` takes it."""
+    def packed(self, reads_vs2: bool, reads_vs1: bool, to_x: bool) -> int:
+        """As `vector_issue` takes it; `to_x`: the result goes to an x register."""
         steps = self.vd << 8 | self.vs2 << 12 | self.vs1 << 16
         reads = self.reads_vd << 20 | reads_vs2 << 21 | reads_vs1 << 22
-        return self.count | self.wide << 4 | steps | reads
+        return self.count | self.wide << 4 | steps | reads | to_x << 23
 
 
 PLAIN = Shape(Unit.ALU)

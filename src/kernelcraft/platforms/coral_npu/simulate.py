@@ -45,8 +45,10 @@ class CoralBench:
             raise SimulationFault(str(error)) from None
 
     def reset(self) -> State:
-        """All memories and registers zero."""
-        return reset(self.configuration)
+        """All memories and registers zero but sp, which is where kernels find it."""
+        state = reset(self.configuration)
+        state["x"][X_NAMES.index("sp")] = self.configuration.stack
+        return state
 
     def load(self, state: State, program: Program) -> None:
         """Put the segments into memory."""

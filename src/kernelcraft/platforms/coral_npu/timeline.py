@@ -89,7 +89,7 @@ RETIRED = 136  # ring of 8 moments: when each leaves the retirement buffer
 QUEUE = 144  # ring of 4 cycles: when accesses left the load/store queue
 ROB = 148  # ring of 8 cycles: when uops leave the reorder buffer
 PERMUTES = 156  # ring of 8 cycles: when uops leave the queue of the permute unit
-COMMANDS = 164  # ring of 16 cycles: when vector instructions left the command queue
+COMMANDS = 164  # ring of 16 moments: when vector instructions have left the command queue
 UOPS = 180  # ring of 16 cycles: when uops left the uop queue
 SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
 DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
@@ -98,18 +98,17 @@ DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: th
     NOW,
     SLOTS,
     MASK,
-    CLOSED,
     NEXT,
-    JUMPED,
+    AFTER,  # CONTROL and JUMPS of the newest instruction
     REQUEST,
     LINE,
-    AFTER_CONTROL,
     LATEST,
     MUL,
     DIVIDER,
     FLOAT,
     ACCESSES,
     FREE_AT,
+    QUEUE_ROOM,  # a moment
     LAST_VECTOR,
     VECTOR_BEFORE,
     VECTORS,
@@ -123,20 +122,18 @@ DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: th
     UOP_COUNT,
     ROB_COUNT,
     PERMUTE_COUNT,
-    RETIRE_AT,
-    RETIRED_NOW,
-    ALU_AT,
-    ALU_NOW,
-    MULTIPLY_AT,
-    MULTIPLY_NOW,
+    LEAVES,  # 4 * cycle + place of the newest uop that leaves the reorder buffer
+    ALU_SLOT,  # 2 * cycle + unit of the newest uop
+    MULTIPLY_SLOT,
     PERMUTE_AT,
+    HELD_UNTIL,  # the end of all holds
     DIVIDE_AT,
     MEMORY_UNTIL,
     MEMORY_REASON,
     BUFFER,
     FLOAT_LATENCY,
     READ_LATENCY,
-) = range(393, 435)
+) = range(393, 432)
 WORDS = READ_LATENCY + 1
 
 

@@ -24,50 +24,57 @@ static inline int64_t decode(int64_t *t, int64_t cycle)
     return first;
 }
 
-static inline int64_t decoded(int64_t *t)
+/* What the uops of an instruction change, in registers of the host. */
+struct queues {
+    int64_t decode, decoded, uop_at, uops_now, ports, uops, rob, leaves;
+};
+
+SPECIALISED struct queues opened(const int64_t *t)
 {
-    const int64_t room = t[T_UOPS + (t[T_UOP_COUNT] & 15)] + 1;
-    int64_t cycle = t[T_DECODE] + (t[T_DECODED_UOPS] >= DECODE_UOPS);
-    cycle = later(cycle, room);
-    if (cycle > t[T_DECODE]) {
-        t[T_DECODE] = cycle;
+    return (struct queues){t[T_DECODE], t[T_DECODED_UOPS], t[T_UOP_AT], t[T_UOPS_NOW], t[T_PORTS],
+                           t[T_UOP_COUNT], t[T_ROB_COUNT], t[T_LEAVES]};
+}
+
+SPECIALISED void closed(int64_t *t, struct queues q)
+{
+    t[T_DECODE] = q.decode, t[T_DECODED_UOPS] = q.decoded, t[T_UOP_AT] = q.uop_at;
+    t[T_UOPS_NOW] = q.uops_now, t[T_PORTS] = q.ports, t[T_UOP_COUNT] = q.uops;
+    t[T_ROB_COUNT] = q.rob, t[T_LEAVES] = q.leaves;
+}
+
+SPECIALISED int64_t send(int64_t *t, struct queues *q, int64_t ready, int64_t held, int64_t reads)
+{
+    int64_t *const uop = t + T_UOPS + (q->uops & 15);
+    const int64_t decode = later(q->decode + (q->decoded >= DECODE_UOPS), *uop + 1);
+    if (decode > q->decode) {
+        q->decode = decode;
+        q->decoded = 0;
         t[T_DECODED_INSTRUCTIONS] = 1;
-        t[T_DECODED_UOPS] = 0;
     }
-    t[T_DECODED_UOPS]++;
-    return cycle;
-}
-
-static inline int64_t send(int64_t *t, int64_t ready, int64_t held, int64_t reads)
-{
-    int64_t cycle = later(later(decoded(t) + 1, ready), t[T_UOP_AT]);
-    cycle = later(cycle, t[T_ROB + (t[T_ROB_COUNT] & 7)]);
-    const int64_t now = t[T_UOPS_NOW];
-    const int full = now == DISPATCH_UOPS ||
-                     (now == DISPATCH_UOPS - 1 && t[T_PORTS] + reads > READ_PORTS);
-    if (cycle == t[T_UOP_AT] && full) cycle++;
+    q->decoded++;
+    int64_t cycle = later(later(decode + 1, ready), t[T_ROB + (q->rob & 7)]);
+    if (cycle <= q->uop_at) {
+        const int full = q->uops_now == DISPATCH_UOPS ||
+                         (q->uops_now == DISPATCH_UOPS - 1 && q->ports + reads > READ_PORTS);
+        cycle = q->uop_at + full;
+    }
     if (held && (held & 0xFFFFFFFF) != cycle) cycle = later(cycle, held >> 32);
-    if (cycle > t[T_UOP_AT]) {
-        t[T_UOP_AT] = cycle;
-        t[T_UOPS_NOW] = t[T_PORTS] = 0;
+    if (cycle > q->uop_at) {
+        q->uop_at = cycle;
+        q->uops_now = q->ports = 0;
     }
-    t[T_UOPS_NOW]++;
-    t[T_PORTS] += reads;
-    t[T_UOPS + (t[T_UOP_COUNT]++ & 15)] = cycle;
+    q->uops_now++;
+    q->ports += reads;
+    q->uops++;
+    *uop = cycle;
     return cycle;
 }
 
-static inline int64_t leave(int64_t *t, int64_t done, int alone)
+SPECIALISED int64_t leave(int64_t *t, struct queues *q, int64_t done, int alone)
 {
-    int64_t cycle = later(done, t[T_RETIRE_AT]);
-    if (cycle == t[T_RETIRE_AT] && (alone || t[T_RETIRED_NOW] == RETIRE_UOPS)) cycle++;
-    if (cycle > t[T_RETIRE_AT]) {
-        t[T_RETIRE_AT] = cycle;
-        t[T_RETIRED_NOW] = 0;
-    }
-    t[T_RETIRED_NOW]++;
-    t[T_ROB + (t[T_ROB_COUNT]++ & 7)] = cycle;
-    return cycle;
+    const int64_t next = (alone ? q->leaves | (RETIRE_UOPS - 1) : q->leaves) + 1;
+    q->leaves = later(RETIRE_UOPS * done, next);
+    return t[T_ROB + (q->rob++ & 7)] = (uint64_t)q->leaves / RETIRE_UOPS;
 }
 
 static inline int64_t shown(int64_t *t, int64_t address, int64_t cycle, int64_t done,
@@ -85,16 +92,9 @@ static inline int64_t shown(int64_t *t, int64_t address, int64_t cycle, int64_t 
     return seen;
 }
 
-static inline int64_t pair_slot(int64_t *when, int64_t now)
+static inline int64_t pair_slot(int64_t *newest, int64_t now)
 {
-    int64_t cycle = later(now + 1, when[0]);
-    if (cycle == when[0] && when[1] == 2) cycle++;
-    if (cycle > when[0]) {
-        when[0] = cycle;
-        when[1] = 0;
-    }
-    when[1]++;
-    return cycle;
+    return (*newest = later(2 * (now + 1), *newest + 1)) >> 1;
 }
 
 static inline int64_t vector_begins(int64_t *t, int64_t flags, int64_t address, int64_t field,
@@ -119,7 +119,7 @@ static inline void arrives(int64_t *t, int64_t cycle)
 static inline void accepted(int64_t *t, int64_t cycle)
 {
     arrives(t, cycle);
-    t[T_COMMANDS + (t[T_VECTORS]++ & 15)] = decode(t, cycle);
+    t[T_COMMANDS + (t[T_VECTORS]++ & 15)] = moment(decode(t, cycle) + 1, Reason_VECTOR);
 }
 
 static int64_t vset_issue(int64_t *t, int64_t flags, int64_t address, int64_t field, int64_t a,
@@ -169,10 +169,10 @@ static int64_t divide_cycles(int64_t *t, const uint8_t *v, int64_t vs2, const ui
     return 2 + (most + 2) / 3;
 }
 
-static int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags,
-                            int64_t address, int64_t field, int64_t a, int64_t shape,
-                            int64_t target, int64_t vd, int64_t vs2, int64_t vs1, int64_t vm,
-                            int64_t scalar, int64_t vl, int64_t sew, int64_t free)
+SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags,
+                                 int64_t shape, int64_t address, int64_t field, int64_t a,
+                                 int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl,
+                                 int64_t sew, int64_t free)
 {
     const int64_t when = vector_begins(t, flags, address, field, a, 0, free, 0);
     const int64_t passed = dispatch(t, flags, address, address + 4, field, when);
@@ -182,31 +182,38 @@ static int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t 
     const int reads_d = shape >> 20 & 1, reads_2 = shape >> 21 & 1, reads_1 = shape >> 22 & 1;
     const int64_t count =
         fixed ? fixed : registers_of(octets) << ((shape >> 4 & 15) && octets > 8);
-    const int64_t reads = reads_d + reads_2 + reads_1;
+    const int64_t reads = reads_d + reads_2 + reads_1, target = shape >> 23;
     const int collects = unit == Unit_COLLECT || unit == Unit_COLLECT_WIDE;
     const int permutes = unit == Unit_PERMUTE || unit == Unit_COMPRESS;
     const int paid = !(free & Free_VECTOR);
     int64_t done = 0, go = 0, leaves = 0;
+    struct queues q = opened(t);
     for (int64_t k = 0; k < count; k++) {
         /* A step of 15 gives 0 for every k. */
-        const int64_t d = (vd + (k >> d_step)) & 31, s2 = (vs2 + (k >> s2_step)) & 31;
+        const int64_t d = (field + (k >> d_step)) & 31, s2 = (vs2 + (k >> s2_step)) & 31;
         const int64_t s1 = (vs1 + (k >> s1_step)) & 31;
         int64_t ready = 0, held = 0;
-        if (reads_2) ready = t[T_VREADY + s2], held = t[T_HELD + s2];
-        if (reads_1) ready = later(ready, t[T_VREADY + s1]), held = later(held, t[T_HELD + s1]);
-        if (reads_d) ready = later(ready, t[T_VREADY + d]), held = later(held, t[T_HELD + d]);
-        if (!vm) ready = later(ready, t[T_VREADY]), held = later(held, t[T_HELD]);
+        if (reads_2) ready = t[T_VREADY + s2];
+        if (reads_1) ready = later(ready, t[T_VREADY + s1]);
+        if (reads_d) ready = later(ready, t[T_VREADY + d]);
+        if (!vm) ready = later(ready, t[T_VREADY]);
+        if (__builtin_expect(t[T_HELD_UNTIL] > q.uop_at, 0)) {
+            if (reads_2) held = t[T_HELD + s2];
+            if (reads_1) held = later(held, t[T_HELD + s1]);
+            if (reads_d) held = later(held, t[T_HELD + d]);
+            if (!vm) held = later(held, t[T_HELD]);
+        }
         if ((collects || permutes) && paid)
             ready = later(ready, t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] + 1);
-        const int64_t now = send(t, ready, held, reads);
+        const int64_t now = send(t, &q, ready, held, reads);
         if (!paid) {
             done = now;
         } else if (unit == Unit_ALU) {
-            done = pair_slot(t + T_ALU_AT, now) + 1;
+            done = pair_slot(t + T_ALU_SLOT, now) + 1;
         } else if (unit == Unit_MULTIPLY) {
-            done = pair_slot(t + T_MULTIPLY_AT, now) + 2;
+            done = pair_slot(t + T_MULTIPLY_SLOT, now) + 2;
         } else if (unit == Unit_COUNT) {
-            done = pair_slot(t + T_ALU_AT, now) + 2;
+            done = pair_slot(t + T_ALU_SLOT, now) + 2;
         } else if (unit == Unit_DIVIDE) {
             uint8_t divisors[16];
             if (reads_1)
@@ -226,33 +233,79 @@ static int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t 
         } else {
             go = now + 1;
             t[T_PERMUTE_COUNT]++;
-            t[T_ROB_COUNT]++;
+            q.rob++;
             continue;
         }
-        leaves = leave(t, done, target != 0);
+        leaves = leave(t, &q, done, target != 0);
         if (!target) t[T_VREADY + d] = later(t[T_VREADY + d], done);
     }
     if (permutes && paid) {
         go = later(go, t[T_PERMUTE_AT]);
         t[T_PERMUTE_AT] = go + 2 * count - 1;
         t[T_PERMUTE_COUNT] -= count;
-        t[T_ROB_COUNT] -= count;
+        q.rob -= count;
         for (int64_t k = 0; k < count; k++) {
-            const int64_t d = (vd + k) & 31;
+            const int64_t d = (field + k) & 31;
             done = go + k + 2;
             t[T_PERMUTES + (t[T_PERMUTE_COUNT]++ & 7)] =
                 go + k + (unit == Unit_PERMUTE ? count - 1 : 0);
-            leaves = leave(t, done, 0);
+            leaves = leave(t, &q, done, 0);
             t[T_VREADY + d] = later(t[T_VREADY + d], done);
         }
     }
+    closed(t, q);
     if (target)
         t[T_READY + field] = field ? moment(leaves, Reason_VECTOR) : 0;
     else
         leaves = shown(t, address, when >> 3, done, leaves);
     retire(t, moment(leaves, Reason_VECTOR));
-    t[T_LATEST] = later(t[T_LATEST], t[T_RETIRE_AT]);
+    t[T_LATEST] = later(t[T_LATEST], (uint64_t)q.leaves / RETIRE_UOPS);
     return passed;
+}
+
+/* One function for every unit; what most instructions are has a body of its own. */
+#define VECTOR_ISSUE(name, unit)                                                                  \
+    static int64_t name(int64_t *t, const uint8_t *v, int64_t flags, int64_t shape,               \
+                        int64_t address, int64_t field, int64_t a, int64_t vs2, int64_t vs1,      \
+                        int64_t vm, int64_t scalar, int64_t vl, int64_t sew, int64_t free)        \
+    {                                                                                             \
+        return vm & !free ? vector_timed(t, v, unit, flags, shape, address, field, a, vs2, vs1,   \
+                                         1, scalar, vl, sew, 0)                                   \
+                          : vector_timed(t, v, unit, flags, shape, address, field, a, vs2, vs1,   \
+                                         vm, scalar, vl, sew, free);                              \
+    }
+VECTOR_ISSUE(valu_issue, Unit_ALU)
+VECTOR_ISSUE(vmultiply_issue, Unit_MULTIPLY)
+VECTOR_ISSUE(vcollect_issue, Unit_COLLECT)
+VECTOR_ISSUE(vcollect_wide_issue, Unit_COLLECT_WIDE)
+VECTOR_ISSUE(vpermute_issue, Unit_PERMUTE)
+VECTOR_ISSUE(vdivide_issue, Unit_DIVIDE)
+VECTOR_ISSUE(vcount_issue, Unit_COUNT)
+VECTOR_ISSUE(vcompress_issue, Unit_COMPRESS)
+
+SPECIALISED int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags,
+                                 int64_t shape, int64_t address, int64_t field, int64_t a,
+                                 int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl,
+                                 int64_t sew, int64_t free)
+{
+#define ISSUE(name) name(t, v, flags, shape, address, field, a, vs2, vs1, vm, scalar, vl, sew, free)
+    switch (unit) {
+    case Unit_ALU: return ISSUE(valu_issue);
+    case Unit_MULTIPLY: return ISSUE(vmultiply_issue);
+    case Unit_COLLECT: return ISSUE(vcollect_issue);
+    case Unit_COLLECT_WIDE: return ISSUE(vcollect_wide_issue);
+    case Unit_PERMUTE: return ISSUE(vpermute_issue);
+    case Unit_DIVIDE: return ISSUE(vdivide_issue);
+    case Unit_COUNT: return ISSUE(vcount_issue);
+    default: return ISSUE(vcompress_issue);
+    }
+}
+
+/* An element of a group of indices; 0 beyond the last register, where no legal group reaches. */
+static inline int64_t index_of(const uint8_t *v, int64_t vs2, int64_t i, int64_t index)
+{
+    const int64_t place = 16 * vs2 + i * index;
+    return place < 16 * 32 ? lane_of(v + place, index, 0) : 0;
 }
 
 static int64_t touched_slowly(const uint8_t *v, int64_t place, int64_t stride, int64_t width,
@@ -263,7 +316,7 @@ static int64_t touched_slowly(const uint8_t *v, int64_t place, int64_t stride, i
     int64_t lines[16 * 4], written[16][16], number = 0;
     for (int64_t i = first; i < first + count; i++) {
         if (!vm && !(v[i >> 3] >> (i & 7) & 1)) continue;
-        const int64_t offset = index ? lane_of(v + 16 * vs2 + i * index, index, 0) : i * stride;
+        const int64_t offset = index ? index_of(v, vs2, i, index) : i * stride;
         for (int64_t byte = 0; byte < width; byte++) {
             const int64_t where = (place + offset + byte) & 0xFFFFFFFF;
             int64_t at = 0;
@@ -296,10 +349,10 @@ static int64_t touched(const uint8_t *v, int64_t place, int64_t stride, int64_t 
     return touched_slowly(v, place, stride, width, vs2, index, first, count, vm, store, beyond);
 }
 
-static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags,
-                             int64_t address, int64_t field, int64_t a, int64_t b, int64_t vd,
-                             int64_t vs2, int64_t vm, int64_t place, int64_t stride, int64_t fields,
-                             int64_t width, int64_t index, int64_t vl, int64_t free)
+SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags,
+                                  int64_t address, int64_t field, int64_t a, int64_t b, int64_t vs2,
+                                  int64_t vm, int64_t place, int64_t stride, int64_t fields,
+                                  int64_t width, int64_t index, int64_t vl, int64_t free)
 {
     const int64_t when = vector_begins(t, flags, address, field, a, b, free, 1);
     const int64_t passed = dispatch(t, flags, address, address + 4, field, when);
@@ -309,28 +362,30 @@ static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t
     const int64_t reason = outside ? Reason_EXTERNAL : Reason_LOAD_STORE;
     const int64_t each = store ? EXTERNAL_WRITE : t[T_READ_LATENCY];
     const int64_t beyond = free & Free_EXTERNAL ? 0 : each;
-    const int64_t group = registers_of(vl * width), lanes = 16 / width;
+    const int64_t group = registers_of(vl * width), lanes = 16 >> (width >> 1);
     int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, stored = 0;
     if (index > width && vl * index > 16) {
         parts = registers_of(vl * index);
         if (parts > index / width) parts = index / width;
     }
+    struct queues q = opened(t);
     for (int64_t k = 0; k < group; k++) {
         for (int64_t f = 0; f < fields; f++) {
-            const int64_t target = (vd + f * group + k) & 31;
+            const int64_t target = (field + f * group + k) & 31;
             int64_t now = 0;
             for (int64_t part = 0; part < parts; part++) {
+                const int64_t step = index >= width ? k * parts + part : k * index / width;
+                const int64_t source = (vs2 + step) & 31;
                 int64_t ready = 0, held = 0;
-                if (!vm) ready = t[T_VREADY], held = t[T_HELD];
-                if (store)
-                    ready = later(ready, t[T_VREADY + target]), held = later(held, t[T_HELD + target]);
-                if (index) {
-                    const int64_t step = index >= width ? k * parts + part : k * index / width;
-                    const int64_t source = (vs2 + step) & 31;
-                    ready = later(ready, t[T_VREADY + source]);
-                    held = later(held, t[T_HELD + source]);
+                if (!vm) ready = t[T_VREADY];
+                if (store) ready = later(ready, t[T_VREADY + target]);
+                if (index) ready = later(ready, t[T_VREADY + source]);
+                if (t[T_HELD_UNTIL] > q.uop_at) {
+                    if (!vm) held = t[T_HELD];
+                    if (store) held = later(held, t[T_HELD + target]);
+                    if (index) held = later(held, t[T_HELD + source]);
                 }
-                now = send(t, ready, held, store + (index > 0));
+                now = send(t, &q, ready, held, store + (index > 0));
                 until = later(until, now) + 1;
             }
             const int64_t first = k * lanes, left = vl - first;
@@ -341,18 +396,51 @@ static int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t
             if (!paid) until = now - 2;
             done = until + 2;
             if (!stored) stored = until;
-            leaves = leave(t, done, 0);
+            leaves = leave(t, &q, done, 0);
             if (store)
-                t[T_HELD + target] = (leaves + 1) << 32 | now;
+                t[T_HELD + target] = (leaves + 1) << 32 | now, t[T_HELD_UNTIL] = leaves + 1;
             else
                 t[T_VREADY + target] = later(t[T_VREADY + target], done);
         }
     }
-    t[T_FREE_AT] = paid ? until + 1 : when >> 3;
-    t[T_MEMORY_REASON] = reason;
+    closed(t, q);
+    accessed(t, paid ? until + 1 : when >> 3, reason);
     t[T_MEMORY_UNTIL] = until;
     const int64_t finished = store ? stored + 1 : shown(t, address, when >> 3, done, leaves);
     retire(t, moment(finished, reason));
     t[T_LATEST] = later(t[T_LATEST], leaves);
     return passed;
+}
+
+/* Plain vectors from and to memory have bodies of their own. */
+#define VACCESS_ISSUE(name, kind)                                                                 \
+    static int64_t name(int64_t *t, const uint8_t *v, int64_t flags, int64_t address,             \
+                        int64_t field, int64_t a, int64_t b, int64_t place, int64_t stride,       \
+                        int64_t width, int64_t vl)                                                \
+    {                                                                                             \
+        return vaccess_timed(t, v, kind, flags, address, field, a, b, 0, 1, place, stride, 1,     \
+                             width, 0, vl, 0);                                                    \
+    }
+VACCESS_ISSUE(vload_issue, Kind_LOAD)
+VACCESS_ISSUE(vstore_issue, Kind_STORE)
+
+static int64_t vother_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags,
+                            int64_t address, int64_t field, int64_t a, int64_t b, int64_t vs2,
+                            int64_t vm, int64_t place, int64_t stride, int64_t fields,
+                            int64_t width, int64_t index, int64_t vl, int64_t free)
+{
+    return vaccess_timed(t, v, kind, flags, address, field, a, b, vs2, vm, place, stride, fields,
+                         width, index, vl, free);
+}
+
+SPECIALISED int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags,
+                                  int64_t address, int64_t field, int64_t a, int64_t b, int64_t vs2,
+                                  int64_t vm, int64_t place, int64_t stride, int64_t fields,
+                                  int64_t width, int64_t index, int64_t vl, int64_t free)
+{
+    if (vm & (fields == 1) & !index & !free)
+        return (kind == Kind_STORE ? vstore_issue : vload_issue)(t, v, flags, address, field, a, b,
+                                                                 place, stride, width, vl);
+    return vother_issue(t, v, kind, flags, address, field, a, b, vs2, vm, place, stride, fields,
+                        width, index, vl, free);
 }

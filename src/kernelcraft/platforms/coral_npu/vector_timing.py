@@ -14,6 +14,7 @@ from kernelcraft.platforms.coral_npu.scalar_timing import (
     EXTERNAL,
     WRITE,
     access,
+    accessed,
     dispatch,
     earliest,
     moment,
@@ -64,6 +65,13 @@ def decoded(t: Array) -> int:
     return int(t[at.DECODE])
 
 
+def sources(t: Array, registers: list[int]) -> tuple[int, int]:
+    """When registers can be read, and the latest hold of a store on them, 0 if all holds ended."""
+    held = max((int(t[at.HELD + register]) for register in registers), default=0)
+    ready = max((int(t[at.VREADY + register]) for register in registers), default=0)
+    return ready, held if t[at.HELD_UNTIL] > t[at.UOP_AT] else 0
+
+
 def send(t: Array, ready: int, held: int, reads: int) -> int:
     """The cycle in which the next uop is dispatched, if its registers can be read at `ready`.
 
@@ -92,13 +100,10 @@ def leave(t: Array, done: int, alone: bool = False) -> int:
 
     A result for a scalar register leaves as the first of its cycle.
     """
-    cycle = max(done, int(t[at.RETIRE_AT]))
-    if cycle == t[at.RETIRE_AT] and (alone or t[at.RETIRED_NOW] == RETIRE_UOPS):
-        cycle += 1
-    if cycle > t[at.RETIRE_AT]:
-        t[at.RETIRE_AT] = cycle
-        t[at.RETIRED_NOW] = 0
-    t[at.RETIRED_NOW] += 1
+    last = int(t[at.LEAVES])
+    free = -(-(last + 1) // RETIRE_UOPS) * RETIRE_UOPS if alone else last + 1
+    t[at.LEAVES] = max(RETIRE_UOPS * done, free)
+    cycle = int(t[at.LEAVES]) // RETIRE_UOPS
     t[at.ROB + int(t[at.ROB_COUNT]) % IN_FLIGHT] = cycle
     t[at.ROB_COUNT] += 1
     return cycle
@@ -119,16 +124,10 @@ def shown(t: Array, address: int, cycle: int, done: int, leaves: int) -> int:
     return seen
 
 
-def _slot(t: Array, when: int, now: int) -> int:
-    """The cycle in which one of a pair of units begins the next uop; `when` is the last one."""
-    cycle = max(now + 1, int(t[when]))
-    if cycle == t[when] and t[when + 1] == 2:
-        cycle += 1
-    if cycle > t[when]:
-        t[when] = cycle
-        t[when + 1] = 0
-    t[when + 1] += 1
-    return cycle
+def _slot(t: Array, newest: int, now: int) -> int:
+    """The cycle in which one of a pair of units begins the next uop; `newest` is their last one."""
+    t[newest] = max(2 * (now + 1), int(t[newest]) + 1)
+    return int(t[newest]) // 2
 
 
 def vector_begins(
@@ -156,7 +155,7 @@ def accepted(t: Array, cycle: int) -> None:
     _arrives(t, cycle)
     slot = at.COMMANDS + int(t[at.VECTORS]) % WAITING
     t[at.VECTORS] += 1
-    t[slot] = decode(t, cycle)
+    t[slot] = moment(decode(t, cycle) + 1, Reason.VECTOR)
 
 
 @routine(
@@ -202,9 +201,9 @@ def divide_cycles(t: Array, v: Array, vs2: int, divisors: bytes, sew: int, is_si
 def executed(t: Array, unit: int, now: int) -> int:
     """When the result of a uop that is dispatched now can be read."""
     if unit == Unit.MULTIPLY:
-        return _slot(t, at.MULTIPLY_AT, now) + 2
+        return _slot(t, at.MULTIPLY_SLOT, now) + 2
     if unit not in COLLECTORS:
-        return _slot(t, at.ALU_AT, now) + 1 + (unit == Unit.COUNT)
+        return _slot(t, at.ALU_SLOT, now) + 1 + (unit == Unit.COUNT)
     popped = max(now + 1, int(t[at.PERMUTE_AT])) + (unit == Unit.COLLECT_WIDE)
     t[at.PERMUTE_AT] = popped + 1
     t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
@@ -235,21 +234,18 @@ def permuted(t: Array, unit: int, waiting: list[tuple[int, int]]) -> tuple[int, 
 
 @routine(
     "int64_t vector_issue(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags, "
-    "int64_t address, int64_t field, int64_t a, int64_t shape, int64_t target, int64_t vd, "
-    "int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl, int64_t sew, "
-    "int64_t free)"
+    "int64_t shape, int64_t address, int64_t field, int64_t a, int64_t vs2, int64_t vs1, "
+    "int64_t vm, int64_t scalar, int64_t vl, int64_t sew, int64_t free)"
 )
 def vector_issue(
     t: Array,
     v: Array,
     unit: int,
     flags: int,
+    shape: int,
     address: int,
     field: int,
     a: int,
-    shape: int,
-    target: int,
-    vd: int,
     vs2: int,
     vs1: int,
     vm: int,
@@ -260,9 +256,10 @@ def vector_issue(
 ) -> int:
     """One vector arithmetic instruction.
 
-    `shape` packs how its uops step through registers (shapes.py); `target` is 1 for a result in an
-    x register, `scalar` the value of x[a].
+    `shape` packs how its uops step through registers (shapes.py); `field` names the register of the
+    result, `scalar` is the divisor in x[a].
     """
+    target = shape >> 23  # 1 for a result in an x register
     when = vector_begins(t, flags, address, field, a, 0, free, memory=False)
     passed = dispatch(t, flags, address, address + 4, field, when)
     accepted(t, when >> 3)
@@ -273,12 +270,10 @@ def vector_issue(
     for k in range(count):
         d, s2, s1 = (
             register + (k >> (shape >> step & 15)) & 31  # a step of 15 gives the same for all k
-            for register, step in ((vd, 8), (vs2, 12), (vs1, 16))
+            for register, step in ((field, 8), (vs2, 12), (vs1, 16))
         )
         reads = [register for bit, register in ((20, d), (21, s2), (22, s1)) if shape >> bit & 1]
-        sources = [*reads, *([] if vm else [0])]
-        ready = max((int(t[at.VREADY + r]) for r in sources), default=0)
-        held = max((int(t[at.HELD + r]) for r in sources), default=0)
+        ready, held = sources(t, [*reads, *([] if vm else [0])])
         if unit in QUEUED_UNITS and not free & Free.VECTOR:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
         now = send(t, ready, held, len(reads))
@@ -309,7 +304,7 @@ def vector_issue(
     else:
         leaves = shown(t, address, when >> 3, done, leaves)
     retire(t, moment(leaves, Reason.VECTOR))
-    t[at.LATEST] = max(int(t[at.LATEST]), int(t[at.RETIRE_AT]))
+    t[at.LATEST] = max(int(t[at.LATEST]), int(t[at.LEAVES]) // RETIRE_UOPS)
     return passed
 
 
@@ -345,9 +340,8 @@ def touched(
 
 @routine(
     "int64_t vaccess_issue(int64_t *t, const uint8_t *v, int64_t kind, int64_t flags, "
-    "int64_t address, int64_t field, int64_t a, int64_t b, int64_t vd, int64_t vs2, int64_t vm, "
-    "int64_t place, int64_t stride, int64_t fields, int64_t width, int64_t index, int64_t vl, "
-    "int64_t free)"
+    "int64_t address, int64_t field, int64_t a, int64_t b, int64_t vs2, int64_t vm, int64_t place, "
+    "int64_t stride, int64_t fields, int64_t width, int64_t index, int64_t vl, int64_t free)"
 )
 def vaccess_issue(
     t: Array,
@@ -358,7 +352,6 @@ def vaccess_issue(
     field: int,
     a: int,
     b: int,
-    vd: int,
     vs2: int,
     vm: int,
     place: int,
@@ -369,7 +362,7 @@ def vaccess_issue(
     vl: int,
     free: int,
 ) -> int:
-    """One vector load or store of `vl` elements of `width` bytes, `fields` each.
+    """One vector load to or store from register `field`: `vl` times `fields` of `width` bytes.
 
     `index`: bytes of an index in vs2, 0 for accesses at place + i * stride.
     """
@@ -390,16 +383,15 @@ def vaccess_issue(
     leaves = done = stored = 0
     for k in range(group):
         for f in range(fields):
-            register = vd + f * group + k & 31
+            register = field + f * group + k & 31
             for part in range(parts):  # the load/store unit is handed the uops one by one
-                sources = [] if vm else [0]
+                read = [] if vm else [0]
                 if store:
-                    sources.append(register)
+                    read.append(register)
                 if index:
                     step = k * parts + part if index >= width else k * index // width
-                    sources.append(vs2 + step & 31)
-                ready = max((int(t[at.VREADY + r]) for r in sources), default=0)
-                held = max((int(t[at.HELD + r]) for r in sources), default=0)
+                    read.append(vs2 + step & 31)
+                ready, held = sources(t, read)
                 now = send(t, ready, held, store + (index > 0))
                 until = max(until, now) + 1
             first = k * lanes
@@ -418,8 +410,8 @@ def vaccess_issue(
                 t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
             else:
                 t[at.HELD + register] = leaves + 1 << 32 | now
-    t[at.FREE_AT] = until + 1 if paid else when >> 3
-    t[at.MEMORY_REASON] = reason
+                t[at.HELD_UNTIL] = leaves + 1
+    accessed(t, until + 1 if paid else when >> 3, reason)
     t[at.MEMORY_UNTIL] = until
     finished = stored + 1 if store else shown(t, address, when >> 3, done, leaves)
     retire(t, moment(finished, reason))

@@ -50,8 +50,8 @@ class Plena(Machine):
     fp_sram = Memory("uint16", lambda p: p["fp_sram_size"], "FP SRAM")
     int_sram = Memory("uint32", lambda p: p["int_sram_size"], "INT SRAM")
     hbm = Memory("uint8", lambda p: p["hbm_bytes"], "HBM")
-    dram_state = Memory("int64", lambda p: STATE_WORDS, "DRAM", recorded=False)
-    dram_log = Memory("int64", lambda p: 0, "DRAM log", recorded=False)  # the platform's: log.py
+    dram_state = Memory("int64", lambda p: STATE_WORDS, "DRAM", recorded=False, data=False)
+    dram_log = Memory("int64", lambda p: 0, "DRAM log", recorded=False, data=False)  # log.py
     m_acc = Memory("float32", lambda p: p["blen"] ** 2, "matrix accumulator", recorded=False)
     v_acc = Memory("float32", lambda p: p["blen"], "vector accumulator", recorded=False)
     hm_acc = Memory(

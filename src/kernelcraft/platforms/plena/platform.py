@@ -140,11 +140,17 @@ class PlenaPlatform:
         return memories.stage(memory_map, inputs, poison)
 
     def run(
-        self, program: Program, state: State, limits: Limits, *, reference: bool = False
+        self,
+        program: Program,
+        state: State,
+        limits: Limits,
+        *,
+        stop_at: int | None = None,
+        reference: bool = False,
     ) -> Run:
         """Run natively, or on the reference machine if asked or if nothing was compiled."""
         with dram_of(program, state, remember=not reference):
-            return execute(TARGET, program, state, limits, reference=reference)
+            return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """By a numpy model; None above its number of instructions."""

@@ -49,57 +49,55 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
   const int64_t max_cycles = control->max_cycles, stop_at = control->stop_at;                 \
   int64_t pc = 0, next = control->pc, instructions = 0, cycles = 0, fault = 0;                \
   int64_t fault_value[4] = {0};                                                               \
-  int64_t watchdog = INT64_MAX, limit = max_instructions;                                     \
   const int32_t *d = code;                                                                    \
   int status = FINISHED;                                                                      \
-  struct frame frame = {.max_instructions = max_instructions, .operations = operations,       \
-                        .charged = charged, .jumps = jumps};                                  \
-  (void)frame; (void)ends; (void)watchdog; (void)sizes; (void)parameters;
+  struct frame shared = {.limit = max_instructions, .max_instructions = max_instructions,     \
+                         .operations = operations, .charged = charged, .jumps = jumps};       \
+  struct frame *const frame = &shared;                                                        \
+  (void)ends; (void)sizes; (void)parameters;
 
 #define KC_BEGIN KC_STATE NEXT
 #define KC_BEGIN_BUNDLED KC_BEGIN
 
-/* A body outside the interpreter works on copies of its variables and says how it ended. */
+/* What a body outside the interpreter shares with it. The body gives the next operation, or how
+   else it ended. */
 struct frame {
-  int64_t pc, next, instructions, cycles, fault, fault_value[4], watchdog, limit;
+  int64_t limit;                                            /* instructions: budget or watchdog */
+  int64_t cycles, next, fault, fault_value[4];              /* copies */
   int64_t max_instructions, operations;
   int64_t *charged, *jumps;
 };
 
-enum { BODY_DONE, BODY_LEFT, BODY_FAULTED };
+enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
 
 #define KC_OUTLINED(name)                                                                     \
-  __attribute__((noinline)) int name(struct state *s, struct frame *frame, const int32_t *d)
+  __attribute__((noinline)) int64_t name(struct state *s, struct frame *frame,                \
+      const int32_t *d, const int64_t pc, int64_t next, const int64_t instructions)
 
 #define KC_ENTER                                                                              \
-  const int64_t pc = frame->pc, instructions = frame->instructions;                           \
   const int64_t max_instructions = frame->max_instructions, operations = frame->operations;   \
-  int64_t next = frame->next, cycles = frame->cycles, fault = 0;                              \
-  int64_t watchdog = frame->watchdog, limit = frame->limit;                                   \
+  int64_t cycles = frame->cycles, fault = 0;                                                  \
   int64_t *const charged = frame->charged, *const jumps = frame->jumps;                       \
   int64_t *const fault_value = frame->fault_value;                                            \
-  int ended = BODY_DONE;                                                                      \
   (void)instructions; (void)max_instructions; (void)operations; (void)charged; (void)jumps;   \
   (void)fault_value;
 
 #define KC_RETURN                                                                             \
   goto done;                                                                                  \
-  leave: __attribute__((unused)); ended = BODY_LEFT; goto done;                               \
-  faulted: __attribute__((unused)); ended = BODY_FAULTED; frame->fault = fault;               \
+  leave: __attribute__((unused)); frame->next = next; next = BODY_LEFT; goto done;            \
+  faulted: __attribute__((unused)); frame->fault = fault; next = BODY_FAULTED;                \
   done:                                                                                       \
-    frame->next = next; frame->cycles = cycles;                                               \
-    frame->watchdog = watchdog; frame->limit = limit;                                         \
-    return ended;
+    frame->cycles = cycles;                                                                   \
+    return next;
 
 #define KC_CALL(body)                                                                         \
-  frame.pc = pc; frame.next = next; frame.instructions = instructions;                        \
-  frame.cycles = cycles; frame.watchdog = watchdog; frame.limit = limit;                      \
-  int ended = body(s, &frame, d);                                                             \
-  next = frame.next; cycles = frame.cycles; watchdog = frame.watchdog; limit = frame.limit;   \
-  if (__builtin_expect(ended != BODY_DONE, 0)) {                                              \
-    if (ended == BODY_LEFT) goto leave;                                                       \
-    fault = frame.fault;                                                                      \
-    memcpy(fault_value, frame.fault_value, sizeof fault_value);                               \
+  frame->cycles = cycles;                                                                     \
+  next = body(s, frame, d, pc, next, instructions);                                           \
+  cycles = frame->cycles;                                                                     \
+  if (__builtin_expect(next < 0, 0)) {                                                        \
+    if (next == BODY_LEFT) { next = frame->next; goto leave; }                                \
+    fault = frame->fault;                                                                     \
+    memcpy(fault_value, frame->fault_value, sizeof fault_value);                              \
     goto faulted;                                                                             \
   }
 
@@ -108,7 +106,8 @@ enum { BODY_DONE, BODY_LEFT, BODY_FAULTED };
   {                                                                                           \
     pc = next;                                                                                \
     d = code + pc * width;                                                                    \
-    if (__builtin_expect((instructions >= limit) | (cycles >= max_cycles) | (pc == stop_at), 0)) \
+    if (__builtin_expect((instructions >= frame->limit) | (cycles >= max_cycles) |          \
+                         (pc == stop_at), 0))                                                 \
       goto examine;                                                                           \
     instructions++;                                                                           \
     executions[pc]++;                                                                         \
@@ -139,7 +138,7 @@ enum { BODY_DONE, BODY_LEFT, BODY_FAULTED };
     if (pc == operations) goto done;                                                          \
     if (pc == stop_at) status = STOPPED;                                                      \
     else if (instructions >= max_instructions) status = INSTRUCTION_BUDGET;                   \
-    else if (instructions >= limit) status = WATCHDOG;                                        \
+    else if (instructions >= frame->limit) status = WATCHDOG;                                 \
     else status = CYCLE_BUDGET;                                                               \
     goto done;                                                                                \
   faulted: __attribute__((unused));                                                           \

@@ -16,11 +16,12 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.bounds.layers import gated, perceptron
 from kernelcraft.kernels.coral_npu.bounds.products import convolution, depthwise, gemm, gemv
 from kernelcraft.kernels.coral_npu.bounds.rows import (
-    LOOK_UP,
     MAXIMUM,
     NORM,
     SOFTMAX,
     elementwise,
+    layer_norm,
+    looked_up,
 )
 from kernelcraft.kernels.coral_npu.bounds.work import Demands, Part, Work
 
@@ -41,16 +42,16 @@ def breakdown(cell: Cell) -> tuple[Part, ...]:
 
 
 _TASKS: Final[Mapping[str, Demands]] = {
-    "silu": elementwise(LOOK_UP),
-    "gelu": elementwise(LOOK_UP),
+    "silu": looked_up,
+    "gelu": looked_up,
     "relu": elementwise(MAXIMUM),
     "softmax": elementwise(SOFTMAX),
-    "layer_norm": elementwise(NORM),
+    "layer_norm": layer_norm,
     "rms_norm": elementwise(NORM),
     "gemv": gemv,
     "gemm": gemm(None, "M", "K", "N"),
     "batch_matmul": gemm("b", "M", "K", "N"),
-    "linear": gemm(None, "n", "h_in", "h_out"),
+    "linear": gemm(None, "n", "h_in", "h_out", bias=True),
     "conv2d": convolution,
     "conv_block": convolution,
     "depthwise_conv": depthwise,

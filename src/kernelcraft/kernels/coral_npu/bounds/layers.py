@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kernelcraft.kernels.coral_npu.bounds.products import layer
-from kernelcraft.kernels.coral_npu.bounds.rows import LOOK_UP, REQUANTISE, for_each
+from kernelcraft.kernels.coral_npu.bounds.rows import REQUANTISE, for_each, look_up
 from kernelcraft.kernels.coral_npu.bounds.work import Dims, Step, Work
 
 GATE: Final = (Step(2, 2, "the gate's products"), Step(4, 0, "these in 32 bits"), *REQUANTISE)
@@ -15,7 +15,7 @@ def perceptron(work: Work, sizes: Dims) -> None:
     """FFN."""
     rows, width, inner = sizes["n"], sizes["h"], sizes["h_i"]
     layer(work, rows, width, inner, "the inner layer")
-    for_each(work, LOOK_UP, rows * inner)
+    look_up(work, rows * inner)
     layer(work, rows, inner, width, "the outer layer")
 
 

@@ -2,11 +2,11 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules import product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
 
 
 def kernel(cell: Cell) -> str:
-    """A GEMM for each batch, in the same room of DTCM; see `schedules.product`."""
+    """A GEMM for each batch, in the same room of DTCM; see `schedules.layer`."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     batches, rows, inner, columns = (cell.dims[name] for name in ("b", "M", "K", "N"))
     room = product.Room.reserve(asm, inner)
@@ -24,7 +24,7 @@ def kernel(cell: Cell) -> str:
             product.copy_rows(asm, source, scratch, rows, inner)
             asm.phase("products")
             operands = product.Operands(kept, weights, multiplier, shift, output)
-            product.write(asm, each, operands, room)
+            layer.write(asm, each, operands, room)
             asm.add(weights, inner * columns, scratch)
             asm.add(output, rows * columns, scratch)
     return str(asm)

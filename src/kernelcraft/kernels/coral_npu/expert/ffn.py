@@ -2,12 +2,12 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules import lookup, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, lookup, product, requantise
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
 
 def kernel(cell: Cell) -> str:
-    """Two linear layers (see `schedules.product`); the hidden values stay in DTCM and are looked
+    """Two linear layers (see `schedules.layer`); the hidden values stay in DTCM and are looked
     up there."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
@@ -25,11 +25,11 @@ def kernel(cell: Cell) -> str:
     kept = product.keep_rows(asm, x, rows, width)
     entries = lookup.keep(asm, table)
     asm.phase("hidden = x . w1 + bias1")
-    product.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1), room)
+    layer.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1), room)
     asm.phase("hidden = table[hidden]")
     lookup.look_up(asm, entries, values, rows * pitch)
     product.clear_behind(asm, values, rows, hidden)
     asm.phase("y = hidden . w2 + bias2")
     output = cell.memory_map.output.address
-    product.write(asm, second, Operands(values, w2, multiplier2, shift2, output, bias2), room)
+    layer.write(asm, second, Operands(values, w2, multiplier2, shift2, output, bias2), room)
     return str(asm)

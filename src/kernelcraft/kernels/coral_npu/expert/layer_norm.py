@@ -1,9 +1,9 @@
 """LayerNorm over each row of codes."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.schedules.norm import Norm
+from kernelcraft.kernels.coral_npu.schedules.norm import kernel_of
 
 
 def kernel(cell: Cell) -> str:
     """See `schedules.norm`."""
-    return Norm(cell, centred=True).text()
+    return kernel_of(cell, centred=True)

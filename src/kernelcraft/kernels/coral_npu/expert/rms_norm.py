@@ -1,9 +1,9 @@
 """RMSNorm over each row of codes."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.schedules.norm import Norm
+from kernelcraft.kernels.coral_npu.schedules.norm import kernel_of
 
 
 def kernel(cell: Cell) -> str:
     """See `schedules.norm`."""
-    return Norm(cell, centred=False).text()
+    return kernel_of(cell, centred=False)

@@ -2,12 +2,12 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import lookup, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, lookup, product, requantise
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
 
 def kernel(cell: Cell) -> str:
-    """Three linear layers (see `schedules.product`); gate, up and hidden values stay in DTCM."""
+    """Three linear layers (see `schedules.layer`); gate, up and hidden values stay in DTCM."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
@@ -17,27 +17,27 @@ def kernel(cell: Cell) -> str:
     gate = asm.reserve("gate", rows * pitch + lookup.BLOCK)
     up = asm.reserve("up", rows * pitch + lookup.BLOCK)
 
-    def operands(layer: str, source: str, target: int | str) -> Operands:
-        scales = (at[f"multiplier_{layer}"], at[f"shift_{layer}"])
-        return Operands(source, at[f"w_{layer}"], *scales, target, at[f"bias_{layer}"])
+    def operands(name: str, source: str, target: int | str) -> Operands:
+        scales = (at[f"multiplier_{name}"], at[f"shift_{name}"])
+        return Operands(source, at[f"w_{name}"], *scales, target, at[f"bias_{name}"])
 
     requantise.begin(asm)
     asm.phase("x and the table to DTCM")
     kept = product.keep_rows(asm, at["x"], rows, width)
     entries = lookup.keep(asm, at["table"])
     asm.phase("gate = x . w_gate + bias_gate")
-    layer = Product(rows, width, hidden, pitch, zero["gate_zero_point"])
-    product.write(asm, layer, operands("gate", kept, gate), room)
+    sizes = Product(rows, width, hidden, pitch, zero["gate_zero_point"])
+    layer.write(asm, sizes, operands("gate", kept, gate), room)
     asm.phase("up = x . w_up + bias_up")
-    layer = Product(rows, width, hidden, pitch, 0)
-    product.write(asm, layer, operands("up", kept, up), room)
+    sizes = Product(rows, width, hidden, pitch, 0)
+    layer.write(asm, sizes, operands("up", kept, up), room)
     asm.phase("gate = table[gate]")
     lookup.look_up(asm, entries, gate, rows * pitch)
     asm.phase("gate = gate * up")
     _multiply(asm, gate, up, rows * pitch, cell)
     asm.phase("y = gate . w_down + bias_down")
-    layer = Product(rows, hidden, width, width, zero["zero_point"])
-    product.write(asm, layer, operands("down", gate, cell.memory_map.output.address), room)
+    sizes = Product(rows, hidden, width, width, zero["zero_point"])
+    layer.write(asm, sizes, operands("down", gate, cell.memory_map.output.address), room)
     return str(asm)
 
 

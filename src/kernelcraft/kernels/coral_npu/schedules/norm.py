@@ -1,4 +1,23 @@
-"""LayerNorm and RMSNorm: each row divided by its root, then scaled by gamma and moved by beta."""
+"""LayerNorm and RMSNorm: all rows are summed, then scaled one block of columns after the other.
+
+First x comes from external memory, line by line, and is kept in DTCM. The load/store unit limits:
+14 cycles a line to load and 3 to store. The sums of a row are taken while the next one comes, and
+what is made of them with roots and divisions (the numbers of a row) while the one after that does:
+two words, so that no row waits for its own.
+
+Then 32 columns of gamma and beta, int32, stay in 16 registers and all rows pass by: alone, a row
+would load 20 cycles a line of gamma and beta. n = 1024 * (width * x - S) / R, to nearest and ties
+away from zero, takes one vsmul of t * 2^k, t = width * x - S, with m = 2^41 / (R * 2^k), rounded
+up by more than 0 and at most 2. k brings small roots to 2^11 or more, so that m <= 2^30. It is
+exact: n is off by less than |t| * 2^k * 2 / 2^31, a quotient that is no tie is at least 1 / (2 R)
+away from one, and |t| * R * 2^k < 2^29: R * 2^k < 2^12 and |t| <= 2^15 where k > 0, and otherwise
+a row of -128 and 127 gives the most, 2^28.4. What is too much in m moves ties away from zero.
+
+The reorder buffer limits, 8 registers' worth of work: a load of a line keeps a place for 5 cycles
+and a store for 7, in which 14 others could be done. So loads and stores stand alone between the
+products of the other row: those of the row before between the products of this one. The orders were
+found by a search on the simulator.
+"""
 
 from __future__ import annotations
 
@@ -7,300 +26,347 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import reciprocal, requantise
-from kernelcraft.kernels.coral_npu.schedules.product import copy
-from kernelcraft.kernels.coral_npu.schedules.reciprocal import Instruction, Reciprocal
+from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.reciprocal import Instruction
+from kernelcraft.kernels.coral_npu.schedules.weaving import Shape, Step, step, weave
+from kernelcraft.kernels.coral_npu.schedules.wide_norm import WideNorm
+from kernelcraft.kernels.unwritten import Unwritten
 
-PIECE: Final = 2 * LINE
-"""Elements that are normalised at once, as int32 in eight registers."""
+ROW: Final = 8 * LINE
+"""Elements of a row that fit in eight registers; t = width * x - S fits in int16 then."""
 HALF: Final = 4 * LINE
 """Elements whose squares, int16, fill eight registers."""
-ROW: Final = 2 * HALF
-"""Elements of a row that fit in eight registers; t = width * x - S fits in int16 then."""
+BLOCK: Final = 2 * LINE
+"""Columns that are scaled at once, as int32 in eight registers."""
+ROOM: Final = 28 * 1024
+"""Bytes of DTCM for rows of x."""
 ROWS: Final = (0, 8)
-"""The registers of this row of x and of the one after it, in turn."""
-SUM: Final = 16
-"""Registers of what is requantised."""
-NORMAL: Final = 24
-"""Registers of the normalised elements, and of all that comes before them."""
-HALVES: Final = 28
-"""The upper half of these, for int16 that are widened into the whole."""
-GAMMA: Final = 20
-"""Registers of gamma as int16 where the sums do not begin with beta."""
-FEW: Final = 16
-"""Rows shorter than this can have a root as small as 2."""
+"""Registers of the row that is summed and of the one that comes, in turn."""
+SQUARES: Final = 16
+ZERO: Final = "v24"
+SQUARE: Final = "v25"
+TOTAL: Final = "v26"
+RAW: Final = 28
+"""Registers of gamma before it is widened."""
+GROUPS: Final = (16, 24)
+"""Registers of the blocks of two rows."""
+POWER: Final = 41
+"""m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
+START: Final = "klkklkkklkkklkkklkk"
+"""Loads of the first row (l) between constants (k)."""
+BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
+"""The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
+its first loads (p)."""
+WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
+"""gamma and beta (w), what else a block needs (k), and its first loads (p)."""
 
 
 @dataclass(frozen=True)
-class Numbers:
-    """x registers with what is known of a row: S (0 for RMSNorm), its multiplier and shift."""
+class _Orders:
+    """In what order the sequences are woven; see `weave`.
 
-    total: str
-    by: Reciprocal
+    `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
+    `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
+    """
+
+    sums: str
+    pair: str
 
 
-class Norm:
+CENTRED: Final = _Orders(
+    "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
+    "aqaqaqaqaqaqraabrraaabpbrpbsbpbpsbrpspbapbsbb",
+)
+PLAIN: Final = _Orders(
+    "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
+    "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
+)
+
+
+class _Norm:
     """Writes the kernel of a cell; `centred` for LayerNorm, with beta."""
 
     def __init__(self, cell: Cell, *, centred: bool) -> None:
-        self.asm = Assembly(f"{cell.name}: one row is scaled while the next two come")
-        self.centred = centred
+        self.asm = Assembly(f"{cell.name}: all rows are summed, then scaled by columns")
+        self.centred, self.orders = centred, CENTRED if centred else PLAIN
         self.rows, self.width = cell.dims["rows"], cell.dims["width"]
+        self.lines = -(-self.width // LINE)
         self.at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
         self.output = cell.memory_map.output.address
         self.constants = {name: int(value) for name, value in cell.constants.items()}
-        self.scale = 10 if self.width >= FEW else 13
-        self.wide = self.width > ROW
-        self.gamma = self.asm.reserve("gamma", 2 * self.width)
-        self.beta = self.asm.reserve("beta", 4 * self.width) if centred else ""
-        self.row = self.asm.reserve("row", self.width) if self.wide else ""
-        take = self.asm.registers(24).__enter__()
-        self.x, self.y, self.gammas, self.betas, self.root, self.most, self.scratch = take[:7]
-        self.length, self.multiplier, self.zero, self.shift, self.times, self.up = take[7:13]
-        self.squares, self.start = take[13:15]
-        reciprocals = [Reciprocal(take[at], take[at + 1], take[15], take[16]) for at in (17, 19)]
-        self.numbers = [
-            Numbers(total, by) for total, by in zip(take[21:23], reciprocals, strict=True)
-        ]
-        self.spare = take[23]
+        self.kept = self.asm.reserve("rows", (self.rows + 2) * self.lines * LINE)
+        self.numbers = self.asm.reserve("numbers", 8 * (self.rows + 2))
+        take = self.asm.registers(27).__enter__()
+        self.x, self.y, self.number, self.all, self.count, self.half, self.rest = take[:7]
+        self.epsilon, self.squares, self.total, self.root, self.up, self.scratch = take[7:13]
+        self.multiplier, self.shift, self.zero, self.one, self.quotient = take[13:18]
+        self.scales = (take[18:20], take[20:22])
+        self.pointers = ([self.x, self.y, take[25]], take[22:25])
+        self.weight = take[26]
+        self._left: list[Step] = []
+        last = (self.rows - 1) % 2
+        self.beta, self.gamma = ROWS[1 - last], ROWS[last]
+        if not centred:
+            self.gamma = self.beta
 
     def text(self) -> str:
         """The whole kernel."""
+        requantise.begin(self.asm)
+        self._sum_rows()
+        for at in range(0, self.width, BLOCK):
+            self.asm.phase(f"columns from {at} on")
+            needed = {"k": self._begun(at), "p": self._fetched(0)}
+            if at:
+                weave(self.asm, WEIGHTS, {"w": self._weights(at), **needed})
+            else:
+                order = BEGIN if self.rows > 1 else ""
+                weave(self.asm, order, {"c": self._chain(), "w": self._left, **needed})
+            self._scale(full=at + BLOCK <= self.width)
+        return str(self.asm)
+
+    def _sum_rows(self) -> None:
+        """Sum all rows; the numbers of the last one and some of the first weights are left."""
         asm = self.asm
-        requantise.begin(asm)
-        self._keep()
-        self._constants()
-        if self.wide:
-            with asm.loop(self.rows, "row"):
-                self._wide_row()
-            return str(asm)
-        asm.phase("the first two rows")
-        self._fetch(0)
+        asm.phase("sums of the rows")
+        weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
-            self._fetch(1)
-        for stage in self._statistics(0):
-            reciprocal.write(asm, stage)
-        ahead = max(self.rows - 2, 0)
-        if ahead // 2:
-            with asm.loop(ahead // 2, "rows"):
-                self._row(0, known=True, loads=True)
-                self._row(1, known=True, loads=True)
-        if ahead % 2:
-            self._row(0, known=True, loads=True)
-        asm.phase("the last rows")
-        if self.rows > 1:
-            self._row(ahead % 2, known=True, loads=False)
-        self._row(1 - ahead % 2 if self.rows > 1 else 0, known=False, loads=False)
-        return str(asm)
+            self._sum(0, self._loads(1), chain=False)
+        pairs, odd = divmod(max(self.rows - 2, 0), 2)
+        if pairs:
+            with asm.loop(pairs, "rows"):
+                self._sum(1, self._loads(0), chain=True)
+                self._sum(0, self._loads(1), chain=True)
+        if odd:
+            self._sum(1, self._loads(0), chain=True)
+        weights = self._weights(0)
+        first, self._left = weights[: self.lines + 1], weights[self.lines + 1 :]
+        self._sum((self.rows - 1) % 2, first, chain=self.rows > 1)
 
-    def _keep(self) -> None:
-        """gamma (as int16 for RMSNorm) and beta to DTCM."""
-        asm = self.asm
-        if self.centred:
-            asm.phase("gamma and beta to DTCM")
-            for name, kept, size in (("gamma", self.gamma, 1), ("beta", self.beta, 4)):
-                asm.set(self.x, self.at[name])
-                asm.set(self.y, kept)
-                copy(asm, self.x, self.y, size * self.width)
-            return
-        asm.phase("gamma to DTCM, as int16")
-        asm.set(self.x, self.at["gamma"])
-        asm.set(self.y, self.gamma)
-        for at in range(0, self.width, HALF):
-            asm.vl(min(HALF, self.width - at), 16, 8, self.length)
-            asm.emit("vle8.v", "v0", f"({self.x})")
-            asm.emit("vsext.vf2", "v8", "v0")
-            asm.emit("vse16.v", "v8", f"({self.y})")
-            asm.emit("addi", self.x, self.x, HALF)
-            asm.emit("addi", self.y, self.y, 2 * HALF)
-
-    def _constants(self) -> None:
-        asm = self.asm
-        asm.phase("constants")
-        asm.set(self.x, self.at["x"])
-        asm.set(self.y, self.output)
-        asm.set(self.multiplier, self.constants["multiplier"])
-        asm.set(self.shift, self.constants["shift"])
-        asm.set(self.zero, self.constants["zero_point"])
-        asm.set(self.times, self.width << self.scale if self.wide else self.width)
-        asm.set(self.up, 1 << self.scale)
-        by = self.numbers[0].by
-        reciprocal.begin(asm, 1 << 10, self.scale, by.top, by.scratch)
-        for numbers in self.numbers:
-            if not self.centred:
-                asm.set(numbers.total, 0)
-
-    def _pieces(self) -> list[tuple[int, int]]:
-        return [(at, min(PIECE, self.width - at)) for at in range(0, self.width, PIECE)]
-
-    def _fetch(self, which: int) -> None:
-        """Load a whole row."""
-        self.asm.vl(self.width, 8, 8, self.length)
-        self.asm.emit("vle8.v", f"v{ROWS[which]}", f"({self.x})")
-        self.asm.add(self.x, self.width)
-
-    def _squares(self, x: int, width: int, *, tail: str) -> None:
-        """The squares of a row of up to 128, summed in pairs, which needs 16 bits without sign."""
-        asm = self.asm
-        for index, at in enumerate(range(0, width, HALF)):
-            count = min(HALF, width - at)
-            asm.emit("li", self.length, count)
-            asm.emit("vsetvli", "zero", self.length, "e8", "m4", tail, "ma")
-            half = f"v{x + at // LINE}"
-            asm.emit("vwmacc.vv" if index else "vwmul.vv", f"v{SUM}", half, half)
-
-    def _statistics(self, which: int) -> list[list[Instruction]]:
-        """Sum a row and its squares; gives the stages of the rest: the root and its reciprocal."""
-        asm, x, numbers = self.asm, ROWS[which], self.numbers[which]
-        total, square = f"v{NORMAL + 1}", f"v{NORMAL}"
-        asm.note("sums of the next row")
-        asm.vl(1, 32, 1)
-        asm.emit("vmv.s.x", square, "zero")
-        self._squares(x, self.width, tail="tu")
-        asm.vl(min(self.width, HALF), 16, 8, self.length)
-        asm.emit("vwredsumu.vs", square, f"v{SUM}", square)
-        if self.centred:
-            asm.vl(1, 32, 1)
-            asm.emit("vmv.s.x", total, "zero")
-            asm.vl(self.width, 8, 8, self.length)
-            asm.emit("vwredsum.vs", total, f"v{x}", total)
-        asm.vl(1, 32, 1)
-        asm.emit("vmv.x.s", self.squares, square)
-        if self.centred:
-            asm.vl(1, 16, 1)
-            asm.emit("vmv.x.s", numbers.total, total)
-        return self._root(numbers)
-
-    def _root(self, numbers: Numbers) -> list[list[Instruction]]:
-        """R, the root rounded down, and its reciprocal. A stage ends where its result takes long.
-
-        Float rounds down from D to the root, so its whole part is R or R - 1: D loses less than
-        2^7 of 2^31, the root less than 0.002 by that.
-        """
-        root, scratch, squares = self.root, self.most, self.squares
-        centred: list[Instruction] = [
-            ("sext.h", numbers.total, numbers.total),  # the RTL's vmv.x.s does not
-            ("mul", self.spare, numbers.total, numbers.total),
-            ("sub", squares, squares, self.spare),
+    def _constants(self) -> list[Step]:
+        """What the x registers hold throughout, and powers of two as floats."""
+        numbers: list[Instruction] = [
+            ("li", self.x, self.at["x"]),
+            ("li", self.half, min(self.width, HALF)),
+            ("li", self.rest, max(self.width - HALF, 0)),
+            ("li", self.all, self.width),
+            ("la", self.y, self.kept),
+            ("li", self.epsilon, self.constants["epsilon"]),
+            ("la", self.number, self.numbers),
+            ("li", self.multiplier, self.constants["multiplier"]),
+            ("li", self.shift, self.constants["shift"]),
+            ("li", self.zero, self.constants["zero_point"]),
+            ("li", self.one, 1),
         ]
-        square: list[Instruction] = [
-            ("li", scratch, self.width),
-            ("mul", squares, squares, scratch),
+        for register, power in (("fa0", POWER), ("fa1", -POWER)):
+            numbers.append(("li", self.scratch, power + 127 << 23))
+            numbers.append(("fmv.w.x", register, self.scratch))
+        zero = step(("vmv.v.i", ZERO, 0), shape=Shape(self.half, 32, 8))
+        return [*(step(each) for each in numbers), zero]
+
+    def _loads(self, which: int) -> list[Step]:
+        """Load a row line by line, with what lies behind it in the last line."""
+        return [
+            step(
+                ("vl1re8.v", f"v{ROWS[which] + index}", f"({self.x})"),
+                ("addi", self.x, self.x, min(LINE, self.width - index * LINE)),
+            )
+            for index in range(self.lines)
+        ]
+
+    def _sums(self, which: int) -> list[Step]:
+        """Sum a row and its squares, and keep the row."""
+        x, squares = ROWS[which], f"v{SQUARES}"
+        row, half, one = Shape(self.all, 8, 8), Shape(self.half, 8, 4), Shape(self.half, 32, 8)
+        found = [step(("vwmul.vv", squares, f"v{x}", f"v{x}"), shape=half)]
+        if self.width > HALF:
+            rest = Shape(self.rest, 8, 4, "tu") if self.width < ROW else half
+            second = f"v{x + 4}"
+            found.append(step(("vwmacc.vv", squares, second, second), shape=rest))
+        found.append(step(("vwredsumu.vs", SQUARE, squares, ZERO), shape=Shape(self.half, 16, 8)))
+        if self.centred:
+            found.append(step(("vwredsum.vs", TOTAL, f"v{x}", ZERO), shape=row))
+        found.append(step(("vse8.v", f"v{x}", f"({self.y})"), shape=row))
+        found.append(step(("addi", self.y, self.y, self.lines * LINE)))
+        found.append(step(("vmv.x.s", self.squares, SQUARE), shape=one))
+        if self.centred:
+            found.append(step(("vmv.x.s", self.total, TOTAL), shape=one))
+        return found
+
+    def _chain(self) -> list[Step]:
+        """From the sums of a row to its numbers, one instruction needing the one before it.
+
+        Float rounds down from D to the root, so its whole part is R or R - 1. The quotient of
+        floats is at most 64 away from 2^41 / (R * 2^k); what is missing is the remainder, 32 bits
+        of it, divided again.
+        """
+        squares, total, root, up = self.squares, self.total, self.root, self.up
+        scratch, quotient = self.scratch, self.quotient
+        centred: list[Instruction] = [
+            ("sext.h", total, total),  # the RTL's vmv.x.s does not
+            ("mul", scratch, total, total),
+            ("sub", squares, squares, scratch),
+        ]
+        word: list[Instruction] = [("sll", up, self.all, up)]
+        if self.centred:
+            word = [("slli", total, total, 16), ("or", up, up, total)]
+        instructions: list[Instruction] = [
+            ("mul", squares, squares, self.all),
             *(centred if self.centred else []),
-            ("li", scratch, self.constants["epsilon"]),
-            ("add", squares, squares, scratch),
+            ("add", squares, squares, self.epsilon),
             ("fcvt.s.w", "fa2", squares, "rdn"),
             ("fsqrt.s", "fa2", "fa2", "rdn"),
-        ]
-        whole: list[Instruction] = [
             ("fcvt.w.s", root, "fa2", "rtz"),
             ("addi", root, root, 1),
             ("mul", scratch, root, root),
             ("sltu", scratch, squares, scratch),
             ("sub", root, root, scratch),
+            ("clz", up, root),
+            ("addi", up, up, -20),
+            ("max", up, up, "zero"),
+            ("sll", root, root, up),
+            ("fcvt.s.w", "fa2", root),
+            ("fdiv.s", "fa2", "fa0", "fa2"),
+            *word,
+            ("sw", up, f"0({self.number})"),
+            ("fcvt.w.s", quotient, "fa2"),
+            ("mul", scratch, quotient, root),
+            ("neg", scratch, scratch),
+            ("fcvt.s.w", "fa3", scratch),
+            ("fmul.s", "fa3", "fa3", "fa2"),
+            ("fmul.s", "fa3", "fa3", "fa1"),
+            ("fcvt.w.s", scratch, "fa3", "rdn"),
+            ("add", quotient, quotient, scratch),
+            ("addi", quotient, quotient, 2),
+            ("sw", quotient, f"4({self.number})"),
+            ("addi", self.number, self.number, 8),
         ]
-        before, after = reciprocal.divide(numbers.by, root)
-        return [square, [*whole, *before], after]
+        return [step(each) for each in instructions]
 
-    def _row(self, which: int, *, known: bool, loads: bool) -> None:
-        """Normalise a row; meanwhile sum the next one and load the one after that."""
+    def _sum(self, which: int, loads: list[Step], *, chain: bool) -> None:
+        """Sum a row; meanwhile load something, and make numbers of the last row's sums."""
+        self.asm.note("sums of a row, while more comes and the sums of the last one become numbers")
+        chained = self._chain() if chain else []
+        weave(self.asm, self.orders.sums, {"c": chained, "v": self._sums(which), "l": loads})
+
+    def _weights(self, at: int) -> list[Step]:
+        """Load gamma and beta of a block line by line, with what lies behind them."""
+        count = min(BLOCK, self.width - at)
+        sources = [(RAW, self.at["gamma"] + at, count)]
+        if self.centred:
+            sources.append((self.beta, self.at["beta"] + 4 * at, 4 * count))
+        found: list[Step] = []
+        for register, address, size in sources:
+            found.append(step(("li", self.weight, address)))
+            for line in range(-(-size // LINE)):
+                found.append(
+                    step(
+                        ("vl1re8.v", f"v{register + line}", f"({self.weight})"),
+                        ("addi", self.weight, self.weight, LINE),
+                    )
+                )
+        return found
+
+    def _begun(self, at: int) -> list[Step]:
+        """What a block needs that is not in memory: pointers, vl, and gamma as int32."""
+        found: list[Step] = []
+        for which, (x, y, number) in enumerate(self.pointers[: min(self.rows, 2)]):
+            offset = which * self.lines * LINE + at
+            found += [
+                step(("la", x, f"{self.kept} + {offset}")),
+                step(("li", y, self.output + which * self.width + at)),
+                step(("la", number, f"{self.numbers} + {8 * which}")),
+            ]
+        widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{RAW}")
+        found.append(step(("li", self.count, min(BLOCK, self.width - at))))
+        return [*found, step(widen, shape=Shape(self.count, 32, 8))]
+
+    def _scale(self, *, full: bool) -> None:
+        """Scale a block of columns of all rows."""
         asm = self.asm
-        stages = self._statistics(1 - which) if known else []
-        asm.note("normalise a row")
-        asm.set(self.gammas, self.gamma)
-        if self.centred:
-            asm.set(self.betas, self.beta)
-        for at, count in self._pieces():
-            self._piece(self.numbers[which], ROWS[which] + at // LINE, count, loads=loads)
-            if stages:
-                reciprocal.write(asm, stages.pop(0))
-        for stage in stages:
-            reciprocal.write(asm, stage)
+        pairs, odd = divmod(self.rows, 2)
+        first = {
+            "a": self._scaled(0),
+            "p": self._fetched(0),
+            "s": self._stored(0, full=full),
+            "q": self._fetched(1),
+            "b": self._scaled(1),
+        }
+        if pairs:
+            weave(asm, self.orders.pair, first)
+        if pairs > 1:
+            with asm.loop(pairs - 1, "rows"):
+                weave(asm, self.orders.pair, {"r": self._stored(1, full=full), **first})
+        last = {"r": self._stored(1, full=full)} if pairs else {}
+        if odd:
+            last = {"a": self._scaled(0), **last, "s": self._stored(0, full=full)}
+        weave(asm, self.orders.pair, last)
 
-    def _piece(self, numbers: Numbers, x: int, count: int, *, loads: bool) -> None:
+    def _fetched(self, which: int) -> list[Step]:
+        """Load a block of a row and the numbers of the row."""
+        (a, m), (x_at, _, number) = self.scales[which], self.pointers[which]
+        return [
+            step(("vl1re8.v", f"v{GROUPS[which] + 2}", f"({x_at})")),
+            step(("addi", x_at, x_at, LINE)),
+            step(("vl1re8.v", f"v{GROUPS[which] + 3}", f"({x_at})")),
+            step(("addi", x_at, x_at, 2 * self.lines * LINE - LINE)),
+            step(("lw", a, f"0({number})")),
+            step(("lw", m, f"4({number})")),
+            step(("addi", number, number, 16)),
+        ]
+
+    def _stored(self, which: int, *, full: bool) -> list[Step]:
+        """Store a block of a row."""
+        y_at, group = self.pointers[which][1], GROUPS[which]
+        if full:
+            return [
+                step(("vs1r.v", f"v{group}", f"({y_at})")),
+                step(("addi", y_at, y_at, LINE)),
+                step(("vs1r.v", f"v{group + 1}", f"({y_at})")),
+                step(("addi", y_at, y_at, 2 * self.width - LINE)),
+            ]
+        return [
+            step(("vse8.v", f"v{group}", f"({y_at})")),
+            step(("addi", y_at, y_at, 2 * self.width)),
+        ]
+
+    def _scaled(self, which: int) -> list[Step]:
         """requantise(n * gamma + beta) with n = 1024 * (width * x - S) / R; see `kernel`."""
-        asm, by = self.asm, numbers.by
+        (a, m), group = self.scales[which], GROUPS[which]
+        g, x, t = f"v{group}", f"v{group + 2}", f"v{group + 4}"
+        bytes_, halves, words = (Shape("zero", sew, sew // 4) for sew in (8, 16, 32))
+        s = (self.squares, self.total)[which]
+        found = []
         if self.centred:
-            asm.vl(count, 32, 8, self.length)
-            asm.emit("vle32.v", f"v{SUM}", f"({self.betas})")
-            asm.emit("addi", self.betas, self.betas, 4 * count)
+            found += [
+                step(("srai", s, a, 16), ("sll", a, self.one, a)),
+                step(("vwmulsu.vx", t, x, self.all), shape=bytes_),
+                step(("vsub.vx", t, t, s), shape=halves),
+                step(("vwmul.vx", g, t, a), shape=halves),
+            ]
         else:
-            asm.vl(count, 16, 4, self.length)
-            asm.emit("vle16.v", f"v{GAMMA}", f"({self.gammas})")
-            asm.emit("addi", self.gammas, self.gammas, 2 * count)
-        if self.wide:
-            asm.sew(32, 8)
-            asm.emit("vsext.vf4", f"v{NORMAL}", f"v{x}")
-            asm.emit("vmul.vx", f"v{NORMAL}", f"v{NORMAL}", self.times)
-            if self.centred:
-                asm.emit("vsub.vx", f"v{NORMAL}", f"v{NORMAL}", numbers.total)
-        else:
-            asm.sew(8, 2)
-            asm.emit("vwmulsu.vx", f"v{HALVES}", f"v{x}", self.times)
-            asm.sew(16, 4)
-            if self.centred:
-                asm.emit("vsub.vx", f"v{HALVES}", f"v{HALVES}", numbers.total)
-            asm.emit("vwmul.vx", f"v{NORMAL}", f"v{HALVES}", self.up)
+            found += [
+                step(("vsext.vf2", t, x), shape=halves),
+                step(("vwmul.vx", g, t, a), shape=halves),
+            ]
+        scale: Instruction = ("vmul.vv", g, g, f"v{self.gamma}")
         if self.centred:
-            asm.sew(8, 2)
-            asm.emit("vle8.v", f"v{x}", f"({self.gammas})")
-            asm.emit("addi", self.gammas, self.gammas, count)
-        asm.sew(32, 8)
-        asm.emit("vmulh.vx", f"v{NORMAL}", f"v{NORMAL}", by.multiplier)
-        asm.sew(16, 4)
-        asm.emit("vnclip.wx", f"v{NORMAL}", f"v{NORMAL}", by.shift)
-        if self.centred:
-            asm.emit("vsext.vf2", f"v{HALVES}", f"v{x}")
-            asm.emit("vwmacc.vv", f"v{SUM}", f"v{NORMAL}", f"v{HALVES}")
-        else:
-            asm.emit("vwmul.vv", f"v{SUM}", f"v{NORMAL}", f"v{GAMMA}")
-        if loads:
-            asm.sew(8, 2)
-            asm.emit("vle8.v", f"v{x}", f"({self.x})")
-            asm.add(self.x, count)
-        asm.sew(32, 8)
-        asm.emit("vsmul.vx", f"v{SUM}", f"v{SUM}", self.multiplier)
-        asm.sew(16, 4)
-        asm.emit("vnclip.wx", f"v{SUM}", f"v{SUM}", self.shift)
-        asm.emit("vsadd.vx", f"v{SUM}", f"v{SUM}", self.zero)
-        asm.sew(8, 2)
-        asm.emit("vnclip.wi", f"v{SUM}", f"v{SUM}", 0)
-        asm.emit("vse8.v", f"v{SUM}", f"({self.y})")
-        asm.add(self.y, count)
+            scale = ("vmadd.vv", g, f"v{self.gamma}", f"v{self.beta}")
+        found += [
+            step(("vsmul.vx", g, g, m), shape=words),
+            step(scale, shape=words),
+            step(("vsmul.vx", g, g, self.multiplier), shape=words),
+            step(("vnclip.wx", g, g, self.shift), shape=halves),
+            step(("vsadd.vx", g, g, self.zero), shape=halves),
+            step(("vnclip.wi", g, g, 0), shape=bytes_),
+        ]
+        return found
 
-    def _wide_row(self) -> None:
-        """A row of more than 128, kept in DTCM."""
-        asm, numbers = self.asm, self.numbers[0]
-        asm.set(self.start, self.row)
-        asm.vl(1, 32, 1)
-        asm.emit("vmv.s.x", f"v{NORMAL}", "zero")
-        asm.emit("vmv.s.x", f"v{NORMAL + 1}", "zero")
-        for at in range(0, self.width, ROW):
-            count = min(ROW, self.width - at)
-            asm.vl(count, 8, 8, self.length)
-            asm.emit("vle8.v", "v0", f"({self.x})")
-            asm.add(self.x, count)
-            asm.emit("vse8.v", "v0", f"({self.start})")
-            asm.add(self.start, count)
-            asm.emit("vwredsum.vs", f"v{NORMAL + 1}", "v0", f"v{NORMAL + 1}")
-            self._squares(0, count, tail="tu")
-            asm.vl(min(count, HALF), 16, 8, self.length)
-            asm.emit("vwredsumu.vs", f"v{NORMAL}", f"v{SUM}", f"v{NORMAL}")
-        asm.vl(1, 32, 1)
-        asm.emit("vmv.x.s", self.squares, f"v{NORMAL}")
-        asm.vl(1, 16, 1)
-        if self.centred:
-            asm.emit("vmv.x.s", numbers.total, f"v{NORMAL + 1}")
-        for stage in self._root(numbers):
-            reciprocal.write(asm, stage)
-        if self.centred:
-            asm.emit("slli", numbers.total, numbers.total, self.scale)
-        asm.set(self.start, self.row)
-        asm.set(self.gammas, self.gamma)
-        if self.centred:
-            asm.set(self.betas, self.beta)
-        for _, count in self._pieces():
-            asm.vl(count, 8, 2, self.length)
-            asm.emit("vle8.v", "v0", f"({self.start})")
-            asm.add(self.start, count)
-            self._piece(numbers, 0, count, loads=False)
+
+def kernel_of(cell: Cell, *, centred: bool) -> str:
+    """The kernel of a cell; `centred` for LayerNorm, with beta."""
+    rows, width = cell.dims["rows"], cell.dims["width"]
+    if width > ROW:
+        return WideNorm(cell, centred=centred).text()
+    if rows * -(-width // LINE) * LINE > ROOM:
+        raise Unwritten(f"{cell.name}: {rows} rows of x do not fit the DTCM beside their numbers")
+    return _Norm(cell, centred=centred).text()

@@ -28,18 +28,25 @@ class Reciprocal:
     top: str
 
 
-def begin(asm: Assembly, numerator: int, scale: int, top: str, scratch: str) -> None:
-    """Set what all divisions share, for the numerator numerator / 2^scale."""
-    asm.set(top, -(1 << 31))
-    asm.set(scratch, numerator)
-    asm.emit("fcvt.s.w", NUMERATOR, scratch)
+def shared(numerator: int, to: Reciprocal, scale: int = 0) -> list[Instruction]:
+    """Sets what all divisions share, for the numerator numerator / 2^scale."""
+    found: list[Instruction] = [
+        ("li", to.top, -(1 << 31)),
+        ("li", to.scratch, numerator),
+        ("fcvt.s.w", NUMERATOR, to.scratch),
+    ]
     if scale:
-        asm.set(scratch, 1 << scale)
-        asm.emit("fcvt.s.w", INVERSE, scratch)
-        asm.emit("fdiv.s", NUMERATOR, NUMERATOR, INVERSE)
-    asm.set(scratch, 1)
-    asm.emit("fcvt.s.w", INVERSE, scratch)
-    asm.emit("fdiv.s", INVERSE, INVERSE, NUMERATOR)
+        found += [
+            ("li", to.scratch, 1 << scale),
+            ("fcvt.s.w", INVERSE, to.scratch),
+            ("fdiv.s", NUMERATOR, NUMERATOR, INVERSE),
+        ]
+    return [
+        *found,
+        ("li", to.scratch, 1),
+        ("fcvt.s.w", INVERSE, to.scratch),
+        ("fdiv.s", INVERSE, INVERSE, NUMERATOR),
+    ]
 
 
 def divide(to: Reciprocal, divisor: str) -> tuple[list[Instruction], list[Instruction]]:
