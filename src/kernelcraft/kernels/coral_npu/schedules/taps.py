@@ -6,6 +6,7 @@ the sums in int32: 8 registers' worth of work for 32 products.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -43,7 +44,7 @@ class Operand:
 
 
 @dataclass
-class Taps:
+class Taps(ABC):
     """The code of the products; `taps`, `rows` and `at` are x registers: the address of the
     weights, those of the rows of the window, and two for addresses of operands.
 
@@ -63,12 +64,13 @@ class Taps:
     scales = Scales(multiplier=0, shift=4, lmul=4)
     """Registers that are free when all products are made."""
 
+    @abstractmethod
     def keep(self) -> None:
         """What is done once for all blocks; vl lanes of 8 bits are set."""
 
+    @abstractmethod
     def write(self, multiplier: str, shift: str) -> None:
         """The products; in the end multipliers and shifts from those addresses are in `scales`."""
-        raise NotImplementedError
 
     def _weights(self, row: int, column: int) -> Operand:
         return Operand(None, (row * self.conv.k + column) * self.conv.tap)
@@ -112,6 +114,9 @@ class Streamed(Taps):
 
     pool = range(8)
     pairs = (8, 10, 12, 14)
+
+    def keep(self) -> None:
+        """Nothing."""
 
     def write(self, multiplier: str, shift: str) -> None:
         """Each pair of taps for all vectors."""
