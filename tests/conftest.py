@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from kernelcraft.sim.build import build
 from tests.toys import accumulator, vliw
 
 TOY_MODULE = "kernelcraft_toys_native"
+
+# A shell lets what it starts in the background ignore Ctrl-C, and so would what the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from kernelcraft.report_card.records import (
     Trials,
 )
 from kernelcraft.report_card.summary import summary
-from kernelcraft.report_card.trial import odd_kernels, red_team
+from kernelcraft.report_card.trial import KNOWN, odd_kernels, red_team
 
 
 def trials(kernels: int, right: int, *surprises: Surprise) -> Trials:
@@ -104,6 +104,7 @@ def test_the_page_in_the_docs_is_of_today() -> None:
     text = (root / "docs" / "report-card.md").read_text(encoding="utf-8")
     for platform in platforms.NAMES:
         for family in (*red_team(platform), *odd_kernels(platform)):
-            assert f"| {platform} | {family.name} | {family.title} |" in text
+            if f"| {platform} | {family.name} | {family.title} |" not in text:
+                assert not list(family.write(KNOWN))  # it has no kernels for this platform
     for change in all_changes():
         assert f"| `{change.module}` | {change.what} |" in text
