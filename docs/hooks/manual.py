@@ -27,7 +27,7 @@ def _platform_pages(platform: Platform) -> dict[str, str]:
     used = {unit: _of_unit(isa, unit) for unit in isa.units if _of_unit(isa, unit)}
     found = {"index.md": _overview(platform, used)}
     for unit, instructions in used.items():
-        title = f"# {platform.title}: {text(isa.units[unit])}\n"
+        title = f"# {platform.title}, {unit}: {text(isa.units[unit])}\n"
         found[f"{unit}.md"] = "\n".join([title, *(entry(isa, each) for each in instructions)])
     return found
 

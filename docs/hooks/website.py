@@ -22,7 +22,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     (book,) = [section["Manual"] for section in nav if "Manual" in section]
     for name in platforms.NAMES:
         own = [path for path in manual.pages() if path.startswith(f"manual/{name}/")]
-        book.append({platforms.platform(name).title: own})
+        titles = ["Overview", *(Path(path).stem for path in own[1:])]
+        entries = [{title: path} for title, path in zip(titles, own, strict=True)]
+        book.append({platforms.platform(name).title: entries})
     listed = set(_paths(nav))
     folder = Path(config.docs_dir)
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.md"))
