@@ -7,7 +7,7 @@ JUDGES := .venv/.judges
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz judges release-check locks baselines sample-baselines clean
+.PHONY: help setup demo test lint bench fuzz hostile judges release-check locks baselines sample-baselines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -43,6 +43,9 @@ bench: $(STAMP) ## how fast the simulator, the assembler and the verdicts are
 
 fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 	$(BIN)/python -m benchmarks.fuzz
+
+hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
+	$(BIN)/python -m benchmarks.hostile --write-docs
 
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -34,11 +33,16 @@ def rebuild(log_dir: Path) -> Recorded:
     for path in sorted(log_dir.glob("*.eval")):
         try:
             found = _episodes(path)
-        except (OSError, EOFError, LookupError, ValueError, zipfile.BadZipFile) as error:
-            unreadable.append(f"{path}: cannot be read: {error}")
+        except Exception as error:  # whatever decompressors and parsers make of damaged bytes
+            unreadable.append(f"{path}: cannot be read: {_line(error)}")
             continue
         episodes.update((episode.key, episode) for episode in found)
     return Recorded(tuple(episodes.values()), tuple(unreadable))
+
+
+def _line(error: Exception) -> str:
+    """The first line of what an error says."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 def _episodes(path: Path) -> list[Episode]:
