@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import tempfile
+import zipfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +34,23 @@ def _log() -> tuple[bytes, bytes]:
 def good_log() -> bytes:
     """An `.eval` file of two episodes."""
     return _log()[0]
+
+
+def members_of(log: bytes) -> dict[str, bytes]:
+    """The documents of an `.eval` file by their names."""
+    import inspect_ai.log  # noqa: F401  teaches zipfile its compression
+
+    with zipfile.ZipFile(io.BytesIO(log)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def archive_of(members: Mapping[str, bytes]) -> bytes:
+    """An `.eval` file of these documents."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return written.getvalue()
 
 
 def good_records() -> list[bytes]:

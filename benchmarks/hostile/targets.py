@@ -17,7 +17,13 @@ import numpy as np
 
 from benchmarks.hostile import files, texts
 from benchmarks.hostile.executable import executable
-from benchmarks.hostile.logs_of import good_log, good_records, good_visit
+from benchmarks.hostile.logs_of import (
+    archive_of,
+    good_log,
+    good_records,
+    good_visit,
+    members_of,
+)
 from kernelcraft import kernels
 from kernelcraft.evaluation import digests, journal, logs, records, transcripts
 from kernelcraft.isa.assembler import assemble
@@ -183,7 +189,8 @@ def words(random: Random) -> str:
 def _free(isa: Isa, random: Random) -> int:
     """Bits that some instruction leaves to its operands."""
     mask: int = random.choice(isa.table).encoding.mask
-    return ~mask & (2**isa.word_bits - 1)
+    free: int = ~mask & (2**isa.word_bits - 1)
+    return free
 
 
 @cache
@@ -321,13 +328,28 @@ def eval_files(random: Random) -> str:
     """An `.eval` log: its records, its transcript and its digest."""
     path = _folder() / "damaged" / "log.eval"
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(files.damaged(random, good_log()))
-    found = logs.rebuild(path.parent)
-    _check_sentences(found.unreadable)
-    if digests.damage(path) is None:
+    path.write_bytes(_forged(random) if random.random() < 0.5 else _torn(random))
+    _check_sentences(logs.rebuild(path.parent).unreadable)
+    if digests.damage(path) is not None:
+        return "found damaged"
+    try:
         transcripts.read(path)
-        return "read"
-    return "found damaged"
+    except logs.Unreadable as reason:
+        _check_sentences((str(reason),))
+        return "refused with sentences"
+    return "read"
+
+
+def _torn(random: Random) -> bytes:
+    return files.damaged(random, good_log())
+
+
+def _forged(random: Random) -> bytes:
+    """A whole archive, one of whose documents says something else."""
+    members = dict(members_of(good_log()))
+    name = random.choice(list(members))
+    members[name] = files.encoded(files.edited(random, files.decoded(members[name])))
+    return archive_of(members)
 
 
 def _check_sentences(sentences: Iterable[str]) -> None:
