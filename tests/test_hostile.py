@@ -20,6 +20,7 @@ from kernelcraft.isa.elf import read_elf
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.image import Image, Segment
 from kernelcraft.platforms.coral_npu.assembly import assemble
+from kernelcraft.platforms.riscv.pseudo import WITH_IMMEDIATE
 
 ONE_OF = 250  # inputs; `make hostile` tries all
 
@@ -119,6 +120,11 @@ def test_a_long_name_is_not_repeated_in_full(line: str) -> None:
     with pytest.raises(AssemblyError) as refused:
         assemble(f"{line}\n nop nop\n")
     assert all(len(fault.message) < 500 for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize(("name", "real"), WITH_IMMEDIATE.items())
+def test_a_number_for_the_last_register_is_the_instruction_with_it(name: str, real: str) -> None:
+    assert assemble(f"{name} a0, a1, 5").words() == assemble(f"{real} a0, a1, 5").words()
 
 
 def test_a_log_of_which_bytes_changed_is_named_and_left_out(tmp_path: Path) -> None:
