@@ -102,7 +102,12 @@ def answer_evaluation(
         "interrupted": result.interrupted,
         "complete": result.complete,
         "failed": [
-            {"cell": each.cell, "epoch": each.epoch, "message": each.message}
+            {
+                "cell": each.cell,
+                "epoch": each.epoch,
+                "fault": each.fault,
+                "message": each.message,
+            }
             for each in result.failed
         ],
         **found.record(),
