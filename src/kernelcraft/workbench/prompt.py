@@ -30,7 +30,9 @@ TOOLS_SECTION = """\
 - run_evaluation(): runs it on one public set of inputs; gives match rate, MSE, errors of the worst
   rows, the first wrong elements with their addresses, the latency and its ratio to the baseline.
 - view_output(num_rows): rows of the output of the kernel that was run last, beside the reference.
-- grep_docs(query): searches the manual; a mnemonic gives its whole page.
+- grep_docs(query, ranked): searches the manual. A mnemonic gives its whole page, a regular
+  expression the lines that match; a question in words, or ranked = true, gives the sections that
+  say most about it, best first, with their numbers.
 - get_instruction_size(): counts the instructions of the text by category.
 - profile(): where the cycles go, by loop, unit and source line, and by how much the kernel would be
   faster if one cause (memory transfers, matrix work, ...) took no time: work on the largest first.
