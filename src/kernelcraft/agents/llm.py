@@ -27,6 +27,7 @@ from inspect_ai.util import json_schema
 from kernelcraft.agents.agent import Activity, Turn
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools import Tool, offered
+from kernelcraft.workbench.workbench import OFFERED
 
 Perform = Callable[[str, Mapping[str, str | int]], str]
 
@@ -43,8 +44,10 @@ _FENCED_LINES, _PLAIN_LINES = 2, 3  # lines of assembly that make a reply a kern
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
     cap = turns or TURNS[workbench.cell.task.level]
-    tools = tool_definitions(lambda name, given: str(getattr(workbench, name)(**given)))
-    usages = {tool.name: tool.usage for tool in offered()}
+    tools = tool_definitions(
+        lambda name, given: str(getattr(workbench, name)(**given)), workbench.tools
+    )
+    usages = {tool.name: tool.usage for tool in offered(workbench.tools)}
 
     @agent(name="llm")
     def llm() -> Agent:
@@ -84,9 +87,9 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
     return llm()
 
 
-def tool_definitions(perform: Perform) -> list[ToolDef]:
-    """The workbench's tools for Inspect; `perform` gives the answer to a call, as text."""
-    return [_definition(tool, perform) for tool in offered()]
+def tool_definitions(perform: Perform, names: Collection[str] = OFFERED) -> list[ToolDef]:
+    """The named tools for Inspect; `perform` gives the answer to a call, as text."""
+    return [_definition(tool, perform) for tool in offered(names)]
 
 
 def prints_kernel(text: str, mnemonics: Collection[str]) -> bool:

@@ -56,6 +56,16 @@ class Origins(BaseModel):
     code: str
 
 
+class Texts(BaseModel):
+    """What a model was told: 16 hex digits of SHA-256 over each message, and over all tools."""
+
+    model_config = ConfigDict(frozen=True)
+
+    system: str
+    task: str
+    tools: str
+
+
 class Key(BaseModel):
     """What makes two episodes the same one; `fingerprint` covers prompt, profile and settings."""
 
@@ -92,7 +102,9 @@ class Episode(BaseModel):
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
-    prompt: how much of the instruction set a model was shown.
+    prompt: how much of the instruction set a model was shown. tools: those it might call; example:
+    the cell whose expert kernel it saw; texts: hashes of what it was told. These are None for
+    agents without a model and in older records.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
@@ -128,6 +140,9 @@ class Episode(BaseModel):
     best_attempt: int | None = None
     history: tuple[Step, ...] | None = None
     prompt: Detail = "compact"
+    tools: tuple[str, ...] | None = None
+    example: str | None = None
+    texts: Texts | None = None
     hidden_seed: int | None = None
     tokens: Tokens
     cost: float | None

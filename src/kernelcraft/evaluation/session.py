@@ -61,9 +61,7 @@ class Session:
             listen(Attempted(plan.key.cell, plan.key.epoch, len(workbench.attempts), best))
 
         seed = secrets.randbits(63)
-        workbench = Workbench(
-            plan.cell, grader=grader, seed=seed, attempted=tell, detail=plan.prompt
-        )
+        workbench = plan.briefing.workbench(plan.cell, grader, seed, tell)
         return cls(plan, workbench)
 
     def exhausted(self, budget: Budget) -> bool:
@@ -89,6 +87,7 @@ class Session:
         """The finished episode; `kernel` is its file, relative to the log folder."""
         cell, key, activity = self.plan.cell, self.plan.key, self.activity
         attempts = self.workbench.attempts
+        told = self.plan.briefing
         return Episode(
             cell=cell.name,
             platform=cell.platform.name,
@@ -117,7 +116,10 @@ class Session:
             limited=activity.limited,
             best_attempt=verdict.best_attempt,
             history=history(attempts, activity),
-            prompt=self.plan.prompt,
+            prompt=told.prompt,
+            tools=told.tools if told.texts else None,
+            example=told.example.name if told.example else None,
+            texts=told.texts,
             hidden_seed=self.workbench.seed,
             tokens=spent.tokens,
             cost=spent.dollars,

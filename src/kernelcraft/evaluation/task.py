@@ -128,6 +128,7 @@ def task(desk: Desk, plans: Sequence[Plan]) -> Task:
                 "seed": plan.seed,
                 "spec": desk.who.spec,
                 "evaluations": desk.options.budget.evaluations,
+                "texts": plan.briefing.texts and plan.briefing.texts.model_dump(),
             },
         )
         for plan in plans
