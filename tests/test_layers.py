@@ -21,9 +21,10 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "report_card": ("grading",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
+    "lab": ("agents",),
     "mcp": ("workbench",),
     "reports": ("scores",),
-    "cli": ("evaluation", "mcp", "reports", "report_card"),
+    "cli": ("evaluation", "lab", "mcp", "reports", "report_card"),
 }
 # What reports read of the layers above the scores: the records of an evaluation.
 DOORS = {"reports": ("kernelcraft.evaluation.records",)}

@@ -160,12 +160,17 @@ class OutputView(Result):
 
 
 class DocsMatch(BaseModel):
-    """A passage of the manual."""
+    """A passage of the manual; `section` is the number of its page where that is cited."""
 
     model_config = ConfigDict(frozen=True)
 
     title: str
     text: str
+    section: int | None = None
+
+    def __str__(self) -> str:
+        cited = "" if self.section is None else f"Section {self.section}: "
+        return f"## {cited}{self.title}\n{self.text}"
 
 
 class DocsResult(Result):
@@ -178,7 +183,7 @@ class DocsResult(Result):
     def details(self) -> list[str]:
         """The passages under their titles."""
         more = [f"... and {self.more} more lines"] if self.more else []
-        return [*(f"## {match.title}\n{match.text}" for match in self.matches), *more]
+        return [*map(str, self.matches), *more]
 
 
 class SizeResult(Result):

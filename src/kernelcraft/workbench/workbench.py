@@ -112,9 +112,13 @@ class Workbench:
         """The first rows of the evaluated kernel's output beside the reference."""
         return view_output.view_output(self.cell, self.code, self.attempts, self.grader, num_rows)
 
-    def grep_docs(self, query: str) -> DocsResult:
-        """Passages of the manual that hold `query`, a regular expression or plain words."""
-        return grep_docs.grep_docs(self.cell, query)
+    def grep_docs(self, query: str, ranked: bool = False) -> DocsResult:
+        """Search the manual for a regular expression, or for a question in plain words.
+
+        query: a mnemonic (gives its whole page), a regular expression, or plain words
+        ranked: rank sections by the words of the query; also done when no line matches it
+        """
+        return grep_docs.grep_docs(self.cell, query, ranked=ranked)
 
     def get_instruction_size(self) -> SizeResult:
         """Count the kernel text's instructions by category."""
