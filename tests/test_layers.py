@@ -34,6 +34,7 @@ CONFINED = {
     "rich": ("cli", "reports", "evaluation"),
     "mcp": ("mcp",),
     "uvicorn": ("mcp",),
+    "ray": ("evaluation",),
     "torch": (),
 }
 

@@ -11,6 +11,7 @@ import typer
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
 from kernelcraft.cli.options import (
     Configs,
+    ExecutorOption,
     HeldOutCount,
     Json,
     Levels,
@@ -107,6 +108,7 @@ def evaluate(
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
     ] = None,
     workers: WorkersOption = None,
+    executor: ExecutorOption = "local",
     evaluations: Evaluations = None,
     seconds: Seconds = None,
     turns: Turns = None,
@@ -149,7 +151,7 @@ def evaluate(
         model_args=settings(model_arg, "--model-arg"),
         generation=Generation(temperature, max_tokens, episodes.effort(reasoning_effort)),
     )
-    result = episodes.run(cells, who, options, workers)
+    result = episodes.run(cells, who, options, workers, executor)
     episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)
     if result.interrupted:
         return INTERRUPTED
