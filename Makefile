@@ -23,7 +23,7 @@ $(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim
 	@touch $@
 
 $(JUDGES): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0'
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'
 	@touch $@
 
 demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results

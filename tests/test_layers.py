@@ -35,6 +35,7 @@ CONFINED = {
     "rich": ("cli", "reports", "evaluation"),
     "mcp": ("mcp",),
     "uvicorn": ("mcp",),
+    "ray": ("evaluation",),
     "torch": (),
 }
 

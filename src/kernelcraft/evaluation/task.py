@@ -25,7 +25,7 @@ from kernelcraft.evaluation.faults import CannotRecord
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan
-from kernelcraft.evaluation.records import Episode, Tokens
+from kernelcraft.evaluation.records import Episode, Key, Tokens
 from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.grading.job import Grader
 from kernelcraft.workbench import FinalVerdict
@@ -43,7 +43,7 @@ class Desk:
     grader: Grader
     listen: Listener
     sessions: dict[str, Session] = field(default_factory=dict)
-    episodes: list[Episode] = field(default_factory=list)
+    recorded: list[Key] = field(default_factory=list)
     failures: list[Failed] = field(default_factory=list)
     broken: str | None = None  # why nothing can be recorded any more
 
@@ -87,7 +87,7 @@ class Desk:
         except OSError as error:
             self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
             raise CannotRecord(self.broken) from error
-        self.episodes.append(episode)
+        self.recorded.append(episode.key)
         self.listen(Finished(episode))
         return episode
 
