@@ -4,7 +4,7 @@ import re
 import statistics
 from pathlib import Path
 
-from test_layers import LAYERS
+from tests.test_layers import LAYERS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
