@@ -8,7 +8,7 @@ DOCS := .venv/.docs
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz judges release-check locks baselines sample-baselines docs dist clean
+.PHONY: help setup demo test lint bench fuzz hostile judges release-check locks baselines sample-baselines docs dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -24,7 +24,7 @@ $(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim
 	@touch $@
 
 $(JUDGES): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0'
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'
 	@touch $@
 
 $(DOCS): $(STAMP)
@@ -48,6 +48,9 @@ bench: $(STAMP) ## how fast the simulator, the assembler and the verdicts are
 
 fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 	$(BIN)/python -m benchmarks.fuzz
+
+hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
+	$(BIN)/python -m benchmarks.hostile --write-docs
 
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge

@@ -12,6 +12,7 @@ from kernelcraft.cli import (
     doctor,
     evaluate,
     kernels,
+    lab,
     manual,
     mcp,
     profile,
@@ -58,6 +59,7 @@ app.command(rich_help_panel=MANY_CELLS)(replay.replay)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
 app.command(rich_help_panel=MANY_CELLS)(report_card.report_card)
+app.add_typer(lab.app, name="lab", rich_help_panel=MANY_CELLS)
 
 
 def _version(asked: bool) -> None:
