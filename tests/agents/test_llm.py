@@ -12,7 +12,7 @@ import pytest
 from inspect_ai.log import read_eval_log
 
 from kernelcraft import kernels
-from kernelcraft.agents import llm
+from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.records import Episode
@@ -20,7 +20,8 @@ from kernelcraft.evaluation.runner import EvaluationResult, evaluate
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import TOOLS, InProcess, Workbench
 from kernelcraft.workbench.workbench import OFFERED
-from tests.agents.openai_server import Cut, Refuse, Reply, Script, Stall, Step, serve
+from tests.agents.openai_protocol import OpenAI
+from tests.agents.provider_server import Cut, Refuse, Reply, Script, Stall, Step, serve
 from tests.small_kernels import fetch, silu
 
 CELL = "plena/silu/C1"
@@ -57,7 +58,7 @@ def run(
     example: str | None = None,
 ) -> tuple[EvaluationResult, Script, list[Event]]:
     heard: list[Event] = []
-    with serve(steps) as (url, script):
+    with serve(steps, OpenAI()) as (url, script):
         options = Options(
             log_dir,
             turns=turns,
@@ -270,4 +271,4 @@ MNEMONICS = ("V_ADD_VV", "S_ADDI_INT", "and")
     ],
 )
 def test_prints_kernel(text: str, kernel: bool) -> None:
-    assert llm.prints_kernel(text, MNEMONICS) is kernel
+    assert prints_kernel(text, MNEMONICS) is kernel

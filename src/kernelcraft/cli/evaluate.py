@@ -12,6 +12,7 @@ from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
 from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
 from kernelcraft.cli.options import (
     Configs,
+    ExecutorOption,
     HeldOutCount,
     Json,
     Levels,
@@ -108,6 +109,7 @@ def evaluate(
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
     ] = None,
     workers: WorkersOption = None,
+    executor: ExecutorOption = "local",
     evaluations: Evaluations = None,
     seconds: Seconds = None,
     turns: Turns = None,
@@ -157,7 +159,7 @@ def evaluate(
             temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens
         ),
     )
-    result = episodes.run(cells, who, options, workers)
+    result = episodes.run(cells, who, options, workers, executor)
     episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)
     if result.interrupted:
         return INTERRUPTED

@@ -23,8 +23,9 @@ Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
 class Generation:
     """How a model is asked. None leaves the provider's default.
 
-    A call that fails with 429, 5xx, a cut connection or a time-out is repeated `retries` times
-    with growing pauses (the eighth waits about six minutes); `seconds` limits each single try.
+    A call that fails with 429, 5xx, a cut connection or a time-out is repeated `retries` times,
+    after the pause that the provider names or growing ones (ten waits: about nine minutes in all);
+    `seconds` limits each single try.
     """
 
     temperature: float | None = None
@@ -32,7 +33,7 @@ class Generation:
     reasoning_effort: Effort | None = None
     reasoning_tokens: int | None = None
     seconds: int = 900
-    retries: int = 8
+    retries: int = 10
 
     def settings(self) -> dict[str, Setting]:
         """What changes the replies, for the fingerprint."""

@@ -114,6 +114,7 @@ class Session:
             refused_calls=activity.refused,
             stop=activity.stop,
             limited=activity.limited,
+            shortened=activity.shortened,
             best_attempt=verdict.best_attempt,
             history=history(attempts, activity),
             prompt=told.prompt,
@@ -161,5 +162,7 @@ def failure_class(verdict: FinalVerdict, activity: Activity) -> FailureClass | N
         return None
     shown = verdict.best or verdict.last
     if shown is None or shown.failure is None:
-        return "missing" if activity.turns is None else "tool use"
+        if activity.turns is None:
+            return "missing"
+        return "tool use" if activity.printed_kernel else activity.cause or "tool use"
     return "tool use" if activity.printed_kernel else _CLASSES[shown.failure]
