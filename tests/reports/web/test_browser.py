@@ -78,11 +78,11 @@ def test_filters_hold_for_the_whole_page(page: Browser) -> None:
     assert page.texts(AGENTS) == ["tuner"]
     assert page.one("#shown").text == "2 of 2 episodes"
     page.choose('[name="task"]', "relu")
-    assert page.one("#shown").text == "1 of 1 episodes"
+    assert page.one("#shown").text == "1 of 1 episode"
     assert "platform=coral_npu&task=relu" in page.chrome.current_url
     page.chrome.refresh()  # the address keeps what was chosen
     page.wait_for("#anytime .main-svg")
-    assert page.one("#shown").text == "1 of 1 episodes"
+    assert page.one("#shown").text == "1 of 1 episode"
     page.click('#filters [type="reset"]')
     page.choose('[name="level"]', "2")
     assert page.texts("#list tbody th") == ["plena/attention/C1"]

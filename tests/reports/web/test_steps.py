@@ -34,5 +34,10 @@ def test_what_is_no_call_stays_as_it_is() -> None:
     assert list(steps([note], ())) == [note]
 
 
+def test_lines_of_one_source_stand_together() -> None:
+    found = list(steps([Note("tuner", "1"), Note("tuner", "2"), Note("limit", "time")], ()))
+    assert found == [Note("tuner", "1\n2"), Note("limit", "time")]
+
+
 def test_a_huge_answer_is_cut() -> None:
     assert cut("x" * (MOST_CHARACTERS + 7)).endswith("... 7 more characters")
