@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset({"agent", "offline", "open_tools", "retelling"})
+_NOT_STRATEGIES = frozenset({"agent", "context", "offline", "open_tools", "printed", "retelling"})
 
 
 class UnknownAgent(LookupError):
