@@ -74,6 +74,7 @@ sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third ce
 
 docs: $(DOCS) ## the documentation as a website in build/site, which opens from disk; a warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	$(BIN)/python -m tests.check_website build/site
 
 dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both are checked in a clean environment
 	rm -rf build/dist dist
