@@ -184,7 +184,8 @@ def clear_behind(asm: Assembly, rows_at: str, rows: int, inner: int) -> None:
 def write(
     asm: Assembly, product: Product, operands: Operands, room: Room, *, kept: bool = False
 ) -> None:
-    """The whole product, strip by strip; with `kept`, `keep_scales` was done before."""
+    """The whole product, strip by strip; with `kept`, `keep_scales` was done before and there is no
+    bias."""
     strips = product.strips
     with asm.registers(2) as (remaining, width):
         asm.emit("li", remaining, product.columns)
@@ -230,9 +231,9 @@ class _Strip:
             asm.emit("vse32.v", "v8", f"({target})")
             if operands.bias is not None:
                 self._point(source, operands.bias, 2)
-                asm.emit("vle32.v", "v24", f"({source})")
+                asm.emit("vle32.v", f"v{SUMS[-1]}", f"({source})")
                 asm.emit("addi", source, target, BIAS)
-                asm.emit("vse32.v", "v24", f"({source})")
+                asm.emit("vse32.v", f"v{SUMS[-1]}", f"({source})")
             asm.sew(16, 4)
             asm.emit("vnsrl.wi", "v0", "v16", 0)
             asm.emit("addi", target, target, SHIFT)
@@ -297,7 +298,7 @@ class _Tile:
         the first row of them is there, widened."""
         asm, product = self.asm, self.strip.product
         sums = SUMS[:rows]
-        self._begin(sums)
+        self._begin(sums, biased=keep)
         asm.sew(16, 4)
         with asm.registers(3 * rows + keep) as names:
             words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
@@ -330,13 +331,19 @@ class _Tile:
         asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
         asm.emit("vsext.vf2", f"v{WIDENED[0]}", f"v{COMING[0]}")
 
-    def _begin(self, sums: Sequence[int]) -> None:
-        """Sums begin with the bias or 0."""
+    def _begin(self, sums: Sequence[int], *, biased: bool) -> None:
+        """Sums begin with the bias or 0; `biased`: the last group has the bias from `keep_scales`,
+        which shares no other register with what comes until then."""
         asm = self.asm
         asm.emit("vsetvli", "zero", self.strip.width, "e32", "m8", "ta", "ma")
         if self.strip.operands.bias is None:
             for group in sums:
                 asm.emit("vmv.v.i", f"v{group}", 0)
+            return
+        if biased:
+            for group in sums:
+                if group != SUMS[-1]:
+                    asm.emit("vmv.v.v", f"v{group}", f"v{SUMS[-1]}")
             return
         with asm.registers(1) as (bias,):
             asm.set(bias, self.strip.room.scales)
