@@ -7,7 +7,8 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import product, requantise
+from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
 
 GROUP: Final = 4
 """Rows whose sums fill a register."""
@@ -88,7 +89,7 @@ class _Gemv:
         with asm.registers(2) as (source, target):
             asm.set(source, self.at["x"])
             asm.set(target, self.x)
-            product.copy(asm, source, target, self.inner)
+            copy(asm, source, target, self.inner)
             asm.set(target, self.x)
             for register, _ in zip(KEPT, range(self.chunks), strict=False):
                 asm.emit("vl1re8.v", f"v{register}", f"({target})")
