@@ -7,7 +7,7 @@ JUDGES := .venv/.judges
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz judges release-check locks baselines sample-baselines clean
+.PHONY: help setup demo test lint bench fuzz judges endurance release-check locks baselines sample-baselines clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -44,6 +44,9 @@ bench: $(STAMP) ## how fast the simulator, the assembler and the verdicts are
 fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 	$(BIN)/python -m benchmarks.fuzz
 
+endurance: $(STAMP) $(JUDGES) ## 10,000 episodes with processes killed and a full disk, 20 kills of 500, a lost Ray node
+	set -e; for stage in faults killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
+
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
@@ -75,6 +78,7 @@ release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/kernelcraft report $(addprefix runs/release-check/,$(PLATFORMS))
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft report-card --write-docs
+	$(MAKE) endurance
 
 clean: ## remove what was built
 	rm -rf .venv build demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so
