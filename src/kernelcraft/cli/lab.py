@@ -3,6 +3,7 @@
 import typer
 from typer.core import TyperGroup
 
+from kernelcraft.cli import lab_feedback
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.options import Json
 
@@ -41,3 +42,6 @@ def search(as_json: Json = False) -> None:
         f"regret of random search: {rugged:.3f} rugged, {trap:.3f} deceptive",
         as_json=as_json,
     )
+
+
+app.command()(lab_feedback.feedback)

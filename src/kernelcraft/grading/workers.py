@@ -8,7 +8,7 @@ from functools import partial
 from typing import Self, TypeVar
 
 from kernelcraft import platforms
-from kernelcraft.grading.child import MEMORY_BYTES, TRIES, Child, Died, TooLong, TooMuch
+from kernelcraft.grading.child import MEMORY_BYTES, Child, Deaths, Died, TooLong, TooMuch
 from kernelcraft.grading.job import Job
 
 R = TypeVar("R")
@@ -23,8 +23,9 @@ class WorkersClosed(Exception):
 class Workers:
     """`count` processes that share one queue of jobs.
 
-    A job whose process dies is repeated in a new one; after `TRIES` of them its result is the
-    failure "crash". A job over a limit is stopped and fails with "limit". Use as a context manager.
+    A job whose process dies is repeated in a new one; after too many of them (`child.Deaths`) its
+    result is the failure "crash". A job over a limit is stopped and fails with "limit". Use as a
+    context manager.
     """
 
     def __init__(
@@ -90,17 +91,20 @@ class Workers:
             future.set_exception(closed)
 
     def _result(self, job: Job[R], slot: "_Slot") -> R:
-        reason = ""
-        for _ in range(TRIES):
+        deaths = Deaths()
+        while True:
             try:
                 return slot.process().ask(job, self._wall_seconds)
             except Died as death:
                 slot.end()
-                reason = str(death)
+                if deaths.add(death):
+                    times = deaths.own + deaths.killed
+                    return job.failed(
+                        "crash", f"the evaluating process died {times} times: {death}"
+                    )
             except (TooLong, TooMuch) as limit:
                 slot.end()
                 return job.failed("limit", f"the evaluation was stopped: {limit}")
-        return job.failed("crash", f"the evaluating process died {TRIES} times: {reason}")
 
 
 class _Slot:

@@ -40,13 +40,14 @@ def ratio_interval(
     if np.count_nonzero(b) < MIN_CLUSTERS or (logarithmic and a.sum() <= 0.0):
         return None
     centre = float(_value(a.sum(), b.sum(), logarithmic))
-    error = float(_jackknife(a, b, logarithmic))
-    if error <= 1e-12 * max(1.0, abs(centre)):
+    error, nothing = float(_jackknife(a, b, logarithmic)), 1e-12 * max(1.0, abs(centre))
+    if error <= nothing:
         return None
     drawn = np.random.default_rng(0).integers(0, len(a), (RESAMPLES, len(a)))
     values = _value(a[drawn].sum(-1), b[drawn].sum(-1), logarithmic)
     with np.errstate(divide="ignore", invalid="ignore"):
-        t = (values - centre) / _jackknife(a[drawn], b[drawn], logarithmic)
+        errors = _jackknife(a[drawn], b[drawn], logarithmic)
+        t = (values - centre) / np.where(errors <= nothing, 0.0, errors)
     t = np.sort(np.where(np.isnan(t), 0.0, t))
     tail, student = round((RESAMPLES + 1) * TAIL), student_t(1.0 - TAIL, len(a) - 1)
     low = centre - max(student, float(t[-tail])) * error
