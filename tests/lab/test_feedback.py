@@ -113,7 +113,10 @@ def test_what_else_is_read() -> None:
     assert reading.gains(gains) == {"DMA": 1266}
     assert reading.grown({"DMA": 1266, "vector": 4}, {"DMA": 1266}) == "vector"
     assert reading.lines_named("line 12: V_EXP: no such\nline 3: x") == {3, 12}
-    assert reading.hot_lines("  line 4: 1,204 cycles (3%), 2 times: a\n  line 2: 9 cycles") == [4, 2]
+    assert reading.hot_lines("  line 4: 1,204 cycles (3%), 2 times: a\n  line 2: 9 cycles") == [
+        4,
+        2,
+    ]
     assert reading.sections("## Section 3: a.b\ntext\nAlike: c, d\n## Section 9: e") == [
         "a.b", "c", "d", "e"
     ]  # fmt: skip
