@@ -21,7 +21,7 @@ found by a search on the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,14 +53,14 @@ GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-START: Final = "klkklkkklkkklkkklkk"
+START: Final = "kklkkkklkkklkkkkkll"
 """Loads of the first row (l) between constants (k)."""
 BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
 """The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
 its first loads (p)."""
 ROOT: Final = 4
 """Steps of the chain up to the root, without centring."""
-EARLY: Final = "ccccwwwkkkkkkkkkkpppppppp"
+EARLY: Final = "kkcppkckpcpppkckkkkpkp"
 """The same for rows of which some can be scaled before the last one has its numbers."""
 WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
 """gamma and beta (w), what else a block needs (k), and its first loads (p)."""
@@ -72,7 +72,8 @@ class _Orders:
 
     `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
     `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
-    `first`: the same with the rest of the numbers of the last row (c), where that is of use.
+    `first`: the same with the rest of the numbers of the last row (c) and of gamma (w), where that
+    is of use.
     """
 
     sums: str
@@ -86,10 +87,11 @@ CENTRED: Final = _Orders(
     "",
 )
 PLAIN: Final = _Orders(
-    "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
+    "lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
     "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
-    "aaqaqqqacbccraaccrqccrqcabcacscbracapcpcsbcpcapcpbcbcpcbccbbcbrabpss",
+    "rqcaqcqabcqcwawccqqaaacawbacwrccbppaprbpsabcbcprwwcbabccccbsrwppcabssccbccc",
 )
+NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
 class _Norm:
@@ -135,9 +137,12 @@ class _Norm:
                 order = BEGIN
             if self.rows > 3 and self.orders.first:
                 order, begun = EARLY, ROOT
+            beside = {"c": chain[begun:]}
+            if beside["c"]:
+                beside["w"], self._left = self._left, []
             needed = {"k": [*self._to(0, at), *self._begun(at)], "p": self._fetched(0)}
             weave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
-            self._scale(at, chain[begun:])
+            self._scale(at, beside)
         return str(self.asm)
 
     def _sum_rows(self) -> None:
@@ -316,9 +321,9 @@ class _Norm:
             step(("la", number, f"{self.numbers} + {8 * which}")),
         ]
 
-    def _scale(self, at: int, chain: Sequence[Step] = ()) -> None:
-        """Scale a block of columns of all rows; the rest of a chain comes with the first ones, and
-        the first row of the next block with the last ones."""
+    def _scale(self, at: int, beside: Mapping[str, Sequence[Step]] = NOTHING) -> None:
+        """Scale a block of columns of all rows; something comes beside the first ones, and the
+        first row of the next block with the last ones."""
         asm = self.asm
         full = at + BLOCK <= self.width
         onward: list[Step] = []
@@ -336,7 +341,8 @@ class _Norm:
         final = pair if odd else {**pair, "p": onward}
         if pairs:
             first = pair if pairs > 1 else final
-            weave(asm, self.orders.first if chain else self.orders.pair, {"c": chain, **first})
+            order = self.orders.first if any(beside.values()) else self.orders.pair
+            weave(asm, order, {**beside, **first})
         if pairs > 2:
             with asm.loop(pairs - 2, "rows"):
                 weave(asm, self.orders.pair, {"r": before, **pair})
