@@ -116,6 +116,7 @@ class _Norm:
         self.weight = take[26]
         self.sums = take[27:29]
         self._left: list[Step] = []
+        self._stores: list[Step] = []
         last = (self.rows - 1) % 2
         self.beta, self.gamma = ROWS[1 - last], ROWS[last]
         if not centred:
@@ -306,7 +307,8 @@ class _Norm:
         found = [step(("li", self.pointers[0][1], self.output + at))]
         if self.rows > 1:
             found += self._to(1, at)
-            found.append(step(("li", self.pointers[1][1], self.output + self.width + at)))
+        if self.rows > 1 and not self._stores:
+            found.append(self._to_output(at))
         raw = RAW if self.centred or at == 0 else self.rest_of_gamma + at // LINE - BLOCK // LINE
         widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{raw}")
         found.append(step(("li", self.count, min(BLOCK, self.width - at))))
@@ -321,9 +323,13 @@ class _Norm:
             step(("la", number, f"{self.numbers} + {8 * which}")),
         ]
 
+    def _to_output(self, at: int) -> Step:
+        """Point to a block of the second row of the output."""
+        return step(("li", self.pointers[1][1], self.output + self.width + at))
+
     def _scale(self, at: int, beside: Mapping[str, Sequence[Step]] = NOTHING) -> None:
         """Scale a block of columns of all rows; something comes beside the first ones, and the
-        first row of the next block with the last ones."""
+        first row of the next block with the last ones, which are stored beside that block."""
         asm = self.asm
         full = at + BLOCK <= self.width
         onward: list[Step] = []
@@ -339,20 +345,23 @@ class _Norm:
         }
         before = self._stored(1, full=full)
         final = pair if odd else {**pair, "p": onward}
+        stores, self._stores = self._stores, []
         if pairs:
             first = pair if pairs > 1 else final
             order = self.orders.first if any(beside.values()) else self.orders.pair
-            weave(asm, order, {**beside, **first})
+            weave(asm, order, {"r": stores, **beside, **first})
         if pairs > 2:
             with asm.loop(pairs - 2, "rows"):
                 weave(asm, self.orders.pair, {"r": before, **pair})
         if pairs > 1:
             weave(asm, self.orders.pair, {"r": before, **final})
-        last: dict[str, Sequence[Step]] = {"r": before} if pairs else {}
         if odd:
-            stores = self._stored(0, full=full)
-            last = {"a": self._scaled(0), **last, "s": stores, "p": onward}
-        weave(asm, self.orders.pair, last)
+            last = {"a": self._scaled(0), "s": self._stored(0, full=full), "p": onward}
+            weave(asm, self.orders.pair, {**last, "r": before} if pairs else last)
+        elif onward:
+            self._stores = [*before[:-1], self._to_output(at + BLOCK)]
+        else:
+            weave(asm, "", {"r": before})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""
