@@ -66,6 +66,21 @@ def title(name: str) -> str:
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 
+def proposers(name: str) -> tuple[str, ...]:
+    """The programs that can propose kernels to a search strategy, instead of a model.
+
+    Empty for other agents; raises UnknownAgent.
+    """
+    from kernelcraft.agents.search.agent import PROGRAMS, Searcher
+
+    if name == LLM:
+        return ()
+    try:
+        return tuple(PROGRAMS) if isinstance(load(name), Searcher) else ()
+    except AgentError:  # one that needs an argument
+        return ()
+
+
 def load(spec: str) -> OfflineAgent:
     """The offline agent called `name` or `name:argument`, such as `replay:logs/run.eval`.
 

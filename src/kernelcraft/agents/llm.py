@@ -58,7 +58,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
             while activity.turns < cap:
                 activity.turns += 1
                 state.output = await get_model().generate(state.messages, tools)
-                tokens += _used(state.output.usage)
+                tokens += used(state.output.usage)
                 activity.replies.append(Turn(tokens, len(workbench.attempts)))
                 if state.output.empty:
                     activity.stop = "the reply was empty"
@@ -137,7 +137,7 @@ def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) ->
     return refused
 
 
-def _used(usage: ModelUsage | None) -> int:
+def used(usage: ModelUsage | None) -> int:
     """All tokens of one reply, cached ones included."""
     if usage is None:
         return 0

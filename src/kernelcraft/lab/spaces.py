@@ -27,7 +27,7 @@ from kernelcraft.lab.landscape import Genes, Point
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 
-CELLS: Final = ("plena/gemm/C2", "coral_npu/gemm/C1")
+CELLS: Final = ("plena/silu/C4", "coral_npu/gemm/C1")
 FOLDER: Final = Path(__file__).parent / "tables"
 
 

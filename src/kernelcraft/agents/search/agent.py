@@ -33,6 +33,10 @@ class Searcher:
         """Both names, such as "beam:rewriter": who proposed belongs to every result."""
         return f"{self.strategy_name}:{self.proposer}"
 
+    def with_model(self) -> ModelSearch:
+        """The same strategy, to which a language model proposes."""
+        return ModelSearch(self.strategy_name, self.strategy)
+
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Search until the budget is spent or nothing new is proposed."""
         rng = random.Random(zlib.crc32(workbench.cell.name.encode()) ^ seed)
@@ -42,6 +46,14 @@ class Searcher:
             log(str(reason))
         if workbench.best is not None:
             workbench.write_code(workbench.best.code)
+
+
+@dataclass(frozen=True)
+class ModelSearch:
+    """A search strategy to which a language model proposes; `search.model` makes it an agent."""
+
+    name: str
+    strategy: Strategy
 
 
 def searcher(name: str, strategy: Strategy, argument: str) -> Searcher:

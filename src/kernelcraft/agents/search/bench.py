@@ -10,7 +10,7 @@ from typing import Generic, Protocol
 
 from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.search.trial import Behaviour, C, Judgement, Scored, Spent
-from kernelcraft.workbench.results import EvaluationResult, ProfileResult, WriteResult
+from kernelcraft.workbench.results import EvaluationResult, ProfileResult, SyntaxResult, WriteResult
 
 FIFTHS = 5
 
@@ -21,6 +21,7 @@ class Tools(Protocol):
     def write_code(self, code: str) -> WriteResult: ...
     def run_evaluation(self) -> EvaluationResult: ...
     def profile(self) -> ProfileResult: ...
+    def check_syntax(self) -> SyntaxResult: ...
 
 
 @dataclass

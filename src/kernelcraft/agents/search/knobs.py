@@ -24,7 +24,7 @@ def search(
     """Search among the settings; raises Spent."""
     found = space(workbench.cell)
     if found is None:
-        raise Spent(f"no generator for {workbench.cell.name} has knobs")
+        raise Spent(f"no generator for {workbench.cell.name} has knobs", limit=False)
     write = lru_cache(KEPT)(found.write)
 
     def complaint(setting: Genes) -> str:

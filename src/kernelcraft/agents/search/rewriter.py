@@ -71,7 +71,7 @@ def search(
     try:
         baseline = kernels.baseline(workbench.cell)
     except kernels.Unwritten as reason:
-        raise Spent(str(reason)) from None
+        raise Spent(str(reason), limit=False) from None
     judge = KernelJudge[str](workbench, str, budget)
     proposer = Rewriter(workbench.cell, baseline, judge)
     strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log)))

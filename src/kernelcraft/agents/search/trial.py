@@ -21,7 +21,14 @@ Behaviour = tuple[str | int, ...]
 
 
 class Spent(Exception):
-    """The search is over; the message says why. Strategies let it pass."""
+    """The search is over; the message says why. Strategies let it pass.
+
+    `limit`: whether something is used up, and not only the proposer's ideas.
+    """
+
+    def __init__(self, message: str, *, limit: bool = True) -> None:
+        super().__init__(message)
+        self.limit = limit
 
 
 @dataclass(frozen=True)
@@ -125,7 +132,7 @@ class Trial(Generic[C]):
             candidate = self._ask(lambda: self.proposer.draft(self.rng))
             if candidate is not None:
                 return self.evaluate(candidate)
-        raise Spent("nothing new was proposed")
+        raise Spent("nothing new was proposed", limit=False)
 
     def change(
         self, parent: Scored[C], plan: str = "", other: Scored[C] | None = None
