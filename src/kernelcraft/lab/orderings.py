@@ -11,7 +11,8 @@ from kernelcraft.lab.spaces import CELLS
 
 Measure = Literal["regret", "area"]
 
-LEARNING: Final = ("refine", "beam", "evolution", "planner-coder-reviewer")
+PLANNER: Final = "planner-coder-reviewer"
+LEARNING: Final = ("refine", "beam", "evolution", PLANNER)
 EVERYWHERE: Final = ("rugged", "deceptive", *CELLS)
 
 
@@ -32,14 +33,22 @@ def _orderings() -> Iterator[Ordering]:
         for strategy in LEARNING:
             yield Ordering(landscape, strategy, RANDOM, "it uses what it has evaluated")
         yield Ordering(landscape, "best-of-n", RANDOM, "its drafts are uniform", same=True)
-    for strategy in ("beam", "refine"):
+    for strategy in ("beam", PLANNER):
+        for other in ("refine", "evolution"):
+            yield Ordering("rugged", strategy, other, _FEW[strategy])
+    for strategy in ("refine", "beam", PLANNER):
         yield Ordering("deceptive", "evolution", strategy, "only an archive keeps what is worse")
-    yield Ordering("deceptive", "evolution", BLIND, "the axes, not the archive, keep the way open")
-    for strategy in ("beam", "planner-coder-reviewer"):
-        yield Ordering("rugged", strategy, "evolution", "few evaluations are best spent on few")
-    for cell in CELLS:
-        reason = "it changes what the profile blames, and what paid before"
-        yield Ordering(cell, "planner-coder-reviewer", "best-of-n", reason, "area")
+    yield Ordering("deceptive", "evolution", BLIND, "the axes keep the way open, not the archive")
+    yield Ordering(
+        "deceptive", PLANNER, "evolution", "it is the first down the wrong slope", "area"
+    )
+    yield Ordering("coral_npu/gemm/C1", PLANNER, "refine", _FEW[PLANNER])
+    wrong = "most schedules are wrong, and it does not change wrong ones"
+    yield Ordering("coral_npu/gemm/C1", "evolution", "beam", wrong, "area")
 
 
+_FEW: Final = {
+    "beam": "it changes only the best, and more than one",
+    PLANNER: "it changes what the profile blames, and what paid before",
+}
 ORDERINGS: Final = tuple(_orderings())
