@@ -19,11 +19,13 @@ from kernelcraft.agents.search.genes import GeneProposer
 from kernelcraft.agents.search.trial import Behaviour, Judgement, Scored, Spent, Strategy, Trial
 from kernelcraft.lab.control import Course, random_search
 from kernelcraft.lab.landscape import Genes, Landscape
-from kernelcraft.lab.spaces import CELLS, Enumerated
+from kernelcraft.lab.spaces import Enumerated
 from kernelcraft.lab.synthetic import Deceptive, Rugged
 
 RANDOM: Final = "random search"
-BLIND: Final = "evolution, blind axes"
+SPACES: Final = ("plena/silu/C4", "coral_npu/gemm/C1")
+"""Cells whose generator's settings are enumerated, one of each platform."""
+BLIND: Final = "evolution with blind axes"
 KINDS: Final = 15  # of an archive without meaning: as many as the trap's
 STRATEGIES: Final[dict[str, Strategy]] = {
     "best-of-n": BestOfN(),
@@ -71,7 +73,7 @@ def _enumerated(cell: str) -> Enumerated:
 
 def arenas() -> tuple[Arena, ...]:
     """Two synthetic landscapes, and one enumerated space for each platform."""
-    spaces = [_enumerated(cell) for cell in CELLS]
+    spaces = [_enumerated(cell) for cell in SPACES]
     return (
         Arena("rugged", "NK model, 16 genes, each with 4 others: 65,536 points", 300, Rugged),
         Arena("deceptive", "trap of 14 genes: 16,384 points", 600, lambda seed: Deceptive()),

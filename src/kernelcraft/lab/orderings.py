@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kernelcraft.lab.contest import BLIND, RANDOM
-from kernelcraft.lab.spaces import CELLS
+from kernelcraft.lab.contest import BLIND, RANDOM, SPACES
 
 Measure = Literal["regret", "area"]
 
 PLANNER: Final = "planner-coder-reviewer"
 LEARNING: Final = ("refine", "beam", "evolution", PLANNER)
-EVERYWHERE: Final = ("rugged", "deceptive", *CELLS)
+EVERYWHERE: Final = ("rugged", "deceptive", *SPACES)
 
 
 @dataclass(frozen=True)
@@ -42,6 +41,7 @@ def _orderings() -> Iterator[Ordering]:
     yield Ordering(
         "deceptive", PLANNER, "evolution", "it is the first down the wrong slope", "area"
     )
+    yield Ordering("plena/silu/C4", PLANNER, "beam", _FEW[PLANNER], "area")
     yield Ordering("coral_npu/gemm/C1", PLANNER, "refine", _FEW[PLANNER])
     wrong = "most schedules are wrong, and it does not change wrong ones"
     yield Ordering("coral_npu/gemm/C1", "evolution", "beam", wrong, "area")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from kernelcraft.lab.contest import RANDOM, STRATEGIES, Arena, arenas, hold
 from kernelcraft.lab.control import Course
@@ -12,6 +13,8 @@ from kernelcraft.scores.bootstrap import mean_interval
 from kernelcraft.scores.estimate import Estimate
 from kernelcraft.scores.paired import Paired, paired_means
 
+LEVEL: Final = 0.05
+
 Courses = Mapping[tuple[str, str], Sequence[Course]]
 
 
@@ -19,7 +22,8 @@ Courses = Mapping[tuple[str, str], Sequence[Course]]
 class Line:
     """One contestant on one landscape; `found` counts the searches that reached the optimum.
 
-    The gains say by how much it is better than random search on the same seeds.
+    The gains say by how much it is better than random search on the same seeds; `beaten_by` are
+    the strategies with less regret than it.
     """
 
     landscape: str
@@ -29,6 +33,7 @@ class Line:
     found: int
     gain: Paired
     area_gain: Paired
+    beaten_by: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class Outcome:
 
     @property
     def holds(self) -> bool:
-        """By the 95 % interval of the paired difference."""
+        """By the verdict on the paired difference."""
         better = verdict(self.paired)
         return better == "no difference" if self.ordering.same else better == "better"
 
@@ -83,13 +88,15 @@ def results(seeds: Sequence[int]) -> Results:
 def verdict(paired: Paired) -> str:
     """In words: better, worse, or no difference that the seeds would show.
 
-    Without spread between the seeds there is no interval: then the difference itself decides.
+    The interval must leave out 0 and the sign-flip test agree. Where next to all seeds differ by
+    the same there is no interval, and the test alone decides.
     """
-    low = paired.interval.low if paired.interval else paired.difference or 0.0
-    high = paired.interval.high if paired.interval else paired.difference or 0.0
-    if low > 0.0:
-        return "better"
-    return "worse" if high < 0.0 else "no difference"
+    difference, interval = paired.difference, paired.interval
+    if difference is None or paired.p is None or paired.p > LEVEL:
+        return "no difference"
+    if interval is not None and interval.low <= 0.0 <= interval.high:
+        return "no difference"
+    return "better" if difference > 0.0 else "worse"
 
 
 def _line(courses: Courses, landscape: str, contestant: str) -> Line:
@@ -103,6 +110,11 @@ def _line(courses: Courses, landscape: str, contestant: str) -> Line:
         sum(course.regret <= 0.0 for course in mine),
         _compared(courses, against),
         _compared(courses, Ordering(landscape, contestant, RANDOM, "", "area")),
+        tuple(
+            other
+            for other in STRATEGIES
+            if verdict(_compared(courses, Ordering(landscape, other, contestant, ""))) == "better"
+        ),
     )
 
 

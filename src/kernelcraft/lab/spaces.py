@@ -27,7 +27,6 @@ from kernelcraft.lab.landscape import Genes, Point
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 
-CELLS: Final = ("plena/silu/C4", "coral_npu/gemm/C1")
 FOLDER: Final = Path(__file__).parent / "tables"
 
 
@@ -189,7 +188,7 @@ def main() -> int:
     """Write the tables, or check a part of them."""
     parser = argparse.ArgumentParser(prog="python -m kernelcraft.lab.spaces")
     parser.add_argument("--check", metavar="K/N", help="compare every Nth setting only")
-    parser.add_argument("cells", nargs="*", default=CELLS)
+    parser.add_argument("cells", nargs="+")
     given = parser.parse_args()
     if given.check:
         part, parts = map(int, given.check.split("/"))

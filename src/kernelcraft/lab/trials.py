@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from kernelcraft.lab import page
+from kernelcraft.lab.contest import SPACES
 from kernelcraft.lab.results import Outcome, Results, results
-from kernelcraft.lab.spaces import CELLS, Enumerated, differences
+from kernelcraft.lab.spaces import Enumerated, differences
 
 PAGE: Final = "lab.md"
 SEEDS: Final = range(30)
@@ -79,7 +80,7 @@ def held(*, quick: bool, say: Callable[[str], None] = lambda line: None) -> Find
         others = results(OTHERS)
     sample = SAMPLED if quick else SAMPLED_MORE
     say(f"one in {sample} settings of each space, graded again")
-    changed = [each for cell in CELLS for each in differences(Enumerated(cell), 1, sample)]
+    changed = [each for cell in SPACES for each in differences(Enumerated(cell), 1, sample)]
     return Findings(contest, others, tuple(changed))
 
 
