@@ -26,8 +26,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "reports": ("scores",),
     "cli": ("evaluation", "lab", "mcp", "reports", "report_card"),
 }
-# What reports read of the layers above the scores: the records of an evaluation.
-DOORS = {"reports": ("kernelcraft.evaluation.records",)}
+# What reports read of the layers above the scores: the records of an evaluation, and what a log
+# says of one episode.
+DOORS = {"reports": ("kernelcraft.evaluation.records", "kernelcraft.evaluation.conversations")}
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
     "inspect_ai": ("agents", "evaluation"),
@@ -35,6 +36,9 @@ CONFINED = {
     "rich": ("cli", "reports", "evaluation"),
     "mcp": ("mcp",),
     "uvicorn": ("mcp",),
+    "ray": ("evaluation",),
+    "jinja2": ("reports",),
+    "plotly": ("reports",),
     "torch": (),
 }
 

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset({"agent", "offline", "open-tools", "retelling"})
+_NOT_STRATEGIES = frozenset({"agent", "context", "offline", "open-tools", "printed", "retelling"})
 
 
 class UnknownAgent(LookupError):

@@ -9,6 +9,7 @@ import typer.main
 from kernelcraft.cli import (
     catalogue,
     craft,
+    doctor,
     evaluate,
     kernels,
     lab,
@@ -40,6 +41,7 @@ MANY_CELLS = "Run many cells"
 app.command(rich_help_panel=LOOK)(catalogue.cells)
 app.command(rich_help_panel=LOOK)(catalogue.show)
 app.command(rich_help_panel=LOOK)(catalogue.agents)
+app.command(rich_help_panel=LOOK)(doctor.doctor)
 app.command(rich_help_panel=LOOK)(manual.manual)
 app.command(rich_help_panel=LOOK)(kernels.baseline)
 app.command(rich_help_panel=LOOK)(kernels.expert)

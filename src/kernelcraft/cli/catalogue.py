@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli.answers import answer
+from kernelcraft.cli.asking import Example, Tools, tool_names
 from kernelcraft.cli.options import (
     CellName,
     Configs,
@@ -65,12 +66,21 @@ def cells(
     draw(Table(f"{len(rows)} cells", columns, rows))
 
 
-def show(cell: CellName, prompt: PromptOption = Prompt.compact, as_json: Json = False) -> None:
+def show(
+    cell: CellName,
+    prompt: PromptOption = Prompt.compact,
+    example: Example = None,
+    tools: Tools = None,
+    as_json: Json = False,
+) -> None:
     """Print exactly what a model is told about a cell, and about how many tokens it takes."""
     from kernelcraft.kernels import load_cell
     from kernelcraft.workbench import Workbench, approximate_tokens
+    from kernelcraft.workbench.example import worked_example
 
-    told = Workbench(load_cell(cell), detail=prompt.value).prompt
+    found = load_cell(cell)
+    shown = None if example is None else worked_example(found, example)
+    told = Workbench(found, detail=prompt.value, tools=tool_names(tools), example=shown).prompt
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))
     record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}
     text = (

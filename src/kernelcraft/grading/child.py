@@ -24,6 +24,9 @@ R = TypeVar("R")
 
 MEMORY_BYTES: Final = 4 << 30
 START_SECONDS: Final = 60.0
+TRIES: Final = 3
+"""How many processes may die of a job before the job is at fault: a machine that is short of memory
+kills any process, and one job may be hit twice."""
 _ENVIRONMENT: Final = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
@@ -136,13 +139,19 @@ class Child:
         return f"the process ended with status {code}" + (f" ({said})" if said else "")
 
 
-def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES) -> R:
-    """Perform one job in a new process; raises `Refused`."""
+def run_fresh(
+    job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES, tries: int = TRIES
+) -> R:
+    """Perform one job in a new process, in another one if that dies; raises `Refused`."""
     child = Child(memory_bytes)
     try:
         return child.ask(job, seconds)
+    except Died:
+        if tries == 1:
+            raise
     finally:
         child.end()
+    return run_fresh(job, seconds, memory_bytes, tries - 1)
 
 
 def serve(connection: Connection) -> None:

@@ -8,13 +8,12 @@ from functools import partial
 from typing import Self, TypeVar
 
 from kernelcraft import platforms
-from kernelcraft.grading.child import MEMORY_BYTES, Child, Died, TooLong, TooMuch
+from kernelcraft.grading.child import MEMORY_BYTES, TRIES, Child, Died, TooLong, TooMuch
 from kernelcraft.grading.job import Job
 
 R = TypeVar("R")
 
 WALL_SECONDS = 120.0
-TRIES = 2
 
 
 class WorkersClosed(Exception):
@@ -24,7 +23,7 @@ class WorkersClosed(Exception):
 class Workers:
     """`count` processes that share one queue of jobs.
 
-    A job whose process dies is repeated once in a new one; if that dies too, its result is the
+    A job whose process dies is repeated in a new one; after `TRIES` of them its result is the
     failure "crash". A job over a limit is stopped and fails with "limit". Use as a context manager.
     """
 
@@ -101,7 +100,7 @@ class Workers:
             except (TooLong, TooMuch) as limit:
                 slot.end()
                 return job.failed("limit", f"the evaluation was stopped: {limit}")
-        return job.failed("crash", f"the evaluating process died twice: {reason}")
+        return job.failed("crash", f"the evaluating process died {TRIES} times: {reason}")
 
 
 class _Slot:

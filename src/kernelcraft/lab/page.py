@@ -31,8 +31,8 @@ mean that the interval leaves out 0 and a sign-flip test over the seeds agrees a
 """
 
 AXES = """\
-*evolution with blind axes* is evolution whose archive is sorted by a number that says nothing, with as
-many values as the axes of the deceptive landscape have: a control for what the archive's axes do.
+*evolution with blind axes* is evolution whose archive is sorted by a number that says nothing, with
+as many values as the axis of the deceptive landscape has: a control for what the axes do.
 """
 
 SPACES = """\

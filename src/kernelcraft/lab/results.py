@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from kernelcraft.lab.contest import RANDOM, STRATEGIES, Arena, arenas, hold
@@ -73,7 +74,8 @@ class Results:
         )
 
 
-def results(seeds: Sequence[int]) -> Results:
+@cache
+def results(seeds: range) -> Results:
     """Hold the contest with these seeds."""
     courses = hold(seeds)
     lines = tuple(

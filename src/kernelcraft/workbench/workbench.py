@@ -1,6 +1,6 @@
 """One cell under work: the current kernel, the tools, every attempt and the prompt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from kernelcraft.grading.job import Grade, Grader, InProcess
@@ -42,6 +42,12 @@ TOOLS = (
 )
 """The paper's six tools; `profile` and `compare_attempts` are ours."""
 
+OFFERED = (*TOOLS, "profile", "compare_attempts")
+"""The methods that an agent may call."""
+
+NEEDED = ("write_code", "run_evaluation")
+"""Without these no agent can hand in a kernel."""
+
 FINALISTS = 3
 """How many of the fastest attempts are graded until one is right on fresh inputs, too."""
 
@@ -53,7 +59,8 @@ class Workbench:
     reads it. A tool never raises for what an agent did: it answers with a sentence. `seed` decides
     the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
     unknown before. `attempted` is called after every attempt. `detail` says how much of the
-    instruction set the prompt holds.
+    instruction set the prompt holds, `tools` which ones it names, and `example` whose expert's
+    kernel it shows.
     """
 
     def __init__(
@@ -64,8 +71,11 @@ class Workbench:
         seed: int = 0,
         attempted: Callable[[], None] = lambda: None,
         detail: Detail = "compact",
+        tools: Sequence[str] = OFFERED,
+        example: Cell | None = None,
     ) -> None:
         self.cell, self.detail = cell, detail
+        self.tools, self.example = tuple(tools), example
         self.grader: Grader = grader if grader is not None else InProcess()
         self.seed = seed
         self._attempted = attempted
@@ -77,7 +87,7 @@ class Workbench:
     @cached_property
     def prompt(self) -> Prompt:
         """What a model is told before its first turn."""
-        return render(self.cell, self.detail)
+        return render(self.cell, self.detail, self.tools, self.example)
 
     def write_code(self, code: str) -> WriteResult:
         """Replace the kernel text."""
@@ -102,9 +112,13 @@ class Workbench:
         """The first rows of the evaluated kernel's output beside the reference."""
         return view_output.view_output(self.cell, self.code, self.attempts, self.grader, num_rows)
 
-    def grep_docs(self, query: str) -> DocsResult:
-        """Passages of the manual that hold `query`, a regular expression or plain words."""
-        return grep_docs.grep_docs(self.cell, query)
+    def grep_docs(self, query: str, ranked: bool = False) -> DocsResult:
+        """Search the manual for a regular expression, or for a question in plain words.
+
+        query: a mnemonic (gives its whole page), a regular expression, or plain words
+        ranked: rank sections by the words of the query; also done when no line matches it
+        """
+        return grep_docs.grep_docs(self.cell, query, ranked=ranked)
 
     def get_instruction_size(self) -> SizeResult:
         """Count the kernel text's instructions by category."""

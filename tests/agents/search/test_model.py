@@ -15,7 +15,8 @@ from kernelcraft.evaluation.replaying import logs, replay
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import InProcess
-from tests.agents.openai_server import Reply, Script, Step, serve
+from tests.agents.openai_protocol import OpenAI
+from tests.agents.provider_server import Reply, Script, Step, serve
 from tests.small_kernels import fetch, silu
 
 CELL = "plena/silu/C1"
@@ -40,7 +41,7 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(
     log_dir: Path, agent: str, *steps: Step, turns: int | None = None, evaluations: int = 200
 ) -> tuple[EvaluationResult, Script]:
-    with serve(steps) as (url, script):
+    with serve(steps, OpenAI()) as (url, script):
         options = Options(log_dir, turns=turns, base_url=url, budget=Budget(evaluations))
         cells = [load_cell(CELL)]
         return evaluate(cells, agent, MODEL, options, grader=InProcess()), script

@@ -25,8 +25,9 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolDef
 
 from kernelcraft.agents.agent import Activity, Budget, Log, Turn
-from kernelcraft.agents.llm import TURNS, tool_definitions, used
+from kernelcraft.agents.llm import TURNS, generate, tool_definitions, used, why_stopped
 from kernelcraft.agents.offline import perform
+from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.agents.search import words
 from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.agents.search.bench import KernelJudge, teller
@@ -148,8 +149,10 @@ class ModelProposer:
         self._cap, self._judge = cap, judge
         self._start = list(state.messages)
         self._tokens = 0
-        known = tool_definitions(lambda name, given: str(getattr(workbench, name)(**given)))
-        self._offered = [tool for tool in known if tool.name in OFFERED]
+        names = [name for name in OFFERED if name in workbench.tools]
+        self._offered = tool_definitions(
+            lambda name, given: str(getattr(workbench, name)(**given)), names
+        )
 
     def draft(self, rng: random.Random) -> str | None:
         """A kernel by a model that has seen no other."""
@@ -188,9 +191,10 @@ class ModelProposer:
         messages = self._begin(request)
         try:
             for _ in range(LOOK_UPS + 1):
-                message = self._ask(messages, self._offered)
-                code = handed_over(message)
-                if code is not None or not message.tool_calls:
+                output = self._ask(messages, self._offered)
+                code = handed_over(output)
+                if code is not None or output.empty or not output.message.tool_calls:
+                    self._note(output, code)
                     return code
                 answers = anyio.from_thread.run(execute_tools, messages, self._offered).messages
                 refused = [each for each in answers if getattr(each, "error", None) is not None]
@@ -203,32 +207,37 @@ class ModelProposer:
     def _text(self, request: str) -> str:
         messages = self._begin(request)
         try:
-            return self._ask(messages, []).text.strip()
+            return self._ask(messages, []).completion.strip()
         finally:
             self._state.messages.extend(messages[len(self._start) :])
 
     def _begin(self, request: str) -> list[ChatMessage]:
         return [*self._start, ChatMessageUser(content=request)]
 
-    def _ask(self, messages: list[ChatMessage], tools: list[ToolDef]) -> ChatMessageAssistant:
+    def _note(self, output: ModelOutput, code: str | None) -> None:
+        """Why a reply brought no kernel, for the case that it is the last one."""
+        activity, mnemonics = self._activity, self._workbench.cell.platform.isa.instructions
+        activity.cause = why_stopped(output)[1] if code is None else None
+        activity.printed_kernel = code is None and prints_kernel(output.completion, mnemonics)
+
+    def _ask(self, messages: list[ChatMessage], tools: list[ToolDef]) -> ModelOutput:
         """One reply, which is one turn; Spent when there are no more."""
         activity = self._activity
         if activity.turns is None or activity.turns >= self._cap:
             raise Spent(f"turn limit ({self._cap})")
         activity.turns += 1
-        output = anyio.from_thread.run(get_model().generate, messages, tools)
+        output = anyio.from_thread.run(generate, messages, tools)
         self._tokens += used(output.usage)
         activity.replies.append(Turn(self._tokens, len(self._workbench.attempts)))
-        if output.empty:
-            return ChatMessageAssistant(content="")
-        messages.append(output.message)
-        activity.tool_calls += len(output.message.tool_calls or [])
-        return output.message
+        messages += [choice.message for choice in output.choices[:1]]
+        if not output.empty:
+            activity.tool_calls += len(output.message.tool_calls or [])
+        return output
 
 
-def handed_over(message: ChatMessageAssistant) -> str | None:
+def handed_over(output: ModelOutput) -> str | None:
     """The kernel of a reply's first usable call of write_code."""
-    for call in message.tool_calls or []:
+    for call in [] if output.empty else output.message.tool_calls or []:
         code = call.arguments.get("code")
         if call.function == "write_code" and call.parse_error is None and isinstance(code, str):
             return code
