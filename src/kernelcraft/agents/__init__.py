@@ -36,7 +36,9 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset({"agent", "context", "offline", "open-tools", "printed", "retelling"})
+_NOT_STRATEGIES = frozenset(
+    {"agent", "context", "conversation", "offline", "open-tools", "printed", "retelling"}
+)
 
 
 class UnknownAgent(LookupError):

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
+from kernelcraft.cli import lab_feedback
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
@@ -53,3 +54,6 @@ def search(
         (folder / trials.PAGE).write_text(found.page, encoding="utf-8")
     answer(found.record(), found.text, as_json=as_json)
     return found.holds
+
+
+app.command()(lab_feedback.feedback)

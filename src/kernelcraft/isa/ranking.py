@@ -6,9 +6,9 @@ the first line of a section says more about it than one further down.
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -51,38 +51,28 @@ class Ranking:
 
     def __init__(self, manual: Manual) -> None:
         self.passages = tuple(_passages(manual.pages))
-        self._weights = [_weights(passage) for passage in self.passages]
-        self._lengths = [sum(weights.values()) for weights in self._weights]
-        self._mean = sum(self._lengths) / max(len(self._lengths), 1)
-        holding = Counter(term for weights in self._weights for term in weights)
-        count = len(self.passages)
-        self._rarity = {
-            term: math.log(1.0 + (count - n + 0.5) / (n + 0.5)) for term, n in holding.items()
-        }
+        self._families = {passage.section: _family(passage) for passage in self.passages}
+        self._scores = _scores([_weights(passage) for passage in self.passages])
 
     def search(self, question: str) -> list[Ranked]:
         """Every section that holds a word of the question, by the score of its best passage."""
-        asked = frozenset(terms(question))
-        scores = {place: self._score(place, asked) for place in range(len(self.passages))}
+        scores: defaultdict[int, float] = defaultdict(float)
+        for term in dict.fromkeys(terms(question)):
+            for place, score in self._scores.get(term, {}).items():
+                scores[place] += score
         best: dict[int, list[int]] = {}
-        for place in sorted(scores, key=lambda place: -scores[place]):
-            if scores[place] > 0.0:
-                best.setdefault(self.passages[place].section, []).append(place)
-        return _together([self._ranked(places[:MOST_PASSAGES]) for places in best.values()])
+        for place in sorted(scores, key=lambda place: (-scores[place], place)):
+            best.setdefault(self.passages[place].section, []).append(place)
+        families: dict[str, list[list[int]]] = {}
+        for section, places in best.items():
+            families.setdefault(self._families[section], []).append(places)
+        return [self._ranked(first, others) for first, *others in families.values()]
 
-    def _ranked(self, places: Sequence[int]) -> Ranked:
-        shown = [self.passages[place] for place in sorted(places)]
+    def _ranked(self, places: Sequence[int], others: Sequence[Sequence[int]]) -> Ranked:
+        shown = [self.passages[place] for place in sorted(places[:MOST_PASSAGES])]
         lines = tuple(line for passage in shown for line in passage.lines)
-        return Ranked(shown[0].section, shown[0].title, lines)
-
-    def _score(self, place: int, asked: frozenset[str]) -> float:
-        weights = self._weights[place]
-        long = 1.0 - NORMALISATION + NORMALISATION * self._lengths[place] / self._mean
-        return sum(
-            self._rarity[term] * weight * (SATURATION + 1.0) / (weight + SATURATION * long)
-            for term in asked
-            if (weight := weights[term])
-        )
+        alike = tuple(self.passages[each[0]].title for each in others[:MOST_ALIKE])
+        return Ranked(shown[0].section, shown[0].title, lines, alike)
 
 
 @lru_cache(maxsize=8)
@@ -116,22 +106,26 @@ def _add(weights: Counter[str], lines: Iterable[str], weight: int) -> None:
             weights[term] += weight
 
 
-def _together(found: Sequence[Ranked]) -> list[Ranked]:
-    """One of each family, with the titles of the others, in the order of the best ones."""
-    families: dict[str, list[Ranked]] = {}
-    for each in found:
-        families.setdefault(_family(each), []).append(each)
-    return [
-        replace(first, alike=tuple(each.title for each in others[:MOST_ALIKE]))
-        for first, *others in families.values()
-    ]
+def _scores(weights: Sequence[Counter[str]]) -> Mapping[str, Mapping[int, float]]:
+    """What each term adds to the score of each passage that holds it."""
+    lengths = [sum(each.values()) for each in weights]
+    mean = sum(lengths) / max(len(lengths), 1)
+    holding = Counter(term for each in weights for term in each)
+    scores: dict[str, dict[int, float]] = {term: {} for term in holding}
+    for place, each in enumerate(weights):
+        long = SATURATION * (1.0 - NORMALISATION + NORMALISATION * lengths[place] / mean)
+        for term, weight in each.items():
+            n = holding[term]
+            rarity = math.log(1.0 + (len(weights) - n + 0.5) / (n + 0.5))
+            scores[term][place] = rarity * weight * (SATURATION + 1.0) / (weight + long)
+    return scores
 
 
-def _family(found: Ranked) -> str:
+def _family(passage: Passage) -> str:
     """The same for instructions that differ in numbers and sources only: vadd.vv and vadd.vx."""
-    if not _is_instruction(found.lines):
-        return found.title
-    target, equals, rest = found.lines[0].partition("=")
+    if not _is_instruction(passage.lines):
+        return passage.title
+    target, equals, rest = passage.lines[0].partition("=")
     sources = re.sub(r"\w+\[[^\]]*\]|\b[su]?imm\d*\b|\d+", "#", rest)
     return re.sub(r"\d+", "#", target) + equals + sources
 

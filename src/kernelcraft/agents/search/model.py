@@ -25,7 +25,8 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolDef
 
 from kernelcraft.agents.agent import Activity, Budget, Log, Turn
-from kernelcraft.agents.llm import TURNS, generate, tool_definitions, used, why_stopped
+from kernelcraft.agents.conversation import Conversation
+from kernelcraft.agents.llm import TURNS, tool_definitions, used, why_stopped
 from kernelcraft.agents.offline import perform
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.agents.search import words
@@ -188,10 +189,12 @@ class ModelProposer:
         return words.found(scored, profile)
 
     def _kernel(self, request: str) -> str | None:
-        messages = self._begin(request)
+        messages, conversation = self._begin(request, self._offered)
         try:
             for _ in range(LOOK_UPS + 1):
-                output = self._ask(messages, self._offered)
+                output = self._ask(messages, conversation)
+                if output is None:
+                    continue
                 code = handed_over(output)
                 if code is not None or output.empty or not output.message.tool_calls:
                     self._note(output, code)
@@ -205,14 +208,18 @@ class ModelProposer:
             self._state.messages.extend(messages[len(self._start) :])
 
     def _text(self, request: str) -> str:
-        messages = self._begin(request)
+        messages, conversation = self._begin(request, [])
         try:
-            return self._ask(messages, []).completion.strip()
+            output = self._ask(messages, conversation)
+            return "" if output is None else output.completion.strip()
         finally:
             self._state.messages.extend(messages[len(self._start) :])
 
-    def _begin(self, request: str) -> list[ChatMessage]:
-        return [*self._start, ChatMessageUser(content=request)]
+    def _begin(
+        self, request: str, tools: Sequence[ToolDef]
+    ) -> tuple[list[ChatMessage], Conversation]:
+        messages = [*self._start, ChatMessageUser(content=request)]
+        return messages, Conversation(tools, self._workbench, self._activity)
 
     def _note(self, output: ModelOutput, code: str | None) -> None:
         """Why a reply brought no kernel, for the case that it is the last one."""
@@ -220,15 +227,17 @@ class ModelProposer:
         activity.cause = why_stopped(output)[1] if code is None else None
         activity.printed_kernel = code is None and prints_kernel(output.completion, mnemonics)
 
-    def _ask(self, messages: list[ChatMessage], tools: list[ToolDef]) -> ModelOutput:
-        """One reply, which is one turn; Spent when there are no more."""
+    def _ask(self, messages: list[ChatMessage], conversation: Conversation) -> ModelOutput | None:
+        """One reply, which is one turn, or None if it cannot be read; Spent without turns."""
         activity = self._activity
         if activity.turns is None or activity.turns >= self._cap:
             raise Spent(f"turn limit ({self._cap})")
         activity.turns += 1
-        output = anyio.from_thread.run(generate, messages, tools)
-        self._tokens += used(output.usage)
+        output = anyio.from_thread.run(conversation.ask, messages)
+        self._tokens += used(output.usage) if output else 0
         activity.replies.append(Turn(self._tokens, len(self._workbench.attempts)))
+        if output is None:
+            return None
         messages += [choice.message for choice in output.choices[:1]]
         if not output.empty:
             activity.tool_calls += len(output.message.tool_calls or [])
