@@ -44,7 +44,9 @@ StrategySeed = Annotated[
 ]
 Evaluations = Annotated[
     int | None,
-    typer.Option("--evaluations", min=1, help="Of an offline agent.", rich_help_panel=SPENDING),
+    typer.Option(
+        "--evaluations", min=1, help="Of an offline agent or a search.", rich_help_panel=SPENDING
+    ),
 ]
 Seconds = Annotated[
     float | None,
