@@ -62,6 +62,7 @@ def test_a_logarithmic_interval_is_of_a_positive_number() -> None:
 
 
 def test_too_few_tasks_or_no_spread() -> None:
+    assert mean_interval([0.0] * 11 + [1e-3], TASKS) is None  # a third of the draws are all zero
     assert mean_interval(ABOVE[:7], TASKS[:7]) is None
     assert mean_interval([2.0] * 12, TASKS) is None
     assert ratio_interval(ABOVE, [1.0] * 7 + [0.0] * 5, TASKS) is None

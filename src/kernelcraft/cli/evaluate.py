@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
+from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
 from kernelcraft.cli.options import (
     Configs,
     ExecutorOption,
@@ -121,6 +122,9 @@ def evaluate(
     temperature: Temperature = None,
     max_tokens: MaxTokens = None,
     reasoning_effort: ReasoningEffort = None,
+    reasoning_tokens: ReasoningTokens = None,
+    example: Example = None,
+    tools: Tools = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft kernels for every chosen cell; the same command continues."""
@@ -140,6 +144,8 @@ def evaluate(
         seed=seed,
         profile=profile.value,
         prompt=prompt.value,
+        tools=tool_names(tools),
+        example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
         turns=turns,
@@ -149,7 +155,9 @@ def evaluate(
         prices=prices,
         base_url=base_url,
         model_args=settings(model_arg, "--model-arg"),
-        generation=Generation(temperature, max_tokens, episodes.effort(reasoning_effort)),
+        generation=Generation(
+            temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens
+        ),
     )
     result = episodes.run(cells, who, options, workers, executor)
     episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)

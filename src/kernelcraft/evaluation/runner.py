@@ -187,8 +187,10 @@ def _model(who: Contestant, options: Options) -> Model:
     from inspect_ai._util.error import PrerequisiteError
     from inspect_ai.model import GenerateConfig, get_model
 
+    from kernelcraft.evaluation.retries import make_patient
+
     try:
-        return get_model(
+        model = get_model(
             who.model,
             config=GenerateConfig(**options.generation.arguments()),
             base_url=options.base_url,
@@ -197,6 +199,8 @@ def _model(who: Contestant, options: Options) -> Model:
         )
     except (PrerequisiteError, ValueError, TypeError, ImportError) as error:
         raise EvaluationError(f"{who.model}: {_plain(str(error))}") from error
+    make_patient(model)
+    return model
 
 
 def _unsettled(desk: Desk, todo: Sequence[Plan], faults: Sequence[str]) -> list[Failed]:
@@ -205,7 +209,7 @@ def _unsettled(desk: Desk, todo: Sequence[Plan], faults: Sequence[str]) -> list[
     settled |= {(failure.cell, failure.epoch) for failure in desk.failures}
     reason = _plain(faults[0]) if faults else "it ended without a verdict; see the log"
     return [
-        Failed(plan.key.cell, plan.key.epoch, reason)
+        Failed(plan.key.cell, plan.key.epoch, reason, "log")
         for plan in todo
         if (plan.key.cell, plan.key.epoch) not in settled
     ]
