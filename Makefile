@@ -52,8 +52,8 @@ fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
 	$(BIN)/python -m benchmarks.hostile --write-docs
 
-endurance: $(JUDGES) ## 10,000 episodes with processes killed and a full disk, 20 kills of 500, a lost Ray node
-	set -e; for stage in faults killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
+endurance: $(JUDGES) ## what an evaluation survives: killed processes, a full disk, a lost Ray node; memory and speed
+	set -e; for stage in faults memory killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
 
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge

@@ -90,7 +90,7 @@ class Fact:
 
 
 def differences(disturbed: Evaluation, calm: Evaluation) -> list[str]:
-    """Sentences on every episode of `disturbed` that is lost, doubled, or unlike those of `calm`.
+    """Sentences on every episode of `disturbed` that is lost, doubled, or unlike that of `calm`.
 
     An epoch that `calm` has not is compared with its first one.
     """

@@ -21,7 +21,7 @@ found by a search on the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,14 +53,14 @@ GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-START: Final = "klkklkkklkkklkkklkk"
+START: Final = "kklkkkklkkklkkkkkll"
 """Loads of the first row (l) between constants (k)."""
 BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
 """The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
 its first loads (p)."""
 ROOT: Final = 4
 """Steps of the chain up to the root, without centring."""
-EARLY: Final = "ccccwwwkkkkkkkkkkpppppppp"
+EARLY: Final = "kkcppkckpcpppkckkkkpkp"
 """The same for rows of which some can be scaled before the last one has its numbers."""
 WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
 """gamma and beta (w), what else a block needs (k), and its first loads (p)."""
@@ -72,7 +72,8 @@ class _Orders:
 
     `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
     `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
-    `first`: the same with the rest of the numbers of the last row (c), where that is of use.
+    `first`: the same with the rest of the numbers of the last row (c) and of gamma (w), where that
+    is of use.
     """
 
     sums: str
@@ -86,10 +87,11 @@ CENTRED: Final = _Orders(
     "",
 )
 PLAIN: Final = _Orders(
-    "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
+    "lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
     "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
-    "aaqaqqqacbccraaccrqccrqcabcacscbracapcpcsbcpcapcpbcbcpcbccbbcbrabpss",
+    "rqcaqcqabcqcwawccqqaaacawbacwrccbppaprbpsabcbcprwwcbabccccbsrwppcabssccbccc",
 )
+NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
 class _Norm:
@@ -114,6 +116,7 @@ class _Norm:
         self.weight = take[26]
         self.sums = take[27:29]
         self._left: list[Step] = []
+        self._stores: list[Step] = []
         last = (self.rows - 1) % 2
         self.beta, self.gamma = ROWS[1 - last], ROWS[last]
         if not centred:
@@ -135,9 +138,12 @@ class _Norm:
                 order = BEGIN
             if self.rows > 3 and self.orders.first:
                 order, begun = EARLY, ROOT
+            beside = {"c": chain[begun:]}
+            if beside["c"]:
+                beside["w"], self._left = self._left, []
             needed = {"k": [*self._to(0, at), *self._begun(at)], "p": self._fetched(0)}
             weave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
-            self._scale(at, chain[begun:])
+            self._scale(at, beside)
         return str(self.asm)
 
     def _sum_rows(self) -> None:
@@ -301,7 +307,8 @@ class _Norm:
         found = [step(("li", self.pointers[0][1], self.output + at))]
         if self.rows > 1:
             found += self._to(1, at)
-            found.append(step(("li", self.pointers[1][1], self.output + self.width + at)))
+        if self.rows > 1 and not self._stores:
+            found.append(self._to_output(at))
         raw = RAW if self.centred or at == 0 else self.rest_of_gamma + at // LINE - BLOCK // LINE
         widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{raw}")
         found.append(step(("li", self.count, min(BLOCK, self.width - at))))
@@ -316,9 +323,13 @@ class _Norm:
             step(("la", number, f"{self.numbers} + {8 * which}")),
         ]
 
-    def _scale(self, at: int, chain: Sequence[Step] = ()) -> None:
-        """Scale a block of columns of all rows; the rest of a chain comes with the first ones, and
-        the first row of the next block with the last ones."""
+    def _to_output(self, at: int) -> Step:
+        """Point to a block of the second row of the output."""
+        return step(("li", self.pointers[1][1], self.output + self.width + at))
+
+    def _scale(self, at: int, beside: Mapping[str, Sequence[Step]] = NOTHING) -> None:
+        """Scale a block of columns of all rows; something comes beside the first ones, and the
+        first row of the next block with the last ones, which are stored beside that block."""
         asm = self.asm
         full = at + BLOCK <= self.width
         onward: list[Step] = []
@@ -334,19 +345,23 @@ class _Norm:
         }
         before = self._stored(1, full=full)
         final = pair if odd else {**pair, "p": onward}
+        stores, self._stores = self._stores, []
         if pairs:
             first = pair if pairs > 1 else final
-            weave(asm, self.orders.first if chain else self.orders.pair, {"c": chain, **first})
+            order = self.orders.first if any(beside.values()) else self.orders.pair
+            weave(asm, order, {"r": stores, **beside, **first})
         if pairs > 2:
             with asm.loop(pairs - 2, "rows"):
                 weave(asm, self.orders.pair, {"r": before, **pair})
         if pairs > 1:
             weave(asm, self.orders.pair, {"r": before, **final})
-        last: dict[str, Sequence[Step]] = {"r": before} if pairs else {}
         if odd:
-            stores = self._stored(0, full=full)
-            last = {"a": self._scaled(0), **last, "s": stores, "p": onward}
-        weave(asm, self.orders.pair, last)
+            last = {"a": self._scaled(0), "s": self._stored(0, full=full), "p": onward}
+            weave(asm, self.orders.pair, {**last, "r": before} if pairs else last)
+        elif onward:
+            self._stores = [*before[:-1], self._to_output(at + BLOCK)]
+        else:
+            weave(asm, "", {"r": before})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""
