@@ -53,14 +53,14 @@ GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-START: Final = "kklkkkklkkklkkkkkll"
+START: Final = "kkkklkkklkklkkklkkl"
 """Loads of the first row (l) between constants (k)."""
 BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
 """The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
 its first loads (p)."""
 ROOT: Final = 4
 """Steps of the chain up to the root, without centring."""
-EARLY: Final = "kkcppkckpcpppkckkkkpkp"
+EARLY: Final = "ckkkckkkppcppkckppppkk"
 """The same for rows of which some can be scaled before the last one has its numbers."""
 WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
 """gamma and beta (w), what else a block needs (k), and its first loads (p)."""
@@ -73,23 +73,26 @@ class _Orders:
     `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
     `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
     `first`: the same with the rest of the numbers of the last row (c) and of gamma (w), where that
-    is of use.
+    is of use. `ends`: other pairs that begin or end a block.
     """
 
     sums: str
     pair: str
     first: str
+    ends: str
 
 
 CENTRED: Final = _Orders(
     "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
     "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
     "",
+    "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
 )
 PLAIN: Final = _Orders(
     "lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
     "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
-    "rqcaqcqabcqcwawccqqaaacawbacwrccbppaprbpsabcbcprwwcbabccccbsrwppcabssccbccc",
+    "qqrcaqcccrwqaaqwccaqawaccwaarpbcbcsapbrpacaccbpwrbbccpbwwbscsccpcapccbcsbcb",
+    "raaqqaaqqqaarbrrbaaaqpsabppapbpppbbasrsbsbbbb",
 )
 NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
@@ -348,13 +351,13 @@ class _Norm:
         stores, self._stores = self._stores, []
         if pairs:
             first = pair if pairs > 1 else final
-            order = self.orders.first if any(beside.values()) else self.orders.pair
+            order = self.orders.first if any(beside.values()) else self.orders.ends
             weave(asm, order, {"r": stores, **beside, **first})
         if pairs > 2:
             with asm.loop(pairs - 2, "rows"):
                 weave(asm, self.orders.pair, {"r": before, **pair})
         if pairs > 1:
-            weave(asm, self.orders.pair, {"r": before, **final})
+            weave(asm, self.orders.ends, {"r": before, **final})
         if odd:
             last = {"a": self._scaled(0), "s": self._stored(0, full=full), "p": onward}
             weave(asm, self.orders.pair, {**last, "r": before} if pairs else last)
