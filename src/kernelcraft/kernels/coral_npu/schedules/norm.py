@@ -55,15 +55,15 @@ POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
 START: Final = "kkkklkkklkklkkklkkl"
 """Loads of the first row (l) between constants (k)."""
-BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
+BEGIN: Final = "cccwccccwkkkwkkpkckkkckwccwkccccpkwccppwpcppp"
 """The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
 its first loads (p)."""
 ROOT: Final = 4
 """Steps of the chain up to the root, without centring."""
 EARLY: Final = "ckkkckkkppcppkckppppkk"
 """The same for rows of which some can be scaled before the last one has its numbers."""
-WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
-"""gamma and beta (w), what else a block needs (k), and its first loads (p)."""
+WEIGHTS: Final = "wkwkkwkkkkkwkk"
+"""gamma and beta (w) and what else a block needs (k), gamma as int32 after its two loads."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ CENTRED: Final = _Orders(
     "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
     "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
     "",
-    "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
+    "aqaraqraqqaaqqabrbabrarbapbspsbappbpbbapbpsbs",
 )
 PLAIN: Final = _Orders(
     "lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
@@ -132,7 +132,8 @@ class _Norm:
         for at in range(0, self.width, BLOCK):
             self.asm.phase(f"columns from {at} on")
             if at:
-                weave(self.asm, WEIGHTS, {"w": self._weights(at), "k": self._begun(at)})
+                order = WEIGHTS if self.rows > 1 else ""
+                weave(self.asm, order, {"w": self._weights(at), "k": self._begun(at)})
                 self._scale(at)
                 continue
             order, chain = "", self._chain()
