@@ -17,6 +17,10 @@ The reorder buffer limits, 8 registers' worth of work: a load of a line keeps a 
 and a store for 7, in which 14 others could be done. So loads and stores stand alone between the
 products of the other row: those of the row before between the products of this one. The orders were
 found by a search on the simulator.
+
+Blocks and phases overlap at their ends: the numbers of the last row are finished beside the first
+two rows, which do not need them; the last rows of a block come with the first of the next one, and
+are stored beside it. RMSNorm reads gamma at once, to registers that LayerNorm needs for beta.
 """
 
 from __future__ import annotations
@@ -58,10 +62,8 @@ START: Final = "kkkklkkklkklkkklkkl"
 BEGIN: Final = "cccwccccwkkkwkkpkckkkckwccwkccccpkwccppwpcppp"
 """The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
 its first loads (p)."""
-ROOT: Final = 4
-"""Steps of the chain up to the root, without centring."""
-EARLY: Final = "ckkkckkkppcppkckppppkk"
-"""The same for rows of which some can be scaled before the last one has its numbers."""
+ROOT: Final = {False: 4, True: 7}
+"""Steps of the chain up to the root, without and with centring."""
 WEIGHTS: Final = "wkwkkwkkkkkwkk"
 """gamma and beta (w) and what else a block needs (k), gamma as int32 after its two loads."""
 
@@ -71,28 +73,36 @@ class _Orders:
     """In what order the sequences are woven; see `weave`.
 
     `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
+    `outer`: the same outside of the loop over rows. `early`: the numbers of the last row up to the
+    root (c), gamma and beta (w), what else the first block needs (k) and its first loads (p).
     `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
-    `first`: the same with the rest of the numbers of the last row (c) and of gamma (w), where that
-    is of use. `ends`: other pairs that begin or end a block.
+    `first`: the same with the rest of the numbers of the last row (c) and of gamma (w). `ends`:
+    other pairs that begin or end a block.
     """
 
     sums: str
+    outer: str
+    early: str
     pair: str
     first: str
     ends: str
 
 
 CENTRED: Final = _Orders(
-    "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
-    "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
-    "",
-    "aqaraqraqqaaqqabrbabrarbapbspsbappbpbbapbpsbs",
+    sums="lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
+    outer="lccvcclvccclvccclccclclcccclcccvvccccvcccvcccvvcl",
+    early="cccccccwwwwwwwkkkkkkkkpppppppp",
+    pair="raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
+    first="aqaraqracqqcaacqqcabcrbcabcracrcbcacpcbcscpcscbcacpcpcbcpcbcbcacpcbcpcscbs",
+    ends="aqaraqraqqaaqqabrbabrarbapbspsbappbpbbapbpsbs",
 )
 PLAIN: Final = _Orders(
-    "lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
-    "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
-    "qqrcaqcccrwqaaqwccaqawaccwaarpbcbcsapbrpacaccbpwrbbccpbwwbscsccpcapccbcsbcb",
-    "raaqqaaqqqaarbrrbaaaqpsabppapbpppbbasrsbsbbbb",
+    sums="lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
+    outer="lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
+    early="ckkkckkkppcppkckppppkk",
+    pair="aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
+    first="qqrcaqcccrwqaaqwccaqawaccwaarpbcbcsapbrpacaccbpwrbbccpbwwbscsccpcapccbcsbcb",
+    ends="raaqqaaqqqaarbrrbaaaqpsabppapbpppbbasrsbsbbbb",
 )
 NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
@@ -140,10 +150,10 @@ class _Norm:
             begun = len(chain)
             if self.rows > 1:
                 order = BEGIN
-            if self.rows > 3 and self.orders.first:
-                order, begun = EARLY, ROOT
+            if self.rows > 3:
+                order, begun = self.orders.early, ROOT[self.centred]
             beside = {"c": chain[begun:]}
-            if beside["c"]:
+            if beside["c"] and not self.centred:
                 beside["w"], self._left = self._left, []
             needed = {"k": [*self._to(0, at), *self._begun(at)], "p": self._fetched(0)}
             weave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
@@ -157,18 +167,19 @@ class _Norm:
         asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
         weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
-            self._sum(0, self._loads(1), chain=False)
+            self._sum(0, self._loads(1), self.orders.outer, chain=False)
         pairs, odd = divmod(max(self.rows - 2, 0), 2)
         if pairs:
             with asm.loop(pairs, "rows"):
-                self._sum(1, self._loads(0), chain=True)
-                self._sum(0, self._loads(1), chain=True)
+                order = self.orders.sums if pairs > 1 else self.orders.outer
+                self._sum(1, self._loads(0), order, chain=True)
+                self._sum(0, self._loads(1), order, chain=True)
         if odd:
-            self._sum(1, self._loads(0), chain=True)
+            self._sum(1, self._loads(0), self.orders.outer, chain=True)
         weights = self._weights(0)
         now = self.lines + 1 if self.centred else 1 + BLOCK // LINE
         first, self._left = weights[:now], weights[now:]
-        self._sum((self.rows - 1) % 2, first, chain=self.rows > 1)
+        self._sum((self.rows - 1) % 2, first, self.orders.outer, chain=self.rows > 1)
 
     def _constants(self) -> list[Step]:
         """What the x registers hold throughout, and powers of two as floats."""
@@ -270,11 +281,11 @@ class _Norm:
         ]
         return [step(each) for each in instructions]
 
-    def _sum(self, which: int, loads: list[Step], *, chain: bool) -> None:
+    def _sum(self, which: int, loads: list[Step], order: str, *, chain: bool) -> None:
         """Sum a row; meanwhile load something, and make numbers of the last row's sums."""
         self.asm.note("sums of a row, while more comes and the sums of the last one become numbers")
         chained = self._chain() if chain else []
-        weave(self.asm, self.orders.sums, {"c": chained, "v": self._sums(which), "l": loads})
+        weave(self.asm, order, {"c": chained, "v": self._sums(which), "l": loads})
 
     def _weights(self, at: int) -> list[Step]:
         """Load gamma and beta of a block line by line, with what lies behind them.
