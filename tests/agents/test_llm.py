@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import socket
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from inspect_ai.log import read_eval_log
 
-from kernelcraft.agents import llm
+from kernelcraft import kernels
+from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
 from kernelcraft.kernels import load_cell
-from kernelcraft.workbench import InProcess
-from tests.agents.openai_server import Cut, Refuse, Reply, Script, Stall, Step, serve
+from kernelcraft.workbench import TOOLS, InProcess, Workbench
+from kernelcraft.workbench.workbench import OFFERED
+from tests.agents.openai_protocol import OpenAI
+from tests.agents.provider_server import Cut, Refuse, Reply, Script, Stall, Step, serve
 from tests.small_kernels import fetch, silu
 
 CELL = "plena/silu/C1"
@@ -49,12 +54,16 @@ def run(
     retries: int = 2,
     seconds: int = 30,
     turns: int | None = None,
+    tools: tuple[str, ...] = OFFERED,
+    example: str | None = None,
 ) -> tuple[EvaluationResult, Script, list[Event]]:
     heard: list[Event] = []
-    with serve(steps) as (url, script):
+    with serve(steps, OpenAI()) as (url, script):
         options = Options(
             log_dir,
             turns=turns,
+            tools=tools,
+            example=example,
             base_url=url,
             generation=Generation(retries=retries, seconds=seconds),
         )
@@ -121,6 +130,35 @@ def test_tools_are_the_workbench_methods(tmp_path: Path) -> None:
     ]
     assert functions["write_code"]["parameters"]["required"] == ["code"]
     assert all(function["description"] for function in functions.values())
+
+
+def test_fewer_tools_and_a_worked_example(tmp_path: Path) -> None:
+    steps: list[Step] = [Reply(calls=(("profile", "{}"),)), Reply(calls=WRITE_AND_RUN), DONE]
+    result, script, _ = run(tmp_path, steps, tools=TOOLS, example="auto")
+    found, first, second = result.episodes[0], script.requests[0], script.requests[1]
+    assert (found.tools, found.example) == (TOOLS, "plena/relu/C1")
+    assert (found.correct, found.refused_calls) == (True, 1)
+    tools, messages, answers = first["tools"], first["messages"], second["messages"]
+    assert isinstance(tools, list)
+    assert isinstance(messages, list)
+    assert isinstance(answers, list)
+    assert [tool["function"]["name"] for tool in tools] == list(TOOLS)
+    assert kernels.expert(load_cell("plena/relu/C1")).strip() in messages[1]["content"]
+    assert "The tools are: write_code, check_syntax" in answers[-1]["content"]
+    assert "compare_attempts" not in answers[-1]["content"]
+
+
+def test_what_a_model_was_told_is_hashed_into_record_and_log(tmp_path: Path) -> None:
+    plain, other = (run(tmp_path, [DONE], example=each)[0].episodes[0] for each in (None, "gelu"))
+    assert plain.texts is not None
+    assert other.texts is not None
+    assert plain.texts.system == other.texts.system
+    assert plain.texts.task != other.texts.task
+    assert plain.fingerprint != other.fingerprint
+    system = Workbench(load_cell(CELL)).prompt.system
+    assert plain.texts.system == hashlib.sha256(system.encode()).hexdigest()[:16]
+    (sample,) = read_eval_log(str(tmp_path / plain.log)).samples or []
+    assert sample.metadata["texts"] == plain.texts.model_dump()
 
 
 def test_parallel_tool_calls_run_in_their_order(tmp_path: Path) -> None:
@@ -213,7 +251,7 @@ def test_turn_limit_ends_the_episode_and_it_is_graded(tmp_path: Path) -> None:
 
 
 def test_a_reply_cut_at_its_token_limit_is_named(tmp_path: Path) -> None:
-    found = episode(tmp_path, Reply("V_ADD", finish="length"))
+    found = episode(tmp_path, Reply("V_ADD", finish="cut"))
     assert found.stop == "the reply was cut at its token limit"
 
 
@@ -233,4 +271,4 @@ MNEMONICS = ("V_ADD_VV", "S_ADDI_INT", "and")
     ],
 )
 def test_prints_kernel(text: str, kernel: bool) -> None:
-    assert llm.prints_kernel(text, MNEMONICS) is kernel
+    assert prints_kernel(text, MNEMONICS) is kernel

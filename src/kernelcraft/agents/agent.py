@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from kernelcraft.workbench import Workbench
 
@@ -50,6 +50,14 @@ class AgentError(ValueError):
     """An agent cannot start; the message is a sentence for the user."""
 
 
+Cause = Literal[
+    "refused",  # by the model or its provider
+    "empty reply",  # neither text nor a call
+    "too long",  # a reply for its limit, or the conversation for the model's context
+]
+"""Why a model ended without having chosen to."""
+
+
 @dataclass(frozen=True)
 class Turn:
     """A model's reply: all tokens used until then, and the attempts that were made before it."""
@@ -64,7 +72,8 @@ class Activity:
 
     refused: tool calls that were malformed, unknown or had wrong arguments.
     printed_kernel: the last reply showed a kernel as text and called no tool.
-    stop: why the agent ended; limited: whether a limit of ours ended it.
+    stop: why the agent ended; limited: whether a limit of ours ended it; cause: what else did.
+    shortened: how often the conversation was cut to fit the model's context.
     replies: one for each turn that had a reply.
     started, seconds: when it worked and for how long, where it was before the episode was recorded.
     """
@@ -76,6 +85,8 @@ class Activity:
     printed_kernel: bool = False
     stop: str = ""
     limited: bool = False
+    cause: Cause | None = None
+    shortened: int = 0
     replies: list[Turn] = field(default_factory=list)
     started: str | None = None
     seconds: float | None = None

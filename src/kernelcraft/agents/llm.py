@@ -5,7 +5,6 @@ No hand-written plan, no nudges: what is measured is whether the model drives th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
@@ -19,14 +18,16 @@ from inspect_ai.model import (
     ModelOutput,
     ModelUsage,
     execute_tools,
-    get_model,
 )
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import json_schema
 
-from kernelcraft.agents.agent import Activity, Turn
+from kernelcraft.agents.agent import Activity, Cause, Turn
+from kernelcraft.agents.conversation import Conversation
+from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools import Tool, offered
+from kernelcraft.workbench.workbench import OFFERED
 
 Perform = Callable[[str, Mapping[str, str | int]], str]
 
@@ -35,16 +36,15 @@ TURNS: Final = {1: 15, 2: 20, 3: 25}
 
 TOOL_OUTPUT_BYTES: Final = 64 * 1024  # assumed: longer answers are cut by Inspect, and it says so
 
-_FENCE = re.compile(r"^\s*```[^\n]*\n(.*?)(?:^\s*```|\Z)", re.MULTILINE | re.DOTALL)
-_FIRST_WORD = re.compile(r"^\s*(?:[\w.$]+:\s*)?([\w.]+)")
-_FENCED_LINES, _PLAIN_LINES = 2, 3  # lines of assembly that make a reply a kernel, not a remark
-
 
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
     cap = turns or TURNS[workbench.cell.task.level]
-    tools = tool_definitions(lambda name, given: str(getattr(workbench, name)(**given)))
-    usages = {tool.name: tool.usage for tool in offered()}
+    tools = tool_definitions(
+        lambda name, given: str(getattr(workbench, name)(**given)), workbench.tools
+    )
+    usages = {tool.name: tool.usage for tool in offered(workbench.tools)}
+    conversation = Conversation(tools, workbench, activity)
 
     @agent(name="llm")
     def llm() -> Agent:
@@ -57,20 +57,20 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
             ]
             while activity.turns < cap:
                 activity.turns += 1
-                state.output = await get_model().generate(state.messages, tools)
-                tokens += _used(state.output.usage)
+                output = await conversation.ask(state.messages)
+                tokens += used(output.usage) if output else 0
                 activity.replies.append(Turn(tokens, len(workbench.attempts)))
-                if state.output.empty:
-                    activity.stop = "the reply was empty"
-                    return state
-                message = state.output.message
-                state.messages.append(message)
-                if not message.tool_calls:
+                if output is None:
+                    continue
+                state.output = output
+                state.messages += [choice.message for choice in state.output.choices[:1]]
+                calls = [] if state.output.empty else state.output.message.tool_calls
+                if not calls:
+                    activity.stop, activity.cause = why_stopped(state.output)
                     mnemonics = workbench.cell.platform.isa.instructions
-                    activity.printed_kernel = prints_kernel(message.text, mnemonics)
-                    activity.stop = _why_stopped(state.output)
+                    activity.printed_kernel = prints_kernel(state.output.completion, mnemonics)
                     return state
-                activity.tool_calls += len(message.tool_calls)
+                activity.tool_calls += len(calls)
                 answers = (await execute_tools(state.messages, tools)).messages
                 activity.refused += _explain_refusals(answers, usages)
                 state.messages.extend(answers)
@@ -84,21 +84,9 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
     return llm()
 
 
-def tool_definitions(perform: Perform) -> list[ToolDef]:
-    """The workbench's tools for Inspect; `perform` gives the answer to a call, as text."""
-    return [_definition(tool, perform) for tool in offered()]
-
-
-def prints_kernel(text: str, mnemonics: Collection[str]) -> bool:
-    """Whether a reply shows a kernel as text: a fenced block, or several lines, of assembly."""
-    known = {mnemonic.lower() for mnemonic in mnemonics}
-
-    def count(lines: str) -> int:
-        words = (_FIRST_WORD.match(line) for line in lines.splitlines())
-        return sum(1 for word in words if word and word.group(1).lower() in known)
-
-    fenced = any(count(block) >= _FENCED_LINES for block in _FENCE.findall(text))
-    return fenced or count(text) >= _PLAIN_LINES
+def tool_definitions(perform: Perform, names: Collection[str] = OFFERED) -> list[ToolDef]:
+    """The named tools for Inspect; `perform` gives the answer to a call, as text."""
+    return [_definition(tool, perform) for tool in offered(names)]
 
 
 def _definition(tool: Tool, perform: Perform) -> ToolDef:
@@ -137,7 +125,7 @@ def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) ->
     return refused
 
 
-def _used(usage: ModelUsage | None) -> int:
+def used(usage: ModelUsage | None) -> int:
     """All tokens of one reply, cached ones included."""
     if usage is None:
         return 0
@@ -145,12 +133,17 @@ def _used(usage: ModelUsage | None) -> int:
     return usage.input_tokens + cached + usage.output_tokens
 
 
-_STOPS = {
-    "max_tokens": "the reply was cut at its token limit",
-    "model_length": "the conversation is longer than the model's context",
-    "content_filter": "the provider filtered the reply",
+_STOPS: Final[dict[str, tuple[str, Cause | None]]] = {
+    "max_tokens": ("the reply was cut at its token limit", "too long"),
+    "model_length": ("the conversation is longer than the model's context", "too long"),
+    "content_filter": ("the model or its provider refused", "refused"),
 }
 
 
-def _why_stopped(output: ModelOutput) -> str:
-    return _STOPS.get(output.stop_reason, "the model called no tool")
+def why_stopped(output: ModelOutput) -> tuple[str, Cause | None]:
+    """The reason as a sentence, and its class where it is none of the model's own choice."""
+    if output.stop_reason in _STOPS:
+        return _STOPS[output.stop_reason]
+    if not output.completion.strip():
+        return "the reply was empty", "empty reply"
+    return "the model called no tool", None

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.tools import OFFERED
+from kernelcraft.workbench.workbench import OFFERED
 
 
 class ToolCall(BaseModel):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli.answers import answer
+from kernelcraft.cli.asking import Example, Tools, tool_names
 from kernelcraft.cli.options import (
     CellName,
     Configs,
@@ -65,12 +66,21 @@ def cells(
     draw(Table(f"{len(rows)} cells", columns, rows))
 
 
-def show(cell: CellName, prompt: PromptOption = Prompt.compact, as_json: Json = False) -> None:
+def show(
+    cell: CellName,
+    prompt: PromptOption = Prompt.compact,
+    example: Example = None,
+    tools: Tools = None,
+    as_json: Json = False,
+) -> None:
     """Print exactly what a model is told about a cell, and about how many tokens it takes."""
     from kernelcraft.kernels import load_cell
     from kernelcraft.workbench import Workbench, approximate_tokens
+    from kernelcraft.workbench.example import worked_example
 
-    told = Workbench(load_cell(cell), detail=prompt.value).prompt
+    found = load_cell(cell)
+    shown = None if example is None else worked_example(found, example)
+    told = Workbench(found, detail=prompt.value, tools=tool_names(tools), example=shown).prompt
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))
     record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}
     text = (
@@ -85,11 +95,20 @@ def agents(as_json: Json = False) -> None:
     """List the agents: language models and offline strategies."""
     from kernelcraft import agents as strategies
 
-    titles = {name: strategies.title(name) for name in strategies.names()}
-    record = {"agents": [{"agent": name, "title": title} for name, title in titles.items()]}
-    width = max(map(len, titles))
-    text = "\n".join(f"{name:{width}}  {title}" for name, title in titles.items())
-    answer(record, text, as_json=as_json)
+    listed = [
+        {
+            "agent": name,
+            "title": strategies.title(name),
+            "proposers": list(strategies.proposers(name)),
+        }
+        for name in strategies.names()
+    ]
+    width = max(len(str(each["agent"])) for each in listed)
+    lines = [f"{each['agent']:{width}}  {each['title']}" for each in listed]
+    searches = [str(each["agent"]) for each in listed if each["proposers"]]
+    programs = " or ".join(f":{each}" for each in strategies.proposers(searches[0]))
+    note = f"who proposes kernels to {', '.join(searches)}: NAME{programs} (programs), or --model"
+    answer({"agents": listed}, "\n".join([*lines, note]), as_json=as_json)
 
 
 def _record(cell: "Cell", kind: "Kind | None") -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
+from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
 from kernelcraft.cli.evaluate import (
     AgentName,
     BaseUrl,
@@ -61,6 +62,9 @@ def craft(
     temperature: Temperature = None,
     max_tokens: MaxTokens = None,
     reasoning_effort: ReasoningEffort = None,
+    reasoning_tokens: ReasoningTokens = None,
+    example: Example = None,
+    tools: Tools = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft one kernel; writes the verified kernel and prints its path."""
@@ -81,6 +85,8 @@ def craft(
         seed=seed,
         profile=profile.value,
         prompt=prompt.value,
+        tools=tool_names(tools),
+        example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         turns=turns,
         token_limit=token_limit,
@@ -89,7 +95,9 @@ def craft(
         prices=prices,
         base_url=base_url,
         model_args=settings(model_arg, "--model-arg"),
-        generation=Generation(temperature, max_tokens, episodes.effort(reasoning_effort)),
+        generation=Generation(
+            temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens
+        ),
     )
     result = episodes.run([found], who, options, workers=1)
     right = episodes.answer_craft(result, cell, who, options.log_dir, output, as_json=as_json)

@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
+from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
 from kernelcraft.cli.options import (
     Configs,
+    ExecutorOption,
     HeldOutCount,
     Json,
     Levels,
@@ -107,6 +109,7 @@ def evaluate(
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
     ] = None,
     workers: WorkersOption = None,
+    executor: ExecutorOption = "local",
     evaluations: Evaluations = None,
     seconds: Seconds = None,
     turns: Turns = None,
@@ -119,6 +122,9 @@ def evaluate(
     temperature: Temperature = None,
     max_tokens: MaxTokens = None,
     reasoning_effort: ReasoningEffort = None,
+    reasoning_tokens: ReasoningTokens = None,
+    example: Example = None,
+    tools: Tools = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft kernels for every chosen cell; the same command continues."""
@@ -138,6 +144,8 @@ def evaluate(
         seed=seed,
         profile=profile.value,
         prompt=prompt.value,
+        tools=tool_names(tools),
+        example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
         turns=turns,
@@ -147,9 +155,11 @@ def evaluate(
         prices=prices,
         base_url=base_url,
         model_args=settings(model_arg, "--model-arg"),
-        generation=Generation(temperature, max_tokens, episodes.effort(reasoning_effort)),
+        generation=Generation(
+            temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens
+        ),
     )
-    result = episodes.run(cells, who, options, workers)
+    result = episodes.run(cells, who, options, workers, executor)
     episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)
     if result.interrupted:
         return INTERRUPTED

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from kernelcraft.evaluation.records import Episode
+
+Fault = Literal[
+    "rate limit",  # the provider still had no room after all tries
+    "provider",  # it failed, or was not reached, in all of them
+    "time-out",  # it was too slow in all of them
+    "request",  # it does not take such requests: a wrong key, model or setting
+    "log",  # the log folder cannot be written, or its writer ended
+    "ours",  # an error of KernelCraft's or of a strategy
+]
+"""What an episode broke off on; why a finished one has no right kernel is a `FailureClass`."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,7 @@ class Failed:
     cell: str
     epoch: int
     message: str
+    fault: Fault = "ours"
 
     def __str__(self) -> str:
         return f"{self.cell}, epoch {self.epoch}: {self.message}"

@@ -11,6 +11,7 @@ from kernelcraft.agents import Budget
 from kernelcraft.evaluation.origins import Setting
 from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.platforms.platform import Detail
+from kernelcraft.workbench.workbench import OFFERED
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfigArgs
@@ -22,15 +23,17 @@ Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
 class Generation:
     """How a model is asked. None leaves the provider's default.
 
-    A call that fails with 429, 5xx, a cut connection or a time-out is repeated `retries` times
-    with growing pauses (the eighth waits about six minutes); `seconds` limits each single try.
+    A call that fails with 429, 5xx, a cut connection or a time-out is repeated `retries` times,
+    after the pause that the provider names or growing ones (ten waits: about nine minutes in all);
+    `seconds` limits each single try.
     """
 
     temperature: float | None = None
     max_tokens: int | None = None
     reasoning_effort: Effort | None = None
+    reasoning_tokens: int | None = None
     seconds: int = 900
-    retries: int = 8
+    retries: int = 10
 
     def settings(self) -> dict[str, Setting]:
         """What changes the replies, for the fingerprint."""
@@ -38,6 +41,7 @@ class Generation:
             "temperature": self.temperature,
             "max_tokens": self.max_tokens,
             "reasoning_effort": self.reasoning_effort,
+            "reasoning_tokens": self.reasoning_tokens,
         }
 
     def arguments(self) -> GenerateConfigArgs:
@@ -52,6 +56,8 @@ class Generation:
             arguments["max_tokens"] = self.max_tokens
         if self.reasoning_effort is not None:
             arguments["reasoning_effort"] = self.reasoning_effort
+        if self.reasoning_tokens is not None:
+            arguments["reasoning_tokens"] = self.reasoning_tokens
         return arguments
 
 
@@ -63,7 +69,8 @@ class Options:
     epochs: episodes for each cell. seed: of the first epoch, for offline agents.
     parallel: episodes at once. turns: replaces the cap of a task's level.
     token_limit, cost_limit (dollars), time_limit (seconds): what one episode may spend.
-    prompt: whether a model is shown the page of every instruction.
+    prompt: whether a model is shown the page of every instruction. tools: those it may call.
+    example: a task whose expert kernel on the platform is shown, or "auto"; None shows none.
     prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
     tokens, "output", "input_cache_write", "input_cache_read"}}`.
     """
@@ -73,6 +80,8 @@ class Options:
     seed: int = 0
     profile: ProfileName = "strict"
     prompt: Detail = "compact"
+    tools: tuple[str, ...] = OFFERED
+    example: str | None = None
     budget: Budget = Budget()
     parallel: int = 2
     turns: int | None = None

@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 
-from kernelcraft.evaluation.records import Origins
+from kernelcraft.evaluation.records import Origins, Texts
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, code_hash, source_hash, task_hash
 from kernelcraft.kernels import Cell
+from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.tools import offered
 
 Setting = str | int | float | bool | None
 
@@ -34,9 +36,25 @@ def strategy_hash() -> str:
     return source_hash("isa", "sim", "tasks", "platforms", "kernels", "grading", "agents")
 
 
+def texts(workbench: Workbench) -> Texts:
+    """Hashes of every word that a model is told on that workbench."""
+    prompt = workbench.prompt
+    tools = [
+        [tool.name, tool.description, *([each.name, each.description, str(each)] for each in given)]
+        for tool in offered(workbench.tools)
+        for given in [tool.parameters]
+    ]
+    return Texts(
+        system=_digest(prompt.system), task=_digest(prompt.task), tools=_digest(json.dumps(tools))
+    )
+
+
 def fingerprint(settings: Mapping[str, Setting]) -> str:
     """16 hex digits over named settings, whatever their order."""
-    text = json.dumps(dict(settings), sort_keys=True)
+    return _digest(json.dumps(dict(settings), sort_keys=True))
+
+
+def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
 from kernelcraft.agents.open_tools import OpenTools
+from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.evaluation.options import Options
-from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash
-from kernelcraft.evaluation.records import Key
+from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
+from kernelcraft.evaluation.records import Key, Texts
+from kernelcraft.grading.job import Grader
 from kernelcraft.kernels import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.example import worked_example
+from kernelcraft.workbench.workbench import OFFERED
 
 NO_MODEL = "none/none"  # Inspect's name for it
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """Who is evaluated: an offline strategy, the llm loop (strategy None) with a model, or what
-    somebody else's agent did."""
+    """Who is evaluated: an offline strategy, the llm loop (strategy None) with a model, a search
+    with a model, or what somebody else's agent did."""
 
-    strategy: OfflineAgent | OpenTools | None
+    strategy: OfflineAgent | ModelSearch | OpenTools | None
     model: str
     spec: str
 
@@ -34,14 +39,16 @@ class Contestant:
 
     @property
     def label(self) -> str:
-        """A file name: the strategy's name or the model's, with dashes."""
+        """A file name: the strategy's name, the model's or both, with dashes."""
         name = self.strategy.name if self.strategy else self.model
-        return name.replace("/", "-").replace(" ", "-")
+        if isinstance(self.strategy, ModelSearch):
+            name = f"{name}-{self.model}"
+        return re.sub(r"[/ :]", "-", name)
 
     @property
     def offline(self) -> bool:
         """Whether it is a strategy of ours that a budget limits."""
-        return self.strategy is not None and not self.open_tools
+        return self.strategy is not None and self.model == NO_MODEL and not self.open_tools
 
     @property
     def open_tools(self) -> bool:
@@ -50,13 +57,44 @@ class Contestant:
 
 
 @dataclass(frozen=True)
+class Briefing:
+    """What a model is told: how much of the manual, which tools it may call, whose kernel it sees.
+
+    texts: hashes of all of it; None for agents without a model.
+    """
+
+    prompt: Detail = "compact"
+    tools: tuple[str, ...] = OFFERED
+    example: Cell | None = None
+    texts: Texts | None = None
+
+    def workbench(
+        self,
+        cell: Cell,
+        grader: Grader | None = None,
+        seed: int = 0,
+        attempted: Callable[[], None] = lambda: None,
+    ) -> Workbench:
+        """A fresh workbench with these words and tools."""
+        return Workbench(
+            cell,
+            grader=grader,
+            seed=seed,
+            attempted=attempted,
+            detail=self.prompt,
+            tools=self.tools,
+            example=self.example,
+        )
+
+
+@dataclass(frozen=True)
 class Plan:
-    """One episode to run; `seed` is the strategy's, `prompt` how much a model is shown."""
+    """One episode to run; `seed` is the strategy's."""
 
     cell: Cell
     key: Key
     seed: int
-    prompt: Detail
+    briefing: Briefing = Briefing()
 
     @property
     def sample_id(self) -> str:
@@ -70,38 +108,59 @@ def contestant(agent: str | OfflineAgent, model: str | None) -> Contestant:
         return Contestant(agent, NO_MODEL, agent.name)
     if agent != agents.LLM:
         strategy = agents.load(agent)
+        if model is not None and isinstance(strategy, Searcher) and not strategy.given:
+            return Contestant(strategy.with_model(), _checked(model), agent)
         if model is not None:
             raise AgentError(
                 f"the {strategy.name} agent works without a model; leave {model!r} out"
             )
         return Contestant(strategy, NO_MODEL, agent)
+    return Contestant(None, _checked(model), agent)
+
+
+def _checked(model: str | None) -> str:
     if model is None or "/" not in model:
         given = "none was given" if model is None else f"got {model!r}"
         raise AgentError(f"the llm agent needs a model such as openai/gpt-5; {given}")
-    return Contestant(None, model, agent)
+    return model
 
 
 def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan]:
-    """One plan for each cell and epoch, every cell's first epoch before any second one."""
-    prints = {cell.name: fingerprint(_settings(cell, who, options)) for cell in cells}
+    """One plan for each cell and epoch, every cell's first epoch before any second one.
+
+    Raises UnknownName where a cell has no kernel to show as an example.
+    """
+    briefings = {cell.name: _briefing(cell, who, options) for cell in cells}
+    prints = {
+        cell.name: fingerprint(_settings(who, options, briefings[cell.name].texts))
+        for cell in cells
+    }
     return [
         Plan(
             cell,
             _key(cell, who, epoch, prints[cell.name]),
             options.seed + epoch - 1,
-            options.prompt,
+            briefings[cell.name],
         )
         for epoch in range(1, options.epochs + 1)
         for cell in cells
     ]
 
 
+def _briefing(cell: Cell, who: Contestant, options: Options) -> Briefing:
+    if who.model == NO_MODEL:
+        return Briefing(options.prompt)
+    example = None if options.example is None else worked_example(cell, options.example)
+    briefing = Briefing(options.prompt, options.tools, example)
+    return replace(briefing, texts=texts(briefing.workbench(cell)))
+
+
 def _key(cell: Cell, who: Contestant, epoch: int, print_: str) -> Key:
     return Key(cell=cell.name, agent=who.name, model=who.model, epoch=epoch, fingerprint=print_)
 
 
-def _settings(cell: Cell, who: Contestant, options: Options) -> dict[str, Setting]:
-    if who.strategy is not None:
+def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str, Setting]:
+    if told is None:
         return {
             "spec": who.spec,
             "code": strategy_hash(),
@@ -110,10 +169,14 @@ def _settings(cell: Cell, who: Contestant, options: Options) -> dict[str, Settin
             "evaluations": options.budget.evaluations,
             "seconds": options.budget.seconds,
         }
-    prompt = Workbench(cell, detail=options.prompt).prompt
+    search: dict[str, Setting] = {}
+    if who.strategy is not None:
+        budget = options.budget
+        search = {"spec": who.spec, "code": strategy_hash(), "seed": options.seed}
+        search |= {"evaluations": budget.evaluations, "seconds": budget.seconds}
     return {
-        "system": prompt.system,
-        "task": prompt.task,
+        **search,
+        **told.model_dump(),
         "profile": options.profile,
         "turns": options.turns,
         **options.generation.settings(),

@@ -20,13 +20,16 @@ FILE: Final = "episodes.jsonl"
 
 FailureClass = Literal[
     "tool use",  # nothing usable came through the tools, or a kernel was printed instead
+    "refused",  # by the model or its provider, before anything was handed in
+    "empty reply",  # neither text nor a call, before anything was handed in
+    "too long",  # for a reply's limit or the model's context, before anything was handed in
     "missing",  # an offline agent submitted nothing
     "syntax",
     "fault",
     "wrong result",
     "too slow",  # out of instructions, cycles or seconds
     "rejected",  # dishonest, faster than the machine allows, or not reproducible
-    "crash",  # the evaluating process died, twice
+    "crash",  # every process that evaluated it died
 ]
 
 
@@ -54,6 +57,16 @@ class Origins(BaseModel):
     benchmark: str
     tasks: str
     code: str
+
+
+class Texts(BaseModel):
+    """What a model was told: 16 hex digits of SHA-256 over each message, and over all tools."""
+
+    model_config = ConfigDict(frozen=True)
+
+    system: str
+    task: str
+    tools: str
 
 
 class Key(BaseModel):
@@ -92,7 +105,9 @@ class Episode(BaseModel):
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
-    prompt: how much of the instruction set a model was shown.
+    prompt: how much of the instruction set a model was shown. tools: those it might call; example:
+    the cell whose expert kernel it saw; texts: hashes of what it was told. These are None for
+    agents without a model and in older records. shortened: how often a conversation was cut.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
@@ -128,6 +143,10 @@ class Episode(BaseModel):
     best_attempt: int | None = None
     history: tuple[Step, ...] | None = None
     prompt: Detail = "compact"
+    tools: tuple[str, ...] | None = None
+    example: str | None = None
+    texts: Texts | None = None
+    shortened: int = 0
     hidden_seed: int | None = None
     tokens: Tokens
     cost: float | None

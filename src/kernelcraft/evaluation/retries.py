@@ -1,12 +1,20 @@
-"""Tells the running evaluation when a provider's call has to be repeated."""
+"""How a provider's failed call is repeated, and who hears of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import Final
+
+from inspect_ai._util.http import parse_retry_after_from_exception
+from inspect_ai.model import Model
+from tenacity import RetryCallState, wait_exponential, wait_random
+from tenacity.wait import wait_base
 
 from kernelcraft.evaluation.events import Listener, Retrying
+
+LONGEST_PAUSE: Final = 3600.0  # assumed, in seconds: who asks for more is tried after an hour
 
 _listeners: list[Listener] = []  # Inspect keeps one hook object for the whole process
 
@@ -19,6 +27,36 @@ def announced(listen: Listener) -> Iterator[None]:
         yield
     finally:
         _listeners.remove(listen)
+
+
+class Pause(wait_base):
+    """At least as long as the provider says (`Retry-After`, or when its limits are reset).
+
+    Where it says nothing: half a second, doubled with every try, ten minutes at most.
+    """
+
+    def __init__(self) -> None:
+        self._growing = wait_exponential(multiplier=0.5, max=600)
+        self._spread = wait_random(0, 0.5)  # so that episodes do not all come back at once
+
+    def __call__(self, retry_state: RetryCallState) -> float:
+        error = retry_state.outcome.exception() if retry_state.outcome else None
+        told = parse_retry_after_from_exception(error) if error else None
+        seconds = self._growing(retry_state) if told is None else min(told, LONGEST_PAUSE)
+        return seconds + self._spread(retry_state)
+
+
+def make_patient(model: Model) -> None:
+    """Have the model's failed calls repeated by Inspect alone, after a `Pause`.
+
+    The providers' own clients would try twice more, unheard, and soon where they are told to wait
+    for more than a minute; Inspect alone would not look at what the provider says.
+    """
+    client = getattr(model.api, "client", None)
+    if client is not None and hasattr(client, "max_retries"):
+        client.max_retries = 0
+    pause = Pause()
+    model.api.retry_wait = lambda: pause  # type: ignore[method-assign]  # the hook of a subclass
 
 
 @cache

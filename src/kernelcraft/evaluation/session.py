@@ -61,9 +61,7 @@ class Session:
             listen(Attempted(plan.key.cell, plan.key.epoch, len(workbench.attempts), best))
 
         seed = secrets.randbits(63)
-        workbench = Workbench(
-            plan.cell, grader=grader, seed=seed, attempted=tell, detail=plan.prompt
-        )
+        workbench = plan.briefing.workbench(plan.cell, grader, seed, tell)
         return cls(plan, workbench)
 
     def exhausted(self, budget: Budget) -> bool:
@@ -89,6 +87,7 @@ class Session:
         """The finished episode; `kernel` is its file, relative to the log folder."""
         cell, key, activity = self.plan.cell, self.plan.key, self.activity
         attempts = self.workbench.attempts
+        told = self.plan.briefing
         return Episode(
             cell=cell.name,
             platform=cell.platform.name,
@@ -115,9 +114,13 @@ class Session:
             refused_calls=activity.refused,
             stop=activity.stop,
             limited=activity.limited,
+            shortened=activity.shortened,
             best_attempt=verdict.best_attempt,
             history=history(attempts, activity),
-            prompt=self.plan.prompt,
+            prompt=told.prompt,
+            tools=told.tools if told.texts else None,
+            example=told.example.name if told.example else None,
+            texts=told.texts,
             hidden_seed=self.workbench.seed,
             tokens=spent.tokens,
             cost=spent.dollars,
@@ -159,5 +162,7 @@ def failure_class(verdict: FinalVerdict, activity: Activity) -> FailureClass | N
         return None
     shown = verdict.best or verdict.last
     if shown is None or shown.failure is None:
-        return "missing" if activity.turns is None else "tool use"
+        if activity.turns is None:
+            return "missing"
+        return "tool use" if activity.printed_kernel else activity.cause or "tool use"
     return "tool use" if activity.printed_kernel else _CLASSES[shown.failure]

@@ -11,29 +11,28 @@ from inspect_ai import Task
 from inspect_ai.agent import Agent, as_solver
 from inspect_ai.dataset import Sample
 from inspect_ai.log._samples import sample_active
+from inspect_ai.model import get_model
 from inspect_ai.model._model import sample_model_usage
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import Limit, LimitExceededError, time_limit
-from tenacity import RetryError
 
 from kernelcraft.agents import llm, offline, retelling
 from kernelcraft.agents.open_tools import OpenTools
-from kernelcraft.evaluation import records, retries
+from kernelcraft.agents.search import model as model_search
+from kernelcraft.agents.search.agent import ModelSearch
+from kernelcraft.evaluation import faults, records, retries
 from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
+from kernelcraft.evaluation.faults import CannotRecord
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan
-from kernelcraft.evaluation.records import Episode, Tokens
+from kernelcraft.evaluation.records import Episode, Key, Tokens
 from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.grading.job import Grader
 from kernelcraft.workbench import FinalVerdict
 
 SHOWN_KERNEL = 64 * 1024  # characters of a kernel that are copied into the log's score
-
-
-class CannotRecord(Exception):
-    """The log folder cannot be written; the message says why."""
 
 
 @dataclass
@@ -46,7 +45,7 @@ class Desk:
     grader: Grader
     listen: Listener
     sessions: dict[str, Session] = field(default_factory=dict)
-    episodes: list[Episode] = field(default_factory=list)
+    recorded: list[Key] = field(default_factory=list)
     failures: list[Failed] = field(default_factory=list)
     broken: str | None = None  # why nothing can be recorded any more
 
@@ -58,6 +57,15 @@ class Desk:
         if isinstance(strategy, OpenTools):
             calls = strategy.calls[session.plan.key.cell]
             return retelling.as_inspect_agent(calls, session.workbench, session.activity)
+        if isinstance(strategy, ModelSearch):
+            return model_search.as_inspect_agent(
+                strategy,
+                session.workbench,
+                self.options.budget,
+                session.plan.seed,
+                session.activity,
+                self.options.turns,
+            )
         return offline.as_inspect_agent(
             strategy,
             session.workbench,
@@ -90,14 +98,15 @@ class Desk:
         except OSError as error:
             self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
             raise CannotRecord(self.broken) from error
-        self.episodes.append(episode)
+        self.recorded.append(episode.key)
         self.listen(Finished(episode))
         return episode
 
     def failed(self, sample_id: str, error: Exception) -> None:
         """Note an episode that broke off."""
         key = self.plans[sample_id].key
-        failure = Failed(key.cell, key.epoch, _sentence(error))
+        fault = faults.classify(error, get_model())
+        failure = Failed(key.cell, key.epoch, faults.sentence(error), fault)
         self.failures.append(failure)
         self.listen(failure)
 
@@ -128,6 +137,7 @@ def task(desk: Desk, plans: Sequence[Plan]) -> Task:
                 "seed": plan.seed,
                 "spec": desk.who.spec,
                 "evaluations": desk.options.budget.evaluations,
+                "texts": plan.briefing.texts and plan.briefing.texts.model_dump(),
             },
         )
         for plan in plans
@@ -211,11 +221,3 @@ def _spent() -> Spent:
         ),
         None if None in costs else sum(cost for cost in costs if cost is not None),
     )
-
-
-def _sentence(error: BaseException) -> str:
-    """What went wrong; behind a provider's exhausted retries, their last failure."""
-    if isinstance(error, RetryError):
-        error = error.last_attempt.exception() or error
-    text = " ".join(str(error).split()) or "no message"
-    return f"{type(error).__name__}: {text[:500]}"

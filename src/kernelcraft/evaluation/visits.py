@@ -12,7 +12,7 @@ from kernelcraft.evaluation import journal, logs, runner
 from kernelcraft.evaluation.journal import Visited
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import fingerprint
-from kernelcraft.evaluation.plan import NO_MODEL, Contestant, Plan
+from kernelcraft.evaluation.plan import NO_MODEL, Briefing, Contestant, Plan
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
 from kernelcraft.kernels import Cell, UnknownName, load_cell
@@ -94,7 +94,7 @@ def _plan(cell: Cell, visited: Visited, known: Sequence[Episode]) -> Plan:
     recorded = [each.epoch for each in others if each.fingerprint == mark]
     epoch = recorded[0] if recorded else 1 + max((each.epoch for each in others), default=0)
     key = Key(cell=cell.name, agent=OPEN_TOOLS, model=NO_MODEL, epoch=epoch, fingerprint=mark)
-    return Plan(cell, key, seed=0, prompt=visited.opened.prompt)
+    return Plan(cell, key, seed=0, briefing=Briefing(visited.opened.prompt))
 
 
 def _evaluations(calls: Sequence[Call]) -> int:

@@ -1,8 +1,10 @@
 """What a model is told: the system prompt of a platform and the task message of a cell."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kernelcraft import kernels
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
@@ -24,20 +26,42 @@ Every kernel is the complete text of a program, never a fragment or a patch. A k
 print in a message is not seen by anyone: hand it over with write_code. When you have nothing more
 to try, answer without calling a tool, and the work ends."""
 
-TOOLS_SECTION = """\
+TOOL_LINES = {
+    "write_code": """\
 - write_code(code): replaces the kernel; all other tools read what was written last.
+""",
+    "check_syntax": """\
 - check_syntax(): assembles it and lists errors and warnings with their lines.
+""",
+    "run_evaluation": """\
 - run_evaluation(): runs it on one public set of inputs; gives match rate, MSE, errors of the worst
   rows, the first wrong elements with their addresses, the latency and its ratio to the baseline.
+""",
+    "view_output": """\
 - view_output(num_rows): rows of the output of the kernel that was run last, beside the reference.
-- grep_docs(query): searches the manual; a mnemonic gives its whole page.
+""",
+    "grep_docs": """\
+- grep_docs(query, ranked): searches the manual. A mnemonic gives its whole page, a regular
+  expression the lines that match; a question in words, or ranked = true, gives the sections that
+  say most about it, best first, with their numbers.
+""",
+    "get_instruction_size": """\
 - get_instruction_size(): counts the instructions of the text by category.
+""",
+    "profile": """\
 - profile(): where the cycles go, by loop, unit and source line, and by how much the kernel would be
   faster if one cause (memory transfers, matrix work, ...) took no time: work on the largest first.
+""",
+    "compare_attempts": """\
 - compare_attempts(): all attempts so far and what changed since the best one.
+""",
+}
+"""What the prompt says of each tool, in the order of the workbench."""
 
+USUAL_ORDER = """\
 The usual order: grep_docs for what you are unsure of, write_code, check_syntax until there are no
 errors, run_evaluation; view_output when the result is wrong, profile when it is right."""
+"""Said where every tool is offered."""
 
 
 @dataclass(frozen=True)
@@ -62,33 +86,62 @@ def approximate_tokens(text: str) -> int:
     return sum(1 for _ in re.finditer(r"[^\W\d_]{1,6}|\d{1,3}|[^\w\s]|_|\n+", text))
 
 
-def render(cell: Cell, detail: Detail = "compact") -> Prompt:
-    """The prompt of a cell; "full" holds the page of every instruction."""
-    return Prompt(_system(cell, detail), _task(cell))
+def render(
+    cell: Cell,
+    detail: Detail = "compact",
+    tools: Sequence[str] = tuple(TOOL_LINES),
+    example: Cell | None = None,
+) -> Prompt:
+    """The prompt of a cell; "full" holds the page of every instruction.
+
+    `tools` are those that are offered; `example` is a cell whose expert kernel is shown.
+    """
+    task = _task(cell) if example is None else f"{_task(cell)}\n\n{_example(example)}"
+    return Prompt(_system(cell, detail, tools), task)
 
 
-def _system(cell: Cell, detail: Detail) -> str:
+def _system(cell: Cell, detail: Detail, tools: Sequence[str]) -> str:
     platform = cell.platform
-    sections = [
+    lines = "".join(text for name, text in TOOL_LINES.items() if name in tools)
+    whole = f"{lines}\n{USUAL_ORDER}" if set(TOOL_LINES) <= set(tools) else lines
+    return _joined(
         Page("Your role", ROLE.format(title=platform.title)),
-        Page("Tools", TOOLS_SECTION),
+        Page("Tools", whole),
         *platform.prompt_sections(),
         Page("Instructions", platform.instruction_section(detail)),
-    ]
-    return "\n\n".join(f"## {section.title}\n\n{section.text.strip()}" for section in sections)
+    )
 
 
 def _task(cell: Cell) -> str:
-    sections = [
+    return _joined(
         Page("Task", f"Write a {cell.task.title} kernel ({cell.name})."),
+        *_workload(cell),
+        Page("Tolerance", _tolerance(cell)),
+        Page("Speed", _speed(cell)),
+    )
+
+
+def _example(cell: Cell) -> str:
+    """Another workload with a kernel that is right and fast for it."""
+    shown = f"A correct and fast {cell.task.title} kernel ({cell.name}), which is not your task."
+    return _joined(
+        Page("Worked example", shown),
+        *(Page(f"{page.title} of the example", page.text) for page in _workload(cell)),
+        Page("Kernel of the example", f"```\n{kernels.expert(cell).strip()}\n```"),
+    )
+
+
+def _workload(cell: Cell) -> list[Page]:
+    return [
         Page("Formula", cell.task.formula),
         Page("Sizes", ", ".join(f"{name} = {size}" for name, size in cell.dims.items())),
         Page("Computation", "\n".join(_numbered(cell.task.stages))),
         Page("Tensors", "\n".join(_tensors(cell))),
         Page("Memory layout", cell.platform.describe(cell.memory_map)),
-        Page("Tolerance", _tolerance(cell)),
-        Page("Speed", _speed(cell)),
     ]
+
+
+def _joined(*sections: Page) -> str:
     return "\n\n".join(f"## {section.title}\n\n{section.text.strip()}" for section in sections)
 
 

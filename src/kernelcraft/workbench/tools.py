@@ -2,15 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Final, get_type_hints
+from typing import get_type_hints
 
+from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.kernels import UnknownName
 from kernelcraft.workbench.results import Result
-from kernelcraft.workbench.workbench import TOOLS, Workbench
-
-OFFERED: Final = (*TOOLS, "profile", "compare_attempts")
-"""The workbench's methods that an agent may call."""
+from kernelcraft.workbench.workbench import NEEDED, OFFERED, Workbench
 
 
 @dataclass(frozen=True)
@@ -66,9 +65,21 @@ def described(method: Callable[..., Result]) -> Tool:
     )
 
 
-def offered() -> tuple[Tool, ...]:
-    """The workbench's tools, the paper's six first."""
-    return tuple(described(getattr(Workbench, name)) for name in OFFERED)
+def offered(names: Collection[str] = OFFERED) -> tuple[Tool, ...]:
+    """The workbench's tools of these names, the paper's six first."""
+    return tuple(described(getattr(Workbench, name)) for name in OFFERED if name in names)
+
+
+def allowed(names: Collection[str]) -> tuple[str, ...]:
+    """The named tools in the workbench's order; raises UnknownName for what cannot be offered."""
+    for name in names:
+        if name not in OFFERED:
+            hint = did_you_mean(name, OFFERED) or f"; the tools are: {', '.join(OFFERED)}"
+            raise UnknownName(f"there is no tool {name!r}{hint}", tuple(nearest(name, OFFERED)))
+    missing = [name for name in NEEDED if name not in names]
+    if missing:
+        raise UnknownName(f"no kernel can be handed in without the tool {missing[0]}", ())
+    return tuple(name for name in OFFERED if name in names)
 
 
 def _description(doc: str, parameter: str) -> str:

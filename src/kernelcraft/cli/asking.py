@@ -1,0 +1,45 @@
+"""Options of what a model is shown and offered."""
+
+from typing import Annotated
+
+import typer
+
+TOLD = "What the model is told"
+
+ReasoningTokens = Annotated[
+    int | None,
+    typer.Option(
+        "--reasoning-tokens", min=1, help="Budget of thinking.", rich_help_panel="Asking the model"
+    ),
+]
+Example = Annotated[
+    str | None,
+    typer.Option(
+        "--example",
+        metavar="TASK",
+        help="Show our expert's kernel of this other task; auto chooses one.",
+        rich_help_panel=TOLD,
+    ),
+]
+Tools = Annotated[
+    str | None,
+    typer.Option(
+        "--tools",
+        metavar="A,B,...",
+        help="Offer only these tools; paper: the paper's six.",
+        rich_help_panel=TOLD,
+    ),
+]
+
+
+def tool_names(given: str | None) -> tuple[str, ...]:
+    """The tools of `--tools`; all without it. Raises UnknownName."""
+    from kernelcraft.workbench import TOOLS
+    from kernelcraft.workbench.tools import allowed
+    from kernelcraft.workbench.workbench import OFFERED
+
+    if given is None:
+        return OFFERED
+    if given == "paper":
+        return TOOLS
+    return allowed([name.strip() for name in given.split(",")])
