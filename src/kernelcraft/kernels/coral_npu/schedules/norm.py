@@ -15,8 +15,8 @@ a row of -128 and 127 gives the most, 2^28.4. What is too much in m moves ties a
 
 The reorder buffer limits, 8 registers' worth of work: a load of a line keeps a place for 5 cycles
 and a store for 7, in which 14 others could be done. So loads and stores stand alone between the
-products of the other row: those of the row before between the products of this one. The orders were
-found by a search on the simulator.
+products of the other row: those of the row before between the products of this one. The orders are
+in `schedules.norm_orders`.
 
 Blocks and phases overlap at their ends: the numbers of the last row are finished beside the first
 two rows, which do not need them; the last rows of a block come with the first of the next one, and
@@ -26,12 +26,19 @@ are stored beside it. RMSNorm reads gamma at once, to registers that LayerNorm n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.norm_orders import (
+    BEGIN,
+    CENTRED,
+    PLAIN,
+    ROOT,
+    START,
+    WEIGHTS,
+)
 from kernelcraft.kernels.coral_npu.schedules.reciprocal import Instruction
 from kernelcraft.kernels.coral_npu.schedules.weaving import Shape, Step, step, weave
 from kernelcraft.kernels.coral_npu.schedules.wide_norm import WideNorm
@@ -57,53 +64,6 @@ GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-START: Final = "kkkklkkklkklkkklkkl"
-"""Loads of the first row (l) between constants (k)."""
-BEGIN: Final = "cccwccccwkkkwkkpkckkkckwccwkccccpkwccppwpcppp"
-"""The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
-its first loads (p)."""
-ROOT: Final = {False: 4, True: 7}
-"""Steps of the chain up to the root, without and with centring."""
-WEIGHTS: Final = "wkwkkwkkkkkwkk"
-"""gamma and beta (w) and what else a block needs (k), gamma as int32 after its two loads."""
-
-
-@dataclass(frozen=True)
-class _Orders:
-    """In what order the sequences are woven; see `weave`.
-
-    `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
-    `outer`: the same outside of the loop over rows. `early`: the numbers of the last row up to the
-    root (c), gamma and beta (w), what else the first block needs (k) and its first loads (p).
-    `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
-    `first`: the same with the rest of the numbers of the last row (c) and of gamma (w). `ends`:
-    other pairs that begin or end a block.
-    """
-
-    sums: str
-    outer: str
-    early: str
-    pair: str
-    first: str
-    ends: str
-
-
-CENTRED: Final = _Orders(
-    sums="lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
-    outer="lccvcclvccclvccclccclclcccclcccvvccccvcccvcccvvcl",
-    early="cccccccwwwwwwwkkkkkkkkpppppppp",
-    pair="raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
-    first="aqaraqracqqcaacqqcabcrbcabcracrcbcacpcbcscpcscbcacpcpcbcpcbcbcacpcbcpcscbs",
-    ends="aqaraqraqqaaqqabrbabrarbapbspsbappbpbbapbpsbs",
-)
-PLAIN: Final = _Orders(
-    sums="lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
-    outer="lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
-    early="ckkkckkkppcppkckppppkk",
-    pair="aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
-    first="qqrcaqcccrwqaaqwccaqawaccwaarpbcbcsapbrpacaccbpwrbbccpbwwbscsccpcapccbcsbcb",
-    ends="raaqqaaqqqaarbrrbaaaqpsabppapbpppbbasrsbsbbbb",
-)
 NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
