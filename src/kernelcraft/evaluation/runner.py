@@ -121,7 +121,7 @@ def _run(
 
     desk = Desk(who, {plan.sample_id: plan for plan in todo}, options, grader, listen)
     interrupted = False
-    _set_prices(options.prices)
+    set_prices(options.prices)
     model = _model(who, options)
     try:
         with announced(listen):
@@ -201,7 +201,7 @@ def _known(log_dir: Path) -> Recorded:
         raise EvaluationError(f"{error.filename or log_dir}: {error.strerror}") from error
 
 
-def _set_prices(path: Path | None) -> None:
+def set_prices(path: Path | None) -> None:
     """Tell Inspect the prices of a file, for models that it does not know, too."""
     from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
 
