@@ -4,10 +4,11 @@ PART ?= 1/3
 BIN := .venv/bin
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
+DOCS := .venv/.docs
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz judges release-check locks baselines sample-baselines clean
+.PHONY: help setup demo test lint bench fuzz hostile judges endurance release-check locks baselines sample-baselines docs dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -23,7 +24,11 @@ $(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim
 	@touch $@
 
 $(JUDGES): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0'
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'
+	@touch $@
+
+$(DOCS): $(STAMP)
+	$(BIN)/python -m pip install --quiet 'mkdocs-material>=9.6,<10'
 	@touch $@
 
 demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results
@@ -33,7 +38,7 @@ demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then
 test: $(STAMP) $(JUDGES) ## run the tests
 	$(BIN)/python -m pytest -n 2 tests
 
-lint: $(STAMP) $(JUDGES) ## format, lint and type checks
+lint: $(STAMP) $(JUDGES) $(DOCS) ## format, lint and type checks
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -43,6 +48,12 @@ bench: $(STAMP) ## how fast the simulator, the assembler and the verdicts are
 
 fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 	$(BIN)/python -m benchmarks.fuzz
+
+hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
+	$(BIN)/python -m benchmarks.hostile --write-docs
+
+endurance: $(JUDGES) ## what an evaluation survives: killed processes, a full disk, a lost Ray node; memory and speed
+	set -e; for stage in faults memory killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
 
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
@@ -64,7 +75,18 @@ sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third ce
 	  $(BIN)/kernelcraft verify --platform $$platform --agent $$agent --part $(PART); \
 	done; done
 
-release-check: lint test judges ## everything, with the long sweeps
+docs: $(DOCS) ## the documentation as a website in build/site, which opens from disk; a warning is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	$(BIN)/python -m tests.check_website build/site
+
+dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both are checked in a clean environment
+	rm -rf build/dist dist
+	$(BIN)/python -m build --outdir build/dist > build/dist.log 2>&1 || { tail -n 30 build/dist.log; exit 1; }
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/dist/*.whl >> build/dist.log 2>&1
+	cp build/dist/*.tar.gz dist
+	$(BIN)/python -m tests.check_dist dist
+
+release-check: lint test judges docs dist ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
 	set -e; for platform in $(PLATFORMS); do \
 	  $(BIN)/python -m kernelcraft.grading.lockfile $$platform --check; \
@@ -75,6 +97,7 @@ release-check: lint test judges ## everything, with the long sweeps
 	$(BIN)/kernelcraft report $(addprefix runs/release-check/,$(PLATFORMS))
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft report-card --write-docs
+	$(MAKE) endurance
 
 clean: ## remove what was built
-	rm -rf .venv build demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so
+	rm -rf .venv build dist demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

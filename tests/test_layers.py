@@ -21,12 +21,14 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "report_card": ("grading",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
+    "lab": ("agents",),
     "mcp": ("workbench",),
     "reports": ("scores",),
-    "cli": ("evaluation", "mcp", "reports", "report_card"),
+    "cli": ("evaluation", "lab", "mcp", "reports", "report_card"),
 }
-# What reports read of the layers above the scores: the records of an evaluation.
-DOORS = {"reports": ("kernelcraft.evaluation.records",)}
+# What reports read of the layers above the scores: the records of an evaluation, and what a log
+# says of one episode.
+DOORS = {"reports": ("kernelcraft.evaluation.records", "kernelcraft.evaluation.conversations")}
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
     "inspect_ai": ("agents", "evaluation"),
@@ -34,6 +36,9 @@ CONFINED = {
     "rich": ("cli", "reports", "evaluation"),
     "mcp": ("mcp",),
     "uvicorn": ("mcp",),
+    "ray": ("evaluation",),
+    "jinja2": ("reports",),
+    "plotly": ("reports",),
     "torch": (),
 }
 

@@ -28,6 +28,7 @@ COMMANDS = (
         "replay",
         "selftest",
         "soundness",
+        "lab",
     ),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]

@@ -54,7 +54,7 @@ def test_a_one_shot_prompt_shows_workload_and_kernel() -> None:
 
 def test_a_prompt_names_only_the_tools_that_are_offered() -> None:
     system = Workbench(MHA, tools=TOOLS).prompt.system
-    assert "- grep_docs(query)" in system
+    assert "- grep_docs(query, ranked)" in system
     assert "profile" not in system.partition("## Hardware")[0]
     assert [tool.name for tool in offered(TOOLS)] == list(TOOLS)
 

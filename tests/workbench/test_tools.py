@@ -115,7 +115,8 @@ def test_view_output_of_a_kernel_written_since() -> None:
         ("V_EXP_V", "Syntax: V_EXP_V rd, rs1[, rmask]"),
         ("v_exp_v", "Exponential"),
         ("reciprocal", "V_RECI_V"),
-        ("how do I divide by a number", "no matches"),
+        ("how do I make the reciprocal of a row", "no line matches; 5 sections nearest"),
+        ("how do I make the reciprocal of a row", "## Section 23: V_RECI_V\nReciprocal"),
         ("argmax", "no matches for 'argmax'"),
         ("V_EXPP", "V_EXP_V"),
         ("", "the pages are: "),
@@ -124,6 +125,14 @@ def test_view_output_of_a_kernel_written_since() -> None:
 )
 def test_grep_docs(query: str, found: str) -> None:
     assert found in str(Workbench(CELL).grep_docs(query))
+
+
+def test_grep_docs_ranked_does_not_list_lines() -> None:
+    lines, ranked = (Workbench(CELL).grep_docs("max", ranked=ranked) for ranked in (False, True))
+    assert lines.message == "13 lines match"
+    assert ranked.message == "3 sections nearest to the words, best first"
+    assert {match.title for match in ranked.matches[:2]} == {"V_RED_MAX", "S_MAX_FP"}
+    assert all(match.section for match in ranked.matches)
 
 
 def test_get_instruction_size_counts_by_unit() -> None:

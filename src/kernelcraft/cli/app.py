@@ -9,8 +9,10 @@ import typer.main
 from kernelcraft.cli import (
     catalogue,
     craft,
+    doctor,
     evaluate,
     kernels,
+    lab,
     manual,
     mcp,
     profile,
@@ -41,6 +43,7 @@ app.command(rich_help_panel=LOOK)(catalogue.cells)
 app.command(rich_help_panel=LOOK)(catalogue.show)
 app.command(rich_help_panel=LOOK)(catalogue.agents)
 app.command(rich_help_panel=LOOK)(suites.suites)
+app.command(rich_help_panel=LOOK)(doctor.doctor)
 app.command(rich_help_panel=LOOK)(manual.manual)
 app.command(rich_help_panel=LOOK)(kernels.baseline)
 app.command(rich_help_panel=LOOK)(kernels.expert)
@@ -58,6 +61,7 @@ app.command(rich_help_panel=MANY_CELLS)(replay.replay)
 app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
 app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
 app.command(rich_help_panel=MANY_CELLS)(report_card.report_card)
+app.add_typer(lab.app, name="lab", rich_help_panel=MANY_CELLS)
 
 
 def _version(asked: bool) -> None:

@@ -27,7 +27,7 @@ def all_checks(workers: int | None) -> list[Check]:
     return [*map(machines, platforms.NAMES), *verdicts(workers)]
 
 
-def machines(platform: str) -> Check:
+def machines(platform: str, programs: int = PROGRAMS) -> Check:
     """Random programs on the native and the reference machine."""
     recipe: Recipe = simulation(platform).recipe
     native = load(recipe.target)
@@ -35,7 +35,7 @@ def machines(platform: str) -> Check:
     if not isinstance(native, Native):
         return Check(name, True, f"{native}; the reference machine is used, which is slow")
     try:
-        tally = compare(recipe, native, range(PROGRAMS))
+        tally = compare(recipe, native, range(programs))
     except Disagreement as difference:
         return Check(name, False, str(difference))
     return Check(name, True, f"native and reference machine agree on {tally.programs} programs")

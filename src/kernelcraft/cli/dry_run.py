@@ -35,7 +35,7 @@ def answer_dry_run(
     """Print the episodes that are still to run; asks no model, writes nothing, needs no key."""
     from kernelcraft.evaluation import logs
     from kernelcraft.evaluation.estimate import dearest_call, estimates
-    from kernelcraft.evaluation.plan import plans
+    from kernelcraft.evaluation.plan import NO_MODEL, plans
     from kernelcraft.evaluation.runner import set_prices
 
     wanted = plans(cells, who, options)
@@ -49,7 +49,7 @@ def answer_dry_run(
         "wanted": len(wanted),
         "finished": len(wanted) - len(todo),
     }
-    if who.strategy is not None:
+    if who.model == NO_MODEL:
         _answer_offline(todo, common, as_json=as_json)
         return
     set_prices(options.prices)

@@ -16,9 +16,9 @@ from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.terminal import Board, show
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Retrying, Started
-from kernelcraft.evaluation.executors.local import local
+from kernelcraft.evaluation.executors import LOCAL, executor
 from kernelcraft.evaluation.options import Effort, Options
-from kernelcraft.evaluation.plan import Contestant, contestant
+from kernelcraft.evaluation.plan import NO_MODEL, Contestant, contestant
 from kernelcraft.evaluation.providers import corrections
 from kernelcraft.evaluation.records import FILE, Episode
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
@@ -62,11 +62,15 @@ def cores() -> int:
 
 
 def run(
-    cells: Sequence[Cell], contestant: Contestant, options: Options, workers: int | None
+    cells: Sequence[Cell],
+    contestant: Contestant,
+    options: Options,
+    workers: int | None,
+    place: str = LOCAL,
 ) -> EvaluationResult:
     """Run what is not finished yet, showing progress; nothing reaches standard output."""
-    grader = local(workers)
-    model = contestant.model if contestant.strategy is None else None
+    grader = executor(place, workers)
+    model = None if contestant.model == NO_MODEL else contestant.model
     locks = {cell.name: lockfile.locked(cell) for cell in cells}
     baselines = {name: lock.baseline_cycles for name, lock in locks.items() if lock}
     work = f"{contestant.label} -> {options.log_dir}"

@@ -48,6 +48,7 @@ def explain(error: Exception) -> Complaint:
 def _of_the_layers(error: Exception) -> Complaint | None:
     """Complaints of the layers below, which are loaded already if they raised one."""
     from kernelcraft.agents import AgentError, UnknownAgent
+    from kernelcraft.evaluation.executors import ExecutorError
     from kernelcraft.evaluation.runner import EvaluationError
     from kernelcraft.kernels import UnknownName, Unwritten
     from kernelcraft.kernels.held_out import TooFewSizes
@@ -55,7 +56,8 @@ def _of_the_layers(error: Exception) -> Complaint | None:
 
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)
-    if isinstance(error, AgentError | EvaluationError | TooFewSizes | ConfigurationError):
+    stated = AgentError | EvaluationError | ExecutorError | TooFewSizes | ConfigurationError
+    if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten):
         return Complaint(str(error), code=1)

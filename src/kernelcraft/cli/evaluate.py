@@ -13,6 +13,7 @@ from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
 from kernelcraft.cli.dry_run import DryRun, answer_dry_run
 from kernelcraft.cli.options import (
     Configs,
+    ExecutorOption,
     HeldOutCount,
     Json,
     Levels,
@@ -109,6 +110,7 @@ def evaluate(
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
     ] = None,
     workers: WorkersOption = None,
+    executor: ExecutorOption = "local",
     evaluations: Evaluations = None,
     seconds: Seconds = None,
     turns: Turns = None,
@@ -170,7 +172,7 @@ def evaluate(
     if dry_run:
         answer_dry_run(cells, who, options, as_json=as_json)
         return RIGHT
-    result = episodes.run(cells, who, options, workers)
+    result = episodes.run(cells, who, options, workers, executor)
     episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)
     if result.interrupted:
         return INTERRUPTED

@@ -45,6 +45,12 @@ WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", min=1, help="Processes that grade; one for each core by default."),
 ]
+ExecutorOption = Annotated[
+    str,
+    typer.Option(
+        "--executor", metavar="PLACE", help="Where kernels run: local, ray or ray://HOST:PORT."
+    ),
+]
 Platforms = Annotated[
     list[str] | None, typer.Option("--platform", help="Only this platform; may be repeated.")
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kernelcraft.cli import visits
+from kernelcraft.cli import visits, web
 from kernelcraft.cli.answers import answer, encoded, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
@@ -35,6 +35,10 @@ def report(
         Path | None,
         typer.Option(help="Folder for the tables; the log folder where there is only one."),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Write web pages into this folder, for any browser."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Print the results of log folders and write them as Markdown, CSV and JSON."""
@@ -58,6 +62,8 @@ def report(
         encoded(record) + "\n",
     )
     written = _write(output or (folders[0] if len(folders) == 1 else None), texts)
+    if html is not None:
+        record["html"] = str(web.write(html, loaded, episodes, found))
     if not as_json:
         show(views.results(found))
         show(views.summary(found))
@@ -69,6 +75,7 @@ def report(
         *(f"kernels: {folder / 'kernels'}" for folder in folders),
         *(f"log: {each / FILE}, {len(list(each.glob('*.eval')))} .eval files" for each in folders),
         f"tables: {', '.join(map(str, written)) or 'not written'}",
+        *([f"web pages: {record['html']}"] if html is not None else []),
     ]
     answer(record, "\n".join([*found.origins, *found.notes, *lines]), as_json=as_json)
 

@@ -3,6 +3,7 @@
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Final, Self
 
@@ -15,6 +16,8 @@ from kernelcraft.reports.tables import Column, Table
 
 UNLIMITED: Final = 240
 """Columns of a file or a pipe: nothing is cut there."""
+MOST_ROWS: Final = 500
+"""More are for programs: `--json` and the CSV files have every row."""
 MARGIN: Final = 6  # rows of a terminal that a live table leaves free
 
 
@@ -29,9 +32,11 @@ def errors() -> Console:
 
 
 def show(table: Table, console: Console | None = None) -> None:
-    """Print a table, on standard output by default."""
+    """Print a table, on standard output by default; its first rows if there are very many."""
     console = console or output()
-    console.print(drawing(table, console.width))
+    console.print(drawing(replace(table, rows=table.rows[:MOST_ROWS]), console.width))
+    if len(table.rows) > MOST_ROWS:
+        console.print(f"... and {len(table.rows) - MOST_ROWS:,} more rows; --json has them all")
 
 
 def drawing(table: Table, width: int) -> Drawing:

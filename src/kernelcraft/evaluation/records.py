@@ -29,7 +29,7 @@ FailureClass = Literal[
     "wrong result",
     "too slow",  # out of instructions, cycles or seconds
     "rejected",  # dishonest, faster than the machine allows, or not reproducible
-    "crash",  # the evaluating process died, twice
+    "crash",  # every process that evaluated it died
 ]
 
 

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
 from kernelcraft.evaluation import digests, records, transcripts
+from kernelcraft.evaluation.logs import Unreadable
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.evaluation.transcripts import Transcript
 from kernelcraft.grading.job import Grader
@@ -65,18 +66,25 @@ def replay(
     differences, known = [], list[Transcript]()
     whole = []
     for path in paths:
-        reason = digests.damage(path)
-        if reason is not None:
+        try:
+            known += _undamaged(path)
+        except Unreadable as reason:
             differences.append(f"{path.name}: {reason}")
             continue
         whole.append(path.name)
-        known += transcripts.read(path)
     differences += _compare_lines(paths[0].parent / records.FILE, whole, known)
     with ThreadPoolExecutor(at_once) as threads:
         done = list(threads.map(partial(_replay, grader=grader, profile=profile), known))
     differences += [each for one in done for each in one.differences]
     regraded = tuple(each for one in done for each in one.regraded)
     return Found(len(known), tuple(differences), regraded, _notes(known))
+
+
+def _undamaged(path: Path) -> list[Transcript]:
+    reason = digests.damage(path)
+    if reason is not None:
+        raise Unreadable(reason)
+    return transcripts.read(path)
 
 
 def _replay(transcript: Transcript, grader: Grader, profile: ProfileName | None) -> _Replayed:

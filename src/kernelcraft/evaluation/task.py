@@ -19,13 +19,15 @@ from inspect_ai.util import Limit, LimitExceededError, time_limit
 
 from kernelcraft.agents import llm, offline, retelling
 from kernelcraft.agents.open_tools import OpenTools
+from kernelcraft.agents.search import model as model_search
+from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.evaluation import faults, records, retries
 from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
 from kernelcraft.evaluation.faults import CannotRecord
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan
-from kernelcraft.evaluation.records import Episode, Tokens
+from kernelcraft.evaluation.records import Episode, Key, Tokens
 from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.grading.job import Grader
 from kernelcraft.workbench import FinalVerdict
@@ -43,7 +45,7 @@ class Desk:
     grader: Grader
     listen: Listener
     sessions: dict[str, Session] = field(default_factory=dict)
-    episodes: list[Episode] = field(default_factory=list)
+    recorded: list[Key] = field(default_factory=list)
     failures: list[Failed] = field(default_factory=list)
     broken: str | None = None  # why nothing can be recorded any more
 
@@ -57,6 +59,15 @@ class Desk:
         if isinstance(strategy, OpenTools):
             calls = strategy.calls[session.plan.key.cell]
             return retelling.as_inspect_agent(calls, session.workbench, session.activity)
+        if isinstance(strategy, ModelSearch):
+            return model_search.as_inspect_agent(
+                strategy,
+                session.workbench,
+                self.options.budget,
+                session.plan.seed,
+                session.activity,
+                self.options.cap(session.plan.cell),
+            )
         return offline.as_inspect_agent(
             strategy,
             session.workbench,
@@ -89,7 +100,7 @@ class Desk:
         except OSError as error:
             self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
             raise CannotRecord(self.broken) from error
-        self.episodes.append(episode)
+        self.recorded.append(episode.key)
         self.listen(Finished(episode))
         return episode
 

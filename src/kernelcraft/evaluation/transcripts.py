@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from kernelcraft.agents import LLM, OPEN_TOOLS, OfflineAgent, load
 from kernelcraft.agents.agent import Budget
 from kernelcraft.agents.replay import Replay, ToolCall
+from kernelcraft.evaluation import logs
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.records import Episode
 
@@ -47,7 +48,7 @@ class Transcript:
 
         Raises UnknownAgent or AgentError where the strategy is not there any more.
         """
-        if self.episode.agent in (LLM, OPEN_TOOLS):
+        if self.episode.turns is not None or self.episode.agent in (LLM, OPEN_TOOLS):
             return Replay(self.episode.log, {None: self.calls})
         return load(self.repeatable.spec)
 
@@ -58,16 +59,9 @@ class Transcript:
 
 
 def read(path: Path) -> list[Transcript]:
-    """The finished episodes of an undamaged log; scores of other programs are left out."""
-    from inspect_ai.log import read_eval_log_samples
-
-    samples = read_eval_log_samples(
-        path.as_posix(),
-        all_samples_required=False,
-        resolve_attachments=True,
-        exclude_fields={"store", "messages"},
-    )
-    return [found for sample in samples for found in _transcripts(sample)]
+    """The finished episodes of a log; scores of other programs are left out. Raises Unreadable."""
+    found = logs.samples(path, frozenset({"store", "messages"}))
+    return [transcript for sample in found for transcript in _transcripts(sample)]
 
 
 def _transcripts(sample: EvalSample) -> list[Transcript]:

@@ -20,7 +20,7 @@ Failure = Literal[
     "dishonest",  # it changed inputs or wrote where it must not
     "disagreement",  # a second run in a fresh process, or the reference machine, differs
     "quarantined",  # faster than the machine allows: our bug, or a hack
-    "crash",  # the evaluating process died, twice
+    "crash",  # every process that evaluated it died
 ]
 
 

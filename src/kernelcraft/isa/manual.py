@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from kernelcraft.isa.instruction import Cycles, Instruction
@@ -71,6 +72,7 @@ class Manual:
         return nearest(pattern.strip(), [page.title for page in self.pages])
 
 
+@lru_cache(maxsize=8)
 def instruction_manual(isa: Isa) -> Manual:
     """One page for each instruction, in the order of the table."""
     return Manual(tuple(instruction_page(isa, each) for each in isa.table))

@@ -19,6 +19,11 @@ def quote(text: str) -> str:
     return f"{mark}{inner}{mark}"
 
 
+def cut(name: str) -> str:
+    """A name to begin a message with, at most `SHOWN` characters of it."""
+    return name if len(name) <= SHOWN else f"{name[: SHOWN - 3]}..."
+
+
 def nearest(text: str, names: Iterable[str]) -> list[str]:
     """The names most like `text` (several if equally near, at most `OFFERED`), or none."""
     wanted = text[:SHOWN].casefold()

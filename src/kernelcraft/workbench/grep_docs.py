@@ -1,49 +1,43 @@
 """The tool `grep_docs`: searches the platform's manual."""
 
-import re
-from collections import Counter
 from collections.abc import Sequence
 
 from kernelcraft.isa.manual import Manual, Match, Page
+from kernelcraft.isa.ranking import Ranked, ranking
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.results import DocsMatch, DocsResult
 
 MOST_LINES = 30
 WHOLE_PAGES = 2
 """Up to this many pages with matches are shown whole instead of line by line."""
+MOST_SECTIONS = 5
+BRIEF = 3
 
 
-def grep_docs(cell: Cell, query: str) -> DocsResult:
-    """Lines or whole pages that hold the query; else lines with at least two words of it."""
+def grep_docs(cell: Cell, query: str, *, ranked: bool = False) -> DocsResult:
+    """Lines or whole pages that hold the query; else, or if `ranked`, the nearest sections."""
     manual = cell.platform.manual()
     wanted = query.strip()
     if not wanted:
         titles = ", ".join(page.title for page in manual.pages)
         return _nothing(query, f"empty query; the pages are: {titles}")
-    exact = manual.page(wanted) or manual.page(wanted.upper())
-    if exact is not None:
-        return _whole(query, [exact])
-    found = manual.search(wanted) or _with_several_words(manual, wanted)
-    if not found:
-        nearest = manual.nearest(wanted)
-        hint = f"; the pages most like it: {', '.join(nearest)}" if nearest else ""
-        return _nothing(query, f"no matches for {wanted[:80]!r}{hint}")
-    holding = dict.fromkeys(match.title for match in found)
-    if len(holding) <= WHOLE_PAGES:
-        return _whole(query, [page for title in holding if (page := manual.page(title))])
-    return _lines(query, found)
+    if not ranked:
+        exact = manual.page(wanted) or manual.page(wanted.upper())
+        if exact is not None:
+            return _whole(query, [exact])
+        if found := manual.search(wanted):
+            holding = dict.fromkeys(match.title for match in found)
+            if len(holding) <= WHOLE_PAGES:
+                return _whole(query, [page for title in holding if (page := manual.page(title))])
+            return _lines(query, found)
+    if sections := ranking(manual).search(wanted):
+        return _sections(query, sections, asked=ranked)
+    return _nothing(query, f"no matches for {wanted[:80]!r}{_hint(manual, wanted)}")
 
 
-def _with_several_words(manual: Manual, query: str) -> list[Match]:
-    """The lines of those pages that hold the most of the query's longer words, two at least."""
-    words = dict.fromkeys(re.findall(r"\w{4,}", query.casefold()))
-    found = {word: manual.search(word) for word in words}
-    held = Counter(title for lines in found.values() for title in {line.title for line in lines})
-    most = max(held.values(), default=0)
-    if most < 2:
-        return []
-    chosen = [line for lines in found.values() for line in lines if held[line.title] == most]
-    return list(dict.fromkeys(sorted(chosen, key=lambda line: line.title)))
+def _hint(manual: Manual, wanted: str) -> str:
+    nearest = manual.nearest(wanted)
+    return f"; the pages most like it: {', '.join(nearest)}" if nearest else ""
 
 
 def _nothing(query: str, message: str) -> DocsResult:
@@ -72,6 +66,24 @@ def _lines(query: str, found: Sequence[Match]) -> DocsResult:
         ),
         more=max(0, len(found) - MOST_LINES),
     )
+
+
+def _sections(query: str, found: Sequence[Ranked], *, asked: bool) -> DocsResult:
+    shown = found[:MOST_SECTIONS]
+    why = "" if asked else "no line matches; "
+    return DocsResult(
+        success=True,
+        query=query,
+        message=f"{why}{_count(len(shown), 'section')} nearest to the words, best first",
+        matches=tuple(_cited(each, place < WHOLE_PAGES) for place, each in enumerate(shown)),
+    )
+
+
+def _cited(found: Ranked, whole: bool) -> DocsMatch:
+    """The whole page of an instruction only if it is one of the best."""
+    lines = found.lines if whole else found.lines[:BRIEF]
+    alike = [f"Alike: {', '.join(found.alike)}"] if found.alike else []
+    return DocsMatch(title=found.title, text="\n".join([*lines, *alike]), section=found.section)
 
 
 def _count(number: int, what: str) -> str:

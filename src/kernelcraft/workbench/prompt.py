@@ -41,7 +41,9 @@ TOOL_LINES = {
 - view_output(num_rows): rows of the output of the kernel that was run last, beside the reference.
 """,
     "grep_docs": """\
-- grep_docs(query): searches the manual; a mnemonic gives its whole page.
+- grep_docs(query, ranked): searches the manual. A mnemonic gives its whole page, a regular
+  expression the lines that match; a question in words, or ranked = true, gives the sections that
+  say most about it, best first, with their numbers.
 """,
     "get_instruction_size": """\
 - get_instruction_size(): counts the instructions of the text by category.

@@ -1,9 +1,9 @@
 """What the tools answer: frozen data that also prints as text a model can act on."""
 
 from collections.abc import Mapping, Sequence
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
 from kernelcraft.grading.verdict import Verdict
@@ -12,6 +12,10 @@ SHOWN_LOOPS = 6
 BRIEF_LINES = 40
 WHOLE = 2.0**32
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
+
+
+Shown = Annotated[str, AfterValidator(lambda text: text.encode(errors="replace").decode())]
+"""A text of the agent's that an answer repeats; lone surrogates, which no encoding has, are "?"."""
 
 
 class Result(BaseModel):
@@ -156,25 +160,30 @@ class OutputView(Result):
 
 
 class DocsMatch(BaseModel):
-    """A passage of the manual."""
+    """A passage of the manual; `section` is the number of its page where that is cited."""
 
     model_config = ConfigDict(frozen=True)
 
     title: str
     text: str
+    section: int | None = None
+
+    def __str__(self) -> str:
+        cited = "" if self.section is None else f"Section {self.section}: "
+        return f"## {cited}{self.title}\n{self.text}"
 
 
 class DocsResult(Result):
     """Of `grep_docs`."""
 
-    query: str
+    query: Shown
     matches: tuple[DocsMatch, ...] = ()
     more: int = 0
 
     def details(self) -> list[str]:
         """The passages under their titles."""
         more = [f"... and {self.more} more lines"] if self.more else []
-        return [*(f"## {match.title}\n{match.text}" for match in self.matches), *more]
+        return [*map(str, self.matches), *more]
 
 
 class SizeResult(Result):

@@ -19,6 +19,7 @@ from kernelcraft.workbench import (
     write_code,
 )
 from kernelcraft.workbench.attempt import Attempt
+from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.prompt import Prompt, render
 from kernelcraft.workbench.results import (
     ComparisonResult,
@@ -60,7 +61,7 @@ class Workbench:
     the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
     unknown before. `attempted` is called after every attempt. `detail` says how much of the
     instruction set the prompt holds, `tools` which ones it names, and `example` whose expert's
-    kernel it shows.
+    kernel it shows. `feedback` says which kinds of it are given.
     """
 
     def __init__(
@@ -73,9 +74,11 @@ class Workbench:
         detail: Detail = "compact",
         tools: Sequence[str] = OFFERED,
         example: Cell | None = None,
+        feedback: Feedback = Feedback(),  # noqa: B008 (it is frozen)
     ) -> None:
         self.cell, self.detail = cell, detail
-        self.tools, self.example = tuple(tools), example
+        self.tools, self.feedback = tuple(tools), feedback
+        self.example = example if "example" in feedback.kinds else None
         self.grader: Grader = grader if grader is not None else InProcess()
         self.seed = seed
         self._attempted = attempted
@@ -98,7 +101,7 @@ class Workbench:
 
     def check_syntax(self) -> SyntaxResult:
         """Assemble the kernel text."""
-        return check_syntax.check_syntax(self.cell, self.code)
+        return self.feedback.shown(check_syntax.check_syntax(self.cell, self.code))
 
     def run_evaluation(self) -> EvaluationResult:
         """Run the kernel on the public inputs and compare its output with the reference."""
@@ -106,15 +109,20 @@ class Workbench:
         result = run_evaluation.run_evaluation(self.cell, self.code, self.grader, number)
         if self.code is not None:
             self.keep(Attempt.of(number, self.code, result))
-        return result
+        return self.feedback.shown(result)
 
     def view_output(self, num_rows: int = 10) -> OutputView:
         """The first rows of the evaluated kernel's output beside the reference."""
-        return view_output.view_output(self.cell, self.code, self.attempts, self.grader, num_rows)
+        rows = view_output.view_output(self.cell, self.code, self.attempts, self.grader, num_rows)
+        return self.feedback.shown(rows)
 
-    def grep_docs(self, query: str) -> DocsResult:
-        """Passages of the manual that hold `query`, a regular expression or plain words."""
-        return grep_docs.grep_docs(self.cell, query)
+    def grep_docs(self, query: str, ranked: bool = False) -> DocsResult:
+        """Search the manual for a regular expression, or for a question in plain words.
+
+        query: a mnemonic (gives its whole page), a regular expression, or plain words
+        ranked: rank sections by the words of the query; also done when no line matches it
+        """
+        return self.feedback.shown(grep_docs.grep_docs(self.cell, query, ranked=ranked))
 
     def get_instruction_size(self) -> SizeResult:
         """Count the kernel text's instructions by category."""
@@ -122,11 +130,13 @@ class Workbench:
 
     def profile(self) -> ProfileResult:
         """Where the kernel's cycles go, and the most that removing each cause could gain."""
-        return profile.profile(self.cell, self.code, self.grader)
+        return self.feedback.shown(profile.profile(self.cell, self.code, self.grader))
 
     def compare_attempts(self) -> ComparisonResult:
         """All attempts side by side."""
-        return compare_attempts.compare_attempts(self.attempts, self.best)
+        told = [self.feedback.told(attempt) for attempt in self.attempts]
+        best = None if self.best is None else told[self.best.number - 1]
+        return compare_attempts.compare_attempts(told, best)
 
     def keep(self, attempt: Attempt) -> None:
         """Add an attempt: one of now, or one that was evaluated before."""

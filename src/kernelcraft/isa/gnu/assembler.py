@@ -18,7 +18,7 @@ from kernelcraft.isa.lines import LONGEST
 from kernelcraft.isa.loader import ImageError, program_of
 from kernelcraft.isa.operand import Immediate
 from kernelcraft.isa.program import Program
-from kernelcraft.isa.suggest import did_you_mean, quote
+from kernelcraft.isa.suggest import cut, did_you_mean, quote
 
 
 def assemble(dialect: Dialect, text: str) -> Program:
@@ -44,7 +44,7 @@ class _Assembler:
             try:
                 self._statement(statement)
             except Wrong as wrong:
-                self._fault(statement.line, f"{statement.name}: {wrong}")
+                self._fault(statement.line, f"{cut(statement.name)}: {wrong}")
         try:
             place(self.unit.sections.values(), self.dialect.rules)
         except Wrong as wrong:
@@ -110,7 +110,7 @@ class _Assembler:
         unit = self.unit
         section, offset = unit.section, len(unit.section.data)
         if not section.executable:
-            raise Wrong(f"an instruction cannot stand in section {section.name}")
+            raise Wrong(f"an instruction cannot stand in {section}")
         if offset % 4:
             raise Wrong("the address of an instruction is no multiple of 4; use .balign 4")
         unit.lines[section.name, offset] = unit.line
@@ -207,7 +207,7 @@ class _Assembler:
             return value.offset
         section = self.unit.sections[value.section]
         if not section.allocated:
-            raise Wrong(f'section {section.name} has no address; give it the flag "a"')
+            raise Wrong(f'{section} has no address; give it the flag "a"')
         return section.address + value.offset
 
     # The result.

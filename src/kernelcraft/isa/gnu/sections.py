@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from kernelcraft.isa.gnu.faults import Wrong
 from kernelcraft.isa.image import Segment
+from kernelcraft.isa.suggest import cut
 
 
 @dataclass
@@ -17,6 +18,9 @@ class Section:
     data: bytearray = field(default_factory=bytearray)
     alignment: int = 1
     address: int = 0
+
+    def __str__(self) -> str:
+        return f"section {cut(self.name)}"
 
     @property
     def allocated(self) -> bool:
@@ -69,7 +73,7 @@ def place(sections: Iterable[Section], rules: Sequence[Rule]) -> None:
         at = -(-max(ends[first], order[index]) // section.alignment) * section.alignment
         if at + len(section.data) > rule.limit:
             raise Wrong(
-                f"section {section.name}: its {len(section.data):,} bytes do not fit "
+                f"{section}: its {len(section.data):,} bytes do not fit "
                 f"{rule.memory}, which ends at {rule.limit:#x}; {at:#x} is the first free address"
             )
         section.address = at
@@ -81,7 +85,7 @@ def _rule_of(section: Section, rules: Sequence[Rule]) -> int:
         if any(section.name == each or section.name.startswith(f"{each}.") for each in rule.names):
             return index
     named = ", ".join(name for rule in rules for name in rule.names)
-    raise Wrong(f"section {section.name} has no place; there are {named}")
+    raise Wrong(f"{section} has no place; there are {named}")
 
 
 def segments(sections: Iterable[Section]) -> tuple[Segment, ...]:

@@ -70,14 +70,14 @@ class Unit:
     def add(self, data: bytes) -> None:
         """Append bytes; raises Wrong in a section that holds none."""
         if self.section.empty and any(data):
-            raise Wrong(f"section {self.section.name} holds only zeros")
+            raise Wrong(f"{self.section} holds only zeros")
         self.reserve(len(data))
         self.section.data += data
 
     def reserve(self, size: int) -> None:
         """Refuse a section that becomes too large for any memory."""
         if not 0 <= size <= LARGEST - len(self.section.data):
-            raise Wrong(f"{size:,} bytes are too many for section {self.section.name}")
+            raise Wrong(f"{size:,} bytes are too many for {self.section}")
 
     def align(self, alignment: int, fill: int | None) -> None:
         """Append bytes up to a multiple of `alignment`: no-operations in code."""

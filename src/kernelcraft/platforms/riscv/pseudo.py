@@ -95,8 +95,8 @@ vse1.v 2: vsm.v {0}, {1}
 LOADS = ("lb", "lh", "lw", "lbu", "lhu")
 STORES = ("sb", "sh", "sw", "flw", "fsw")  # the third operand is the register for the address
 SHIFTED = ("sll", "srl", "sra")
-WITH_IMMEDIATE = {name: f"{name}i" for name in ("add", "and", "or", "xor", "slt", "sltu")} | {
-    name: f"{name}i" for name in (*SHIFTED, "ror")
+WITH_IMMEDIATE = {"sltu": "sltiu"} | {
+    name: f"{name}i" for name in ("add", "and", "or", "xor", "slt", *SHIFTED, "ror")
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -101,10 +101,6 @@ class Kernel:
         """The registers that may be read from a line on."""
         used, behind = use(self.lines[index]), self.live[index]
         return (behind & ~used.writes if used.whole else behind) | used.reads
-
-    def with_lines(self, lines: Sequence[Line]) -> Kernel:
-        """Other lines."""
-        return Kernel(tuple(lines))
 
 
 def _live(kernel: Kernel) -> tuple[int, ...]:

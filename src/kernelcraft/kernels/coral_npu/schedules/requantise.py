@@ -11,7 +11,7 @@ vxrm has to be 0 (rnu) for all of it: `begin`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.kernels.coral_npu.assembly import Assembly
@@ -61,19 +61,36 @@ def narrow(
     finish(asm, sums, scales.shift, scales.lmul, zero_point, scratch)
 
 
+def nothing() -> None:
+    """No other instruction."""
+
+
 def finish(
-    asm: Assembly, sums: Sequence[int], shift: int, lmul: int, zero_point: int, scratch: str
+    asm: Assembly,
+    sums: Sequence[int],
+    shift: int,
+    lmul: int,
+    zero_point: int,
+    scratch: str,
+    beside: Callable[[], None] = nothing,
 ) -> None:
-    """What follows vsmul in `narrow`; vl elements of 16 bits are set before."""
+    """What follows vsmul in `narrow`; vl elements of 16 bits are set before.
+
+    `beside` may write another instruction behind each one for a group.
+    """
     for group in sums:
         asm.emit("vnclip.wv", f"v{group}", f"v{group}", f"v{shift}")
-    _add(asm, sums, zero_point, scratch)
+        beside()
+    _add(asm, sums, zero_point, scratch, beside)
     asm.sew(8, half(lmul, 2))
     for group in sums:
         asm.emit("vnclip.wi", f"v{group}", f"v{group}", 0)
+        beside()
 
 
-def _add(asm: Assembly, sums: Sequence[int], zero_point: int, scratch: str) -> None:
+def _add(
+    asm: Assembly, sums: Sequence[int], zero_point: int, scratch: str, beside: Callable[[], None]
+) -> None:
     if zero_point == 0:
         return
     small = zero_point in IMMEDIATES
@@ -84,6 +101,7 @@ def _add(asm: Assembly, sums: Sequence[int], zero_point: int, scratch: str) -> N
             asm.emit("vsadd.vi", f"v{group}", f"v{group}", zero_point)
         else:
             asm.emit("vsadd.vx", f"v{group}", f"v{group}", scratch)
+        beside()
 
 
 def half(lmul: int, times: int = 1) -> int | str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.schedules.emit import REACH, Part, emit
+from kernelcraft.kernels.plena.schedules.emit import Part, emit
 from kernelcraft.kernels.plena.schedules.forms import Context
 from kernelcraft.kernels.plena.schedules.loops import End, Moving, Start
 from kernelcraft.kernels.plena.schedules.reorder import reordered
@@ -79,16 +79,6 @@ class Schedule:
         before = self.scratch
         yield
         self.scratch = before
-
-    def reserve_stored(self) -> int:
-        """The address of 64 free rows, the same as the scratch tile's in HBM: both share registers.
-
-        Only for cells whose tensors lie within the reach of one addition; else just free rows.
-        """
-        last = min(self.memory_map.parameters["vector_sram_rows"] * ROW, REACH) - TILE
-        if self.scratch <= self._hbm <= last:
-            self.scratch = self._hbm
-        return self.reserve(ROW)
 
     def reserve_tensor(self, name: str, rows: int, columns: int) -> Placement:
         """Free HBM for a tensor that `store` fills, rows a multiple of 64 for whole tiles.

@@ -1,0 +1,59 @@
+"""`lab`: experiments about agents that need no model; `lab search` is meant without a name."""
+
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from kernelcraft.cli import lab_feedback
+from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.options import Json
+
+DEFAULT = "search"
+HELP = ("-h", "--help")
+
+
+class _SearchByDefault(TyperGroup):
+    """`lab --quick` is `lab search --quick`."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        named = bool(args) and (args[0] in self.commands or args[0] in HELP)
+        return super().parse_args(ctx, args if named else [DEFAULT, *args])
+
+
+app = typer.Typer(cls=_SearchByDefault, help="Experiments about agents, without a model.")
+
+
+@app.callback()
+def group() -> None:
+    """Experiments about agents that need no model; without a name, `search`."""
+
+
+@app.command()
+def search(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="30 seeds, in less than two minutes.")
+    ] = False,
+    write_docs: Annotated[
+        bool, typer.Option("--write-docs", help="Rewrite docs/lab.md of this checkout.")
+    ] = False,
+    as_json: Json = False,
+) -> bool:
+    """Try the search strategies on landscapes with a known optimum, beside random search.
+
+    Fails unless every stated ordering holds.
+    """
+    from kernelcraft.lab import trials
+
+    folder = trials.docs()
+    if write_docs and folder is None:
+        raise UsageFault("--write-docs: expected a source checkout, this is an installed wheel")
+    found = trials.held(quick=quick, say=say)
+    if write_docs and folder is not None:
+        (folder / trials.PAGE).write_text(found.page, encoding="utf-8")
+    answer(found.record(), found.text, as_json=as_json)
+    return found.holds
+
+
+app.command()(lab_feedback.feedback)

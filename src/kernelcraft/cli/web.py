@@ -1,0 +1,184 @@
+"""`report --html`: gathers what the pages of episodes show, and writes them one after the other.
+
+Log folders may come from anywhere: a record names files only inside its own folder.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kernelcraft.evaluation.conversations import Conversation, Entry
+    from kernelcraft.evaluation.executors import Executor
+    from kernelcraft.evaluation.records import Episode
+    from kernelcraft.grading.profiling import Where
+    from kernelcraft.kernels import Cell
+    from kernelcraft.reports.report import Report
+    from kernelcraft.reports.web.site import Site
+
+AHEAD: Final = 8
+"""Pages whose kernels are being profiled while an earlier one is written."""
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""Of a kernel's file: no assembler takes more."""
+
+Loaded = Mapping[Path, Sequence["Episode"]]
+
+
+def write(out: Path, loaded: Loaded, episodes: "Sequence[Episode]", report: "Report") -> Path:
+    """The site of these episodes, which the folders hold; gives the first page's path."""
+    from kernelcraft.evaluation.executors.local import local
+    from kernelcraft.reports.web.site import Site
+
+    site = Site(out)
+    first = site.write_index(episodes, report, _other_sizes())
+    executor = local()
+    try:
+        pages = _Pages(site, executor)
+        for folder, found in loaded.items():
+            pages.write(folder, found)
+        pages.finish()
+    finally:
+        executor.close()
+    return first
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """A page that waits for its profile."""
+
+    episode: "Episode"
+    entries: "tuple[Entry, ...]"
+    kernel: str | None
+    baseline: str | None
+    profile: "Future[Where] | None"
+    missing: tuple[str, ...]
+
+
+@dataclass
+class _Pages:
+    """Writes pages in order; a few kernels ahead are being profiled."""
+
+    site: "Site"
+    executor: "Executor"
+    begun: deque[_Begun] = field(default_factory=deque)
+
+    def write(self, folder: Path, episodes: "Sequence[Episode]") -> None:
+        """The pages of one log folder's episodes, log by log."""
+        by_log: dict[str, list[Episode]] = {}
+        for episode in episodes:
+            by_log.setdefault(episode.log, []).append(episode)
+        for log, found in by_log.items():
+            waiting = {episode.key: episode for episode in found}
+            reason = f"the log {log} does not hold this episode"
+            path = _inside(folder, log)
+            try:
+                for said in _conversations(path):
+                    if said.key in waiting:
+                        self._begin(folder, waiting.pop(said.key), said.entries)
+            except _unreadable() as error:
+                reason = f"the log {log} cannot be read: {error}"
+            for episode in waiting.values():
+                self._begin(folder, episode, (), f"What the agent did is not known: {reason}.")
+
+    def finish(self) -> None:
+        """Write what has begun."""
+        while self.begun:
+            self._end()
+
+    def _begin(
+        self, folder: Path, episode: "Episode", entries: "tuple[Entry, ...]", *missing: str
+    ) -> None:
+        from kernelcraft.grading.job import Profiled
+
+        kernel = _kernel(folder, episode) if episode.kernel else _last_written(entries)
+        cell, complaint = _cell(episode.cell)
+        if complaint:
+            missing = (
+                *missing,
+                f"Its cell is not known any more, so nothing is profiled: {complaint}",
+            )
+        profile = None
+        if cell is not None and kernel is not None:
+            profile = self.executor.submit(Profiled(cell.name, kernel))
+        baseline = None if cell is None else _baseline(cell)
+        self.begun.append(_Begun(episode, entries, kernel, baseline, profile, missing))
+        while len(self.begun) > AHEAD:
+            self._end()
+
+    def _end(self) -> None:
+        from kernelcraft.reports.web.material import Material
+
+        page = self.begun.popleft()
+        found = None if page.profile is None else page.profile.result()
+        material = Material(page.entries, page.kernel, page.baseline, found, page.missing)
+        self.site.write_page(page.episode, material)
+
+
+def _conversations(path: Path | None) -> "Iterator[Conversation]":
+    from kernelcraft.evaluation import conversations
+
+    if path is not None and path.is_file():
+        yield from conversations.read(path)
+
+
+def _unreadable() -> tuple[type[Exception], ...]:
+    from kernelcraft.evaluation.conversations import UNREADABLE
+
+    return UNREADABLE
+
+
+def _inside(folder: Path, name: str) -> Path | None:
+    """The file that a record names; None where it would lie outside of its folder."""
+    path = (folder / name).resolve()
+    return path if path.is_relative_to(folder.resolve()) else None
+
+
+def _kernel(folder: Path, episode: "Episode") -> str | None:
+    """The text of the episode's kernel; None where the file is gone or no kernel's."""
+    path = _inside(folder, episode.kernel or "")
+    if path is None or not path.is_file() or path.stat().st_size > MOST_BYTES:
+        return None
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def _last_written(entries: "Sequence[Entry]") -> str | None:
+    """The kernel that was written last, of an episode whose kernels were all wrong."""
+    from kernelcraft.evaluation.conversations import Call
+
+    for entry in reversed(entries):
+        if isinstance(entry, Call) and entry.tool == "write_code" and entry.refused is None:
+            code = entry.arguments.get("code")
+            return code if isinstance(code, str) else None
+    return None
+
+
+def _cell(name: str) -> "tuple[Cell | None, str]":
+    """The cell, or why there is none."""
+    from kernelcraft.kernels import UnknownName, load_cell
+
+    try:
+        return load_cell(name), ""
+    except UnknownName as unknown:
+        return None, str(unknown)
+
+
+def _baseline(cell: "Cell") -> str | None:
+    from kernelcraft.kernels import Unwritten, baseline
+
+    try:
+        return baseline(cell)
+    except Unwritten:
+        return None
+
+
+def _other_sizes() -> dict[str, frozenset[str]]:
+    """The tasks whose sizes the paper does not print, by platform."""
+    from kernelcraft.grading import paper_cycles
+    from kernelcraft.kernels import find_cells
+
+    cells = find_cells(platform=paper_cycles.PLATFORM)
+    other = frozenset(cell.task.name for cell in cells if not paper_cycles.same_sizes(cell))
+    return {paper_cycles.PLATFORM: other}

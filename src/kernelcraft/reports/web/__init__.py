@@ -1,0 +1,1 @@
+"""The report as a folder of web pages that open from disk, without network."""

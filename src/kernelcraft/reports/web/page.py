@@ -1,0 +1,155 @@
+"""What an episode's page shows, in the order of the page."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports.groups import tokens
+from kernelcraft.reports.tables import dollars, number, ratio
+from kernelcraft.reports.web import drawings
+from kernelcraft.reports.web.changes import Difference, difference
+from kernelcraft.reports.web.drawings import Attempts, Mark
+from kernelcraft.reports.web.kinds import Kind, kind, model
+from kernelcraft.reports.web.listing import Row, left_out, listing
+from kernelcraft.reports.web.material import Loop, Material, WhatIf
+from kernelcraft.reports.web.steps import Step, steps
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A named value; note: what it is relative to."""
+
+    name: str
+    value: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of all cycles: a unit's, or a reason's; percent of them."""
+
+    name: str
+    cycles: int
+    percent: float
+
+
+@dataclass(frozen=True)
+class Hot:
+    """The kernel beside its profile."""
+
+    rows: tuple[Row, ...]
+    left_out: int
+    cycles: int
+    profiled: bool
+    early: str
+    units: tuple[Part, ...]
+    reasons: tuple[Part, ...]
+    loops: tuple[Loop, ...]
+    what_if: tuple[WhatIf, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """One episode; `file` is the whole kernel's, beside the page."""
+
+    episode: Episode
+    kind: Kind
+    model: str
+    verdict: str
+    facts: tuple[Fact, ...]
+    scale: tuple[Mark, ...]
+    attempts: Attempts | None
+    steps: tuple[Step, ...]
+    hot: Hot | None
+    file: str | None
+    change: Difference | None
+    origins: tuple[Fact, ...]
+    missing: tuple[str, ...]
+
+
+SHOWN_LOOPS: Final = 8
+
+
+def page(episode: Episode, material: Material, file: str | None) -> Page:
+    """The page of an episode from its record and what was gathered."""
+    history = episode.history or ()
+    kernel, baseline = material.kernel, material.baseline
+    both = kernel is not None and baseline is not None and kernel != baseline
+    return Page(
+        episode=episode,
+        kind=kind(episode),
+        model=model(episode),
+        verdict="correct" if episode.correct else episode.failure or "wrong result",
+        facts=tuple(_facts(episode)),
+        scale=drawings.scale(episode),
+        attempts=drawings.attempts(history, episode.baseline_cycles),
+        steps=tuple(steps(material.entries, history)),
+        hot=None if kernel is None else _hot(kernel, material),
+        file=file,
+        change=difference(baseline or "", kernel or "") if both else None,
+        origins=tuple(_origins(episode)),
+        missing=material.missing,
+    )
+
+
+def _facts(episode: Episode) -> Iterable[Fact]:
+    shown = episode.best or episode.last
+    bound = shown.bound_cycles if shown else None
+    sol = episode.best.sol_score if episode.correct and episode.best else None
+    times = f"{episode.cycles / bound:.2f} times the bound" if episode.cycles and bound else ""
+    yield Fact("Cycles", number(episode.cycles), times)
+    yield Fact("Speedup", ratio(episode.speedup), "over the baseline")
+    yield Fact("Baseline", number(episode.baseline_cycles), "cycles of the compiler's kernel")
+    yield Fact("Bound", number(bound), "cycles that no kernel can beat")
+    yield Fact("SOL", "-" if sol is None else f"{sol:.3f}", "1/2 at the baseline, 1 at the bound")
+    first = episode.evaluations_to_first_pass
+    passed = f"first right: {first}" if first else "none right"
+    yield Fact("Evaluations", number(episode.evaluations), passed)
+    if episode.turns is not None:
+        yield Fact("Turns", number(episode.turns), f"{episode.tool_calls} calls")
+    spent = tokens(episode)
+    yield Fact("Tokens", "unknown" if spent is None else number(spent))
+    yield Fact("Cost", dollars(episode.cost))
+    yield Fact("Time", f"{episode.seconds:,.1f} s", f"stop: {episode.stop}" if episode.stop else "")
+
+
+def _hot(kernel: str, material: Material) -> Hot:
+    found = material.profile
+    if found is None:
+        rows = listing(kernel, ())
+        return Hot(rows, left_out(kernel, rows), 0, False, "", (), (), (), ())
+    rows = listing(kernel, found.lines)
+    return Hot(
+        rows=rows,
+        left_out=left_out(kernel, rows),
+        cycles=found.cycles,
+        profiled=bool(found.lines),
+        early=found.message,
+        units=_parts(found.by_unit, found.cycles),
+        reasons=_parts(found.by_reason, found.cycles),
+        loops=tuple(found.loops[:SHOWN_LOOPS]),
+        what_if=tuple(each for each in found.what_if if each.gain > 0),
+    )
+
+
+def _parts(found: Sequence[tuple[str, int]], whole: int) -> tuple[Part, ...]:
+    """Most cycles first."""
+    ordered = sorted(found, key=lambda each: -each[1])
+    return tuple(
+        Part(name, cycles, round(100.0 * cycles / whole, 1) if whole else 0.0)
+        for name, cycles in ordered
+        if cycles
+    )
+
+
+def _origins(episode: Episode) -> Iterable[Fact]:
+    o = episode.origins
+    yield Fact("Platform", f"{episode.platform} {o.platform}", o.fidelity)
+    yield Fact("Benchmark", o.benchmark, f"tasks {o.tasks}")
+    yield Fact("Code", o.code, f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}")
+    yield Fact("Profile", episode.profile, f"prompt {episode.prompt}")
+    yield Fact("Seed", str(episode.seed), f"settings {episode.fingerprint}")
+    if episode.best and episode.best.confirmed_by:
+        yield Fact("Confirmed by", ", ".join(episode.best.confirmed_by))
+    yield Fact("Log", episode.log, episode.started)

@@ -1,0 +1,146 @@
+"""The paper's table of successes in its layout, with our own columns beside it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports.paper import Paper
+from kernelcraft.reports.web.kinds import MODEL, Kind
+from kernelcraft.reports.web.leaderboard import Contender
+
+PROFILE: Final = "paper"
+
+OtherSizes = Mapping[str, Collection[str]]
+"""Tasks by platform whose sizes the paper does not print, so that ours differ."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One agent or model; reasons: why it is not comparable with what was published."""
+
+    title: str
+    kind: Kind
+    profile: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A platform's columns: published ones first."""
+
+    platform: str
+    title: str
+    published: tuple[str, ...]
+    measured: tuple[Column, ...]
+
+
+@dataclass(frozen=True)
+class Count:
+    """Successes of `n` tries; other: a cell of other sizes than the paper's."""
+
+    successes: int
+    n: int
+    other: bool = False
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1."""
+        return self.successes / self.n
+
+
+@dataclass(frozen=True)
+class Line:
+    """A task's row, or the sum of a level's; None where there is no such cell or no episode."""
+
+    title: str
+    total: bool
+    counts: tuple[tuple[Count | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The whole table: groups of columns, and as many groups of counts in every line."""
+
+    source: str
+    groups: tuple[Columns, ...]
+    lines: tuple[Line, ...]
+
+
+def beside(paper: Paper, entered: Sequence[Contender], other_sizes: OtherSizes) -> Beside:
+    """The table; contenders at held-out sizes have no place in it."""
+    return _Table(paper, [each for each in entered if not each.held_out], other_sizes).beside()
+
+
+class _Table:
+    """The paper, and for each of its platforms our contenders with their episodes there."""
+
+    def __init__(self, paper: Paper, ours: Sequence[Contender], other_sizes: OtherSizes) -> None:
+        self._paper, self._other_sizes = paper, other_sizes
+        self._ours = {
+            platform: [(each, found) for each in ours if (found := _episodes(each, platform))]
+            for platform in paper.platforms
+        }
+
+    def beside(self) -> Beside:
+        groups = tuple(self._columns(*each) for each in self._paper.platforms.items())
+        return Beside(self._paper.source, groups, tuple(self._lines()))
+
+    def _columns(self, platform: str, title: str) -> Columns:
+        measured = tuple(
+            Column(each.name, each.kind, each.profile, tuple(_reasons(each, self._paper)))
+            for each, _ in self._ours[platform]
+        )
+        return Columns(platform, title, self._paper.models, measured)
+
+    def _lines(self) -> Iterator[Line]:
+        names = list(self._paper.tasks)
+        for level in sorted({task.level for task in self._paper.tasks.values()}):
+            there = [name for name in names if self._paper.tasks[name].level == level]
+            for name in there:
+                yield Line(self._paper.tasks[name].title, False, self._counts([name]))
+            yield Line(f"Level {level}", True, self._counts(there))
+        yield Line("All", True, self._counts(names))
+
+    def _counts(self, tasks: Sequence[str]) -> tuple[tuple[Count | None, ...], ...]:
+        return tuple(
+            (*self._published(platform, tasks), *self._measured(platform, tasks))
+            for platform in self._paper.platforms
+        )
+
+    def _published(self, platform: str, tasks: Sequence[str]) -> Iterator[Count | None]:
+        found = [self._paper.tasks[name].on(platform) for name in tasks]
+        rows = [row for row in found if row is not None]
+        n = self._paper.configurations * len(rows)
+        for place, _ in enumerate(self._paper.models):
+            yield Count(sum(row[place] for row in rows), n) if rows else None
+
+    def _measured(self, platform: str, tasks: Sequence[str]) -> Iterator[Count | None]:
+        other = not set(tasks).isdisjoint(self._other_sizes.get(platform, ()))
+        for _, episodes in self._ours[platform]:
+            found = [episode.correct for episode in episodes if episode.task in tasks]
+            yield Count(sum(found), len(found), other) if found else None
+
+
+def _episodes(contender: Contender, platform: str) -> list[Episode]:
+    return [each for each in contender.group.episodes if each.platform == platform]
+
+
+def _reasons(contender: Contender, paper: Paper) -> Iterator[str]:
+    """Why its counts are no answer to the published ones."""
+    if contender.kind.name != MODEL.name:
+        yield f"{contender.kind.name}: {contender.kind.meaning}"
+    elif not any(_same_model(contender.model, each) for each in paper.models):
+        yield "a model that the paper did not try"
+    if contender.profile != PROFILE:
+        yield f"{contender.profile} grading instead of the paper's rule"
+    yield "our simulator and our prompts instead of the paper's"
+
+
+def _same_model(ours: str, theirs: str) -> bool:
+    """Whether the names mean the same model, whatever stands around and between the words."""
+    return _letters(theirs) in _letters(ours.rpartition("/")[2])
+
+
+def _letters(name: str) -> str:
+    return "".join(each for each in name.lower() if each.isalnum())

@@ -1,0 +1,112 @@
+"""Writes the site: the first page, its script and style, and a page for every episode."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports import views
+from kernelcraft.reports.paper import successes
+from kernelcraft.reports.report import Report
+from kernelcraft.reports.tables import Table, dollars, number, ratio, share
+from kernelcraft.reports.web.index import index, page_name
+from kernelcraft.reports.web.leaderboard import contenders
+from kernelcraft.reports.web.material import Material
+from kernelcraft.reports.web.page import page
+from kernelcraft.reports.web.published import OtherSizes, beside
+from kernelcraft.reports.web.text import visible
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+INDEX: Final = "index.html"
+PLOTLY: Final = "plotly.min.js"
+OWN: Final = ("report.css", "tables.js", "plots.js", "report.js")
+
+
+@dataclass(frozen=True)
+class Site:
+    """A folder that becomes the site; every file is written in one step."""
+
+    folder: Path
+
+    def write_index(
+        self, episodes: Sequence[Episode], report: Report, other_sizes: OtherSizes
+    ) -> Path:
+        """The first page with its script, style and plotly; gives the page's path."""
+        from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
+
+        entered, paper = contenders(episodes), successes()
+        for name in OWN:
+            self._write(name, _static(name))
+        self._write(PLOTLY, get_plotlyjs())
+        text = (
+            _environment()
+            .get_template(INDEX)
+            .render(
+                index=index(episodes, entered, paper.platforms),
+                beside=beside(paper, entered, other_sizes),
+                report=report,
+                tables=_tables(report),
+                kinds=tuple(dict.fromkeys(each.kind for each in entered)),
+            )
+        )
+        return self._write(INDEX, text)
+
+    def write_page(self, episode: Episode, material: Material) -> Path:
+        """The page of one episode and its whole kernel beside it, as text."""
+        name = page_name(episode)
+        kernel = None
+        if material.kernel is not None:
+            kernel = self._write(str(Path(name).with_suffix(".txt")), material.kernel).name
+        found = page(episode, material, kernel)
+        return self._write(name, _environment().get_template("episode.html").render(page=found))
+
+    def _write(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f"{path.name}.new")
+        beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
+        beside.replace(path)
+        return path
+
+
+def _tables(report: Report) -> tuple[Table, ...]:
+    """What other reports show, too: comparison, generalisation, headroom."""
+    found: Iterable[Table | None] = (
+        views.comparison(report.comparison) if report.comparison else None,
+        views.generalisation(report),
+        views.headroom(report),
+    )
+    return tuple(each for each in found if each is not None)
+
+
+def _static(name: str) -> str:
+    return (files(__package__) / "static" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _environment() -> "Environment":
+    """Every value is escaped, and made visible before; an undefined name is an error."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(number=number, ratio=ratio, share=share, dollars=dollars)
+    return environment
+
+
+def _shown(value: object) -> object:
+    """A text without hidden characters; what is HTML already is ours."""
+    if isinstance(value, str) and not hasattr(value, "__html__"):
+        return visible(value)
+    return value

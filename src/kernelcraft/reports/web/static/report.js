@@ -1,0 +1,126 @@
+// What the reader chose: platform, level and task for the whole page, order and search for its tables.
+"use strict";
+
+const DATA = JSON.parse(document.getElementById("data").textContent);
+const PAGE = 100;  // episodes shown at once
+const CELLS = new Map();  // in the order of their first episodes
+const ROWS = DATA.episodes.map((values) => {
+  const row = Object.fromEntries(DATA.fields.map((name, index) => [name, values[index]]));
+  if (!CELLS.has(row.cell)) CELLS.set(row.cell, CELLS.size);
+  return { ...row, place: CELLS.get(row.cell), level: String(row.level), who: DATA.contenders[row.contender] };
+});
+const AXIS_NAMES = ["evaluations", "turns", "tokens"];
+const at = (id) => document.getElementById(id);
+const filters = at("filters");
+
+const view = {
+  platform: "", level: "", task: "", p: "1", verdict: "", find: "", shown: PAGE, most: 2,
+  standings: { by: "solved", down: true }, list: { by: "cell", down: false },
+};
+
+function fill(select, values, chosen, all, name = (value) => value) {
+  const options = values.map((value) => {
+    const option = element("option", name(value), { value });
+    option.selected = value === chosen;
+    return option;
+  });
+  select.replaceChildren(...(all === undefined ? [] : [element("option", all, { value: "" })]), ...options);
+  select.value = values.includes(chosen) ? chosen : (all === undefined ? values[0] ?? "" : "");
+}
+
+// Each list offers what leaves episodes under the other two.
+function offer() {
+  for (const name of ["platform", "level", "task"]) {
+    const others = ["platform", "level", "task"].filter((each) => each !== name);
+    const fits = DATA.choices.filter((choice) => choice[name] && others.every((each) => choice[each] === view[each]));
+    const values = [...new Set(fits.map((choice) => choice[name]))];
+    if (name === "level") values.sort();
+    const title = name === "platform" ? (value) => DATA.platforms[value] : undefined;
+    fill(filters.elements[name], values, view[name], "all", title);
+    view[name] = filters.elements[name].value;
+  }
+}
+
+const key = (task = view.task) => `${view.platform}|${view.level}|${task}`;
+const chosenRows = () => ROWS.filter((row) =>
+  ["platform", "level", "task"].every((name) => view[name] === "" || row[name] === view[name]));
+
+function showStandings() {
+  const rows = (DATA.standings[key()] ?? []).map((row) => ({ ...row, who: DATA.contenders[row.contender] }))
+    .sort((a, b) => b.speedup[0] - a.speedup[0]);  // the order of equals
+  const ends = rows.flatMap((row) => row.speedup.slice(0, 3)).filter((value) => value > 0);
+  view.most = Math.max(2, ...ends.map((value) => Math.max(value, 1 / value)));
+  const again = (sort) => { view.standings = sort; showStandings(); };
+  table(at("standings"), STANDINGS, sorted(rows, STANDINGS, view.standings, view), view, view.standings, again);
+}
+
+function showList() {
+  const words = view.find.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = chosenRows().filter((row) =>
+    (view.verdict === "" || row.verdict === view.verdict)
+    && words.every((word) => `${row.cell} ${row.who.name} ${row.who.kind}`.toLowerCase().includes(word)));
+  const ordered = sorted(rows, EPISODES, view.list, view).slice(0, view.shown);
+  const again = (sort) => { view.list = sort; showList(); };
+  table(at("list"), EPISODES, ordered, view, view.list, again);
+  at("shown").textContent = `${whole(ordered.length)} of ${episodes(rows.length)}`;
+  at("more").hidden = ordered.length === rows.length;
+}
+
+function showPlots() {
+  drawSpeedups(at("speedups"), chosenRows(), DATA.contenders);
+  const curves = DATA.curves[key("")] ?? [];
+  const found = drawAnytime(at("anytime"), curves, at("axis").value, at("measure").value, DATA.contenders);
+  const task = view.task ? `Of all tasks of this platform and level: one task is too little for a curve.` : "";
+  at("anytime-note").textContent = found
+    ? `${task} Bands are 95 % intervals. An attempt counts from when it was made if its episode's verdict confirmed it.`.trim()
+    : "Nobody spent anything on this axis.";
+}
+
+function remember() {
+  const kept = new URLSearchParams();
+  for (const name of ["platform", "level", "task"]) if (view[name]) kept.set(name, view[name]);
+  const where = `${location.pathname}${kept.size ? `?${kept}` : ""}${location.hash}`;
+  history.replaceState(null, "", where);
+}
+
+function show() {
+  offer();
+  const rows = chosenRows();
+  at("chosen").textContent = `${episodes(rows.length)} on ${cells(new Set(rows.map((row) => row.cell)).size)}`;
+  showStandings();
+  showList();
+  showPlots();
+}
+
+function start() {
+  const asked = new URLSearchParams(location.search);
+  for (const name of ["platform", "level", "task"]) view[name] = asked.get(name) ?? "";
+  if (!(key() in DATA.standings)) view.platform = view.level = view.task = "";
+  const ps = [...new Set(Object.values(DATA.standings).flat().flatMap((row) => Object.keys(row.fast)))];
+  fill(at("p"), ps, "1");
+  view.p = at("p").value;
+  const axes = AXIS_NAMES.filter((axis) => Object.values(DATA.curves).flat().some((curve) => curve.axis === axis));
+  fill(at("axis"), axes, "evaluations");
+  fill(at("verdict"), [...new Set(ROWS.map((row) => row.verdict))].sort(), "", "all");
+  filters.addEventListener("change", (event) => {
+    view[event.target.name] = event.target.value;
+    view.shown = PAGE;
+    show();
+    remember();
+  });
+  filters.addEventListener("submit", (event) => event.preventDefault());
+  filters.addEventListener("reset", () => {
+    view.platform = view.level = view.task = "";
+    show();
+    remember();
+  });
+  at("p").addEventListener("change", (event) => { view.p = event.target.value; showStandings(); });
+  at("verdict").addEventListener("change", (event) => { view.verdict = event.target.value; showList(); });
+  at("find").addEventListener("input", (event) => { view.find = event.target.value; view.shown = PAGE; showList(); });
+  at("more").addEventListener("click", () => { view.shown += PAGE; showList(); });
+  for (const id of ["axis", "measure"]) at(id).addEventListener("change", showPlots);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showPlots);
+  show();
+}
+
+start();

@@ -1,0 +1,146 @@
+"""Which kinds of feedback an agent is given: a policy over what the tools answer.
+
+It measures what each kind is worth: `Workbench(cell, feedback=Feedback.without("rows"))` answers as
+always, but says nothing of rows. What was found is kept whole in the attempts.
+"""
+
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Final, Literal, TypeVar, get_args
+
+from kernelcraft.isa.suggest import did_you_mean
+from kernelcraft.workbench.attempt import Attempt
+from kernelcraft.workbench.results import (
+    DocsResult,
+    EvaluationResult,
+    OutputView,
+    ProfileResult,
+    Result,
+    SyntaxResult,
+)
+
+Kind = Literal["errors", "rows", "profile", "what-if", "manual", "example"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+MEANING: Final[dict[Kind, str]] = {
+    "errors": "why a kernel does not assemble or stops, with its lines",
+    "rows": "which rows and elements of the output are wrong, and by how much",
+    "profile": "cycles by line, loop, unit and reason",
+    "what-if": "the gain if one cause took no time",
+    "manual": "the search of the manual",
+    "example": "the worked example in the prompt",
+}
+R = TypeVar("R", bound=Result)
+
+
+class UnknownFeedback(ValueError):
+    """There is no such kind of feedback; the message is a sentence for the user."""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """The kinds that are given; whether a kernel is right, and its cycles, are always told."""
+
+    kinds: frozenset[Kind] = frozenset(KINDS)
+
+    @classmethod
+    def only(cls, *kinds: Kind) -> "Feedback":
+        """These kinds and no others."""
+        return cls(frozenset(kinds))
+
+    @classmethod
+    def without(cls, *kinds: Kind) -> "Feedback":
+        """Every kind but these."""
+        return cls(frozenset(KINDS) - frozenset(kinds))
+
+    @classmethod
+    def parse(cls, text: str) -> "Feedback":
+        """`all`, `none`, kinds (`rows,profile`) or what is left out (`no-rows,no-manual`)."""
+        words = [word.strip() for word in text.split(",") if word.strip()]
+        if words in (["all"], ["none"]):
+            return cls() if words == ["all"] else cls.only()
+        named = [_kind(word.removeprefix("no-")) for word in words]
+        left_out = {word.startswith("no-") for word in words}
+        if len(left_out) != 1:
+            raise UnknownFeedback(f"{text!r}: expected kinds to give or, with no-, to leave out")
+        return cls.without(*named) if left_out == {True} else cls.only(*named)
+
+    def __str__(self) -> str:
+        if len(self.kinds) == len(KINDS):
+            return "all"
+        return ",".join(kind for kind in KINDS if kind in self.kinds) or "none"
+
+    def shown(self, result: R) -> R:
+        """The result as the agent is told it."""
+        if len(self.kinds) == len(KINDS):
+            return result
+        return result.model_copy(update=_changes(result, self.kinds))
+
+    def told(self, attempt: Attempt) -> Attempt:
+        """The attempt with its result as the agent was told it."""
+        return replace(attempt, result=self.shown(attempt.result))
+
+
+def _kind(word: str) -> Kind:
+    for kind in KINDS:
+        if kind == word:
+            return kind
+    hint = did_you_mean(word, KINDS) or f"; the kinds are: {', '.join(KINDS)}"
+    raise UnknownFeedback(f"there is no kind of feedback {word!r}{hint}")
+
+
+@singledispatch
+def _changes(result: Result, kinds: frozenset[Kind]) -> dict[str, object]:
+    """The fields that differ for who is given only these kinds."""
+    return {}
+
+
+@_changes.register
+def _(result: SyntaxResult, kinds: frozenset[Kind]) -> dict[str, object]:
+    if "errors" in kinds or result.success:
+        return {}
+    return {"message": "it does not assemble", "errors": (), "warnings": (), "more": 0}
+
+
+@_changes.register
+def _(result: EvaluationResult, kinds: frozenset[Kind]) -> dict[str, object]:
+    if result.correct:
+        return {}
+    changes: dict[str, object] = {}
+    if "rows" not in kinds:
+        numbers = ("match_rate", "mse", "normalised_error", "largest_difference")
+        changes = {**dict.fromkeys(numbers), "worst_rows": (), "wrong_elements": ()}
+    if result.failure == "wrong" and "rows" not in kinds:
+        changes |= {"errors": (), "message": "the output is wrong"}
+    if "errors" not in kinds and (result.failure != "wrong" or "rows" not in kinds):
+        changes |= {"errors": (), "failure": None, "message": "not correct"}
+    return changes
+
+
+@_changes.register
+def _(result: OutputView, kinds: frozenset[Kind]) -> dict[str, object]:
+    if "rows" not in kinds:
+        message = "rows are not shown in this run"
+        return {"success": False, "message": message, "rows": (), "total_rows": 0}
+    if "errors" in kinds:
+        return {}
+    return {"message": f"the first {len(result.rows)} of {result.total_rows} rows"}
+
+
+@_changes.register
+def _(result: DocsResult, kinds: frozenset[Kind]) -> dict[str, object]:
+    if "manual" in kinds:
+        return {}
+    message = "the manual cannot be searched in this run"
+    return {"success": False, "message": message, "matches": (), "more": 0}
+
+
+@_changes.register
+def _(result: ProfileResult, kinds: frozenset[Kind]) -> dict[str, object]:
+    changes: dict[str, object] = {}
+    if "what-if" not in kinds:
+        changes["what_if"] = ()
+    if "profile" not in kinds:
+        changes |= {"by_unit": {}, "by_reason": {}, "lines": (), "loops": ()}
+    if "errors" not in kinds and not result.ended:
+        changes["message"] = "the kernel does not run to its end"
+    return changes

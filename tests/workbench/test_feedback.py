@@ -1,0 +1,89 @@
+"""A kind of feedback that is left out leaves no trace in what the tools answer."""
+
+import pytest
+
+from kernelcraft.kernels import load_cell
+from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.example import worked_example
+from kernelcraft.workbench.feedback import KINDS, Feedback, Kind, UnknownFeedback
+from tests.small_kernels import silu
+
+CELL = load_cell("plena/silu/C1")
+MISSPELT = silu(4).replace("V_EXP_V", "V_EXP_W")
+FAULTY = "S_LUI_INT gp1, 4000\nV_EXP_V gp1, gp1"
+WRONG = silu(4, stored=3)
+
+
+def told(code: str, feedback: Feedback) -> str:
+    """Everything that an agent can learn about a kernel."""
+    work = Workbench(CELL, feedback=feedback, example=worked_example(CELL))
+    work.write_code(code)
+    answers = [work.check_syntax(), work.run_evaluation(), work.view_output(), work.profile()]
+    answers += [work.compare_attempts(), work.grep_docs("maximum", ranked=True)]
+    return "\n".join([work.prompt.task, *map(str, answers)])
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "trace"),
+    [
+        ("errors", MISSPELT, "did you mean 'V_EXP_V'"),
+        ("errors", FAULTY, "vector SRAM address"),
+        ("rows", WRONG, "row [3]"),
+        ("rows", WRONG, "was never written"),
+        ("rows", WRONG, "match rate"),
+        ("profile", silu(4), "lines that took the most cycles"),
+        ("profile", silu(4), "cycles by unit"),
+        ("what-if", silu(4), "at most to be gained"),
+        ("manual", silu(4), "V_RED_MAX"),
+        ("example", silu(4), "Worked example"),
+    ],
+)
+def test_what_each_kind_tells(kind: Kind, code: str, trace: str) -> None:
+    assert trace in told(code, Feedback())
+    assert trace in told(code, Feedback.only(kind))
+    assert trace not in told(code, Feedback.without(kind))
+    assert trace not in told(code, Feedback.only())
+
+
+@pytest.mark.parametrize("code", [MISSPELT, FAULTY, WRONG])
+def test_without_feedback_wrong_kernels_are_not_correct_and_no_more_is_said(code: str) -> None:
+    work = Workbench(CELL, feedback=Feedback.only())
+    work.write_code(code)
+    result = work.run_evaluation()
+    assert (result.correct, result.failure, result.message) == (False, None, "not correct")
+    assert work.attempts[0].result.failure is not None, "what was found is kept whole"
+
+
+def test_a_right_kernel_s_cycles_are_always_told() -> None:
+    work = Workbench(CELL, feedback=Feedback.only())
+    work.write_code(silu(4))
+    assert work.run_evaluation().latency_cycles == 81
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("all", set(KINDS)),
+        ("none", set()),
+        ("rows, errors", {"rows", "errors"}),
+        ("no-rows", set(KINDS) - {"rows"}),
+        ("no-what-if,no-profile", set(KINDS) - {"what-if", "profile"}),
+    ],
+)
+def test_choices_are_written(text: str, kinds: set[str]) -> None:
+    found = Feedback.parse(text)
+    assert found.kinds == kinds
+    assert Feedback.parse(str(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("row", "did you mean 'rows'"),
+        ("rows,no-errors", "expected kinds to give or, with no-, to leave out"),
+        ("", "expected kinds"),
+    ],
+)
+def test_choices_that_nobody_can_mean(text: str, message: str) -> None:
+    with pytest.raises(UnknownFeedback, match=message):
+        Feedback.parse(text)
