@@ -32,14 +32,14 @@ Tools = Annotated[
 ]
 
 
-def tool_names(given: str | None) -> tuple[str, ...]:
-    """The tools of `--tools`; all without it. Raises UnknownName."""
+def tool_names(given: str | None, usual: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    """The tools of `--tools`; the usual ones without it, which are all. Raises UnknownName."""
     from kernelcraft.workbench import TOOLS
     from kernelcraft.workbench.tools import allowed
     from kernelcraft.workbench.workbench import OFFERED
 
     if given is None:
-        return OFFERED
+        return usual or OFFERED
     if given == "paper":
         return TOOLS
     return allowed([name.strip() for name in given.split(",")])

@@ -132,7 +132,7 @@ def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan
     """
     briefings = {cell.name: _briefing(cell, who, options) for cell in cells}
     prints = {
-        cell.name: fingerprint(_settings(who, options, briefings[cell.name].texts))
+        cell.name: fingerprint(_settings(cell, who, options, briefings[cell.name].texts))
         for cell in cells
     }
     return [
@@ -159,7 +159,9 @@ def _key(cell: Cell, who: Contestant, epoch: int, print_: str) -> Key:
     return Key(cell=cell.name, agent=who.name, model=who.model, epoch=epoch, fingerprint=print_)
 
 
-def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str, Setting]:
+def _settings(
+    cell: Cell, who: Contestant, options: Options, told: Texts | None
+) -> dict[str, Setting]:
     if told is None:
         return {
             "spec": who.spec,
@@ -178,6 +180,6 @@ def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str
         **search,
         **told.model_dump(),
         "profile": options.profile,
-        "turns": options.turns,
+        "turns": options.cap(cell),
         **options.generation.settings(),
     }
