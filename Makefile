@@ -93,6 +93,7 @@ release-check: lint test judges docs dist ## everything, with the long sweeps
 	$(BIN)/kernelcraft report $(addprefix runs/release-check/,$(PLATFORMS))
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft report-card --write-docs
+	$(BIN)/kernelcraft lab feedback --write-docs
 
 clean: ## remove what was built
 	rm -rf .venv build dist demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

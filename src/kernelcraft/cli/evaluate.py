@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
-from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
+from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
 from kernelcraft.cli.options import (
     Configs,
     ExecutorOption,
@@ -125,6 +125,7 @@ def evaluate(
     reasoning_tokens: ReasoningTokens = None,
     example: Example = None,
     tools: Tools = None,
+    feedback: Kinds = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft kernels for every chosen cell; the same command continues."""
@@ -145,6 +146,7 @@ def evaluate(
         profile=profile.value,
         prompt=prompt.value,
         tools=tool_names(tools),
+        feedback=feedback_of(feedback),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
