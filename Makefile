@@ -8,7 +8,7 @@ DOCS := .venv/.docs
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz hostile judges release-check locks baselines sample-baselines docs dist clean
+.PHONY: help setup demo test lint bench fuzz hostile judges endurance release-check locks baselines sample-baselines docs dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -52,6 +52,9 @@ fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
 	$(BIN)/python -m benchmarks.hostile --write-docs
 
+endurance: $(JUDGES) ## what an evaluation survives: killed processes, a full disk, a lost Ray node; memory and speed
+	set -e; for stage in faults memory killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
+
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
@@ -74,6 +77,7 @@ sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third ce
 
 docs: $(DOCS) ## the documentation as a website in build/site, which opens from disk; a warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	$(BIN)/python -m tests.check_website build/site
 
 dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both are checked in a clean environment
 	rm -rf build/dist dist
@@ -94,6 +98,7 @@ release-check: lint test judges docs dist ## everything, with the long sweeps
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft report-card --write-docs
 	$(BIN)/kernelcraft lab feedback --write-docs
+	$(MAKE) endurance
 
 clean: ## remove what was built
 	rm -rf .venv build dist demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

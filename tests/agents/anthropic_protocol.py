@@ -13,6 +13,7 @@ USAGE = {
     "cache_read_input_tokens": 50,
     "output_tokens": 10,
 }
+FINISHES = {"cut": "max_tokens", "refused": "refusal"}
 ERRORS = {
     400: "invalid_request_error",
     401: "authentication_error",
@@ -72,7 +73,7 @@ class Anthropic:
         }
 
     def _stop(self, reply: Reply) -> str:
-        return reply.finish or ("tool_use" if reply.calls else "end_turn")
+        return FINISHES.get(reply.finish or "", "tool_use" if reply.calls else "end_turn")
 
 
 Block = tuple[dict[str, object], dict[str, object]]  # as it starts, and what is added

@@ -14,6 +14,7 @@ USAGE = {
 }
 
 
+FINISHES = {"cut": "length", "refused": "content_filter"}
 HEAD = {"id": "chatcmpl-1", "created": 0, "model": "scripted"}
 
 
@@ -61,7 +62,7 @@ def _message(reply: Reply) -> dict[str, object]:
 
 
 def _finish(reply: Reply) -> str:
-    return reply.finish or ("tool_calls" if reply.calls else "stop")
+    return FINISHES.get(reply.finish or "", "tool_calls" if reply.calls else "stop")
 
 
 class VLLM(OpenAI):

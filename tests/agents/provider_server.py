@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Protocol
+from typing import Literal, Protocol
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Reply:
 
     text: str = ""
     calls: tuple[tuple[str, str], ...] = ()
-    finish: str | None = None
+    finish: Literal["cut", "refused"] | None = None
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,11 @@ class Refuse:
     status: int
     retry_after: float | None = None
     message: str = "scripted refusal"
+
+
+@dataclass(frozen=True)
+class TooLong:
+    """The error that says that the conversation is longer than the model's context."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +58,16 @@ class Cut:
 
 
 @dataclass(frozen=True)
+class Garbage:
+    """A page of the way to the provider, under the status of a good answer."""
+
+
+@dataclass(frozen=True)
 class Reset:
     """The connection is reset before anything is answered."""
 
 
-Step = Reply | Refuse | Stall | Drip | Cut | Reset
+Step = Reply | Refuse | TooLong | Stall | Drip | Cut | Garbage | Reset
 Request = Mapping[str, object]
 
 
@@ -105,7 +115,8 @@ class Script:
             if self.window is not None and len(text) > self.window:
                 return request, self.speaks.overflow()
             steps = next(each for name, each in self.steps.items() if name in text)
-            return request, steps.pop(0) if steps else Reply()
+            step = steps.pop(0) if steps else Reply()
+            return request, self.speaks.overflow() if isinstance(step, TooLong) else step
 
 
 @contextmanager
@@ -139,7 +150,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = int(self.headers["Content-Length"])
-        request, step = self.script.next(self.rfile.read(length).decode())
+        text = self.rfile.read(length).decode()
+        if len(text.encode()) < length:  # the client gave up
+            self.close_connection = True
+            return
+        request, step = self.script.next(text)
         kind, body = self._body(request, step)
         match step:
             case Reply():
@@ -152,10 +167,12 @@ class _Handler(BaseHTTPRequestHandler):
                 self.close_connection = True
             case Drip(_, seconds):
                 self._head(200, kind, len(body))
-                pieces = 10
-                for start in range(pieces):
-                    time.sleep(seconds / pieces)
-                    self._write(body[len(body) * start // pieces :][: len(body) // pieces + 1])
+                size = len(body) // 10 + 1
+                for start in range(0, len(body), size):
+                    time.sleep(seconds / 10)
+                    self._write(body[start : start + size])
+            case Garbage():
+                self._answer(200, "application/json", b"<html>Welcome to the proxy</html>")
             case Cut():
                 self._head(200, kind, len(body))
                 self._write(body[: len(body) // 2])

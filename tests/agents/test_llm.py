@@ -265,7 +265,7 @@ def test_turn_limit_ends_the_episode_and_it_is_graded(tmp_path: Path) -> None:
 
 
 def test_a_reply_cut_at_its_token_limit_is_named(tmp_path: Path) -> None:
-    found = episode(tmp_path, Reply("V_ADD", finish="length"))
+    found = episode(tmp_path, Reply("V_ADD", finish="cut"))
     assert found.stop == "the reply was cut at its token limit"
 
 

@@ -1,4 +1,7 @@
-"""Every command of every page is one of ours, and those of the guides are run as they stand."""
+"""Every command of every page is one of ours; those of README and guides are run as they stand.
+
+Models are a prepared one there, and long sweeps one cell.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,11 @@ OTHERS = (
 ONE_CELL = ("--platform", "plena", "--task", "silu", "--config", "C1")
 SWEEPS = ("evaluate", "verify")
 RUN = (
-    "index.md",
-    "guides/kernel-developer.md",
-    "guides/researcher.md",
-    "guides/accelerator-designer.md",
+    "README.md",
+    "docs/index.md",
+    "docs/guides/kernel-developer.md",
+    "docs/guides/researcher.md",
+    "docs/guides/accelerator-designer.md",
 )
 ELSEWHERE = ("doctor", "selftest")  # run by tests of their own
 GIVES_UP = {"text": "Nothing to try."}
@@ -64,7 +68,7 @@ def silence(command: object) -> None:
 
 
 @pytest.mark.parametrize("page", RUN)
-def test_the_commands_of_a_guide(
+def test_the_commands_that_a_reader_would_try(
     page: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -74,7 +78,7 @@ def test_the_commands_of_a_guide(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "replies.json").write_text(f"[{GIVES_UP}]".replace("'", '"'))
     printed: list[str] = []
-    for block in blocks(ROOT / "docs" / page):
+    for block in blocks(ROOT / page):
         if block.title:
             block.write(tmp_path)
         if block.title.endswith(".py"):

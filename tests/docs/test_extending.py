@@ -25,6 +25,7 @@ PROMISED = {
         "read_code(first: int = 1, count: int = 50)",
         "there is no kernel yet: write_code first",
         "    2  V_EXP_V gp1, gp1",
+        "- read_code(first, count): lines of the kernel text",
     ),
     "strategy": (
         "Exchanges neighbouring instructions of the compiler",

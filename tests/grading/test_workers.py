@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import kernelcraft
+from kernelcraft.grading.child import KILLED_TRIES, Killed, run_fresh
 from kernelcraft.grading.job import Evaluate, Grade, InProcess
 from kernelcraft.grading.workers import Workers, WorkersClosed
 from tests.jobs import Dies, Eats, Raises, Sleep
@@ -59,6 +60,23 @@ def test_the_job_of_a_dead_worker_is_repeated_twice(
     assert message in answer.message
     assert answer.failure == ("crash" if deaths == 3 else None)
     assert workers.submit(Sleep(0)).result().message == "slept"
+
+
+def test_a_process_that_is_killed_says_little_of_its_job(workers: Workers, tmp_path: Path) -> None:
+    answer = workers.submit(Dies(str(tmp_path / "marks"), 4, signal.SIGKILL)).result()
+    assert answer.message == "survived"
+
+
+def test_a_job_whose_processes_are_all_killed_has_no_result(
+    workers: Workers, tmp_path: Path
+) -> None:
+    endless = Dies(str(tmp_path / "marks"), KILLED_TRIES, signal.SIGKILL)
+    with pytest.raises(Killed, match="status -9"):
+        workers.submit(endless).result()
+
+
+def test_a_fresh_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    assert run_fresh(Dies(str(tmp_path / "marks"), 2, signal.SIGKILL), 20).message == "survived"
 
 
 def test_a_mistake_of_ours_is_a_crash_that_says_what_it_was(workers: Workers) -> None:

@@ -35,7 +35,9 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset({"agent", "context", "offline", "open_tools", "printed", "retelling"})
+_NOT_STRATEGIES = frozenset(
+    {"agent", "context", "conversation", "offline", "open_tools", "printed", "retelling"}
+)
 
 
 class UnknownAgent(LookupError):

@@ -18,13 +18,12 @@ from inspect_ai.model import (
     ModelOutput,
     ModelUsage,
     execute_tools,
-    get_model,
 )
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import json_schema
 
 from kernelcraft.agents.agent import Activity, Cause, Turn
-from kernelcraft.agents.context import Kept, Piece, leave_out_more, too_long, view
+from kernelcraft.agents.conversation import Conversation
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools import Tool, offered
@@ -45,18 +44,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
         lambda name, given: str(getattr(workbench, name)(**given)), workbench.tools
     )
     usages = {tool.name: tool.usage for tool in offered(workbench.tools)}
-    left_out: frozenset[Piece] = frozenset()
-
-    async def ask(messages: Sequence[ChatMessage]) -> ModelOutput:
-        nonlocal left_out
-        while True:
-            output = await _generate(view(messages, left_out), tools)
-            if output.stop_reason != "model_length":
-                return output
-            more = leave_out_more(messages, left_out, Kept.of(workbench))
-            if more is None:
-                return output
-            left_out, activity.shortened = more, activity.shortened + 1
+    conversation = Conversation(tools, workbench, activity)
 
     @agent(name="llm")
     def llm() -> Agent:
@@ -69,9 +57,12 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
             ]
             while activity.turns < cap:
                 activity.turns += 1
-                state.output = await ask(state.messages)
-                tokens += _used(state.output.usage)
+                output = await conversation.ask(state.messages)
+                tokens += _used(output.usage) if output else 0
                 activity.replies.append(Turn(tokens, len(workbench.attempts)))
+                if output is None:
+                    continue
+                state.output = output
                 state.messages += [choice.message for choice in state.output.choices[:1]]
                 calls = [] if state.output.empty else state.output.message.tool_calls
                 if not calls:
@@ -156,14 +147,3 @@ def _why_stopped(output: ModelOutput) -> tuple[str, Cause | None]:
     if not output.completion.strip():
         return "the reply was empty", "empty reply"
     return "the model called no tool", None
-
-
-async def _generate(messages: list[ChatMessage], tools: Sequence[ToolDef]) -> ModelOutput:
-    """One reply; a conversation that is too long gives an output that says so."""
-    model = get_model()
-    try:
-        return await model.generate(messages, tools)
-    except Exception as error:
-        if not too_long(error):
-            raise
-        return ModelOutput.from_content(model.name, str(error), stop_reason="model_length")

@@ -72,6 +72,7 @@ class Extra:
 
 
 EXTRAS: Final = (
+    Extra("Ray", "evaluations on a cluster", "pip install 'kernelcraft[ray]'", "ray"),
     Extra(
         "ziglang",
         "Coral NPU baselines at held-out sizes",
@@ -83,8 +84,8 @@ EXTRAS: Final = (
     Extra(
         "Chromium",
         "tests of the web report only",
-        "apt install chromium",
-        programs=("chromium", "chromium-browser", "google-chrome"),
+        "apt install chromium chromium-driver",
+        programs=("chromedriver",),
     ),
 )
 

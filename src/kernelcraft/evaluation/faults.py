@@ -6,6 +6,7 @@ from inspect_ai.model import Model
 from inspect_ai.model._model import AttemptTimeoutError, RetryDecision, StreamIdleTimeoutError
 from tenacity import RetryError
 
+from kernelcraft.agents.conversation import Unreadable
 from kernelcraft.evaluation.events import Fault
 
 LONGEST = 500  # characters of a provider's message
@@ -25,7 +26,7 @@ def classify(error: Exception, model: Model) -> Fault:
     decision = model.api.should_retry(error)
     if isinstance(decision, RetryDecision) and decision.kind == "rate_limit":
         return "rate limit"
-    if decision:
+    if decision or isinstance(error, Unreadable):
         return "provider"
     return "request" if _refused(error) else "ours"
 

@@ -25,8 +25,11 @@ R = TypeVar("R")
 MEMORY_BYTES: Final = 4 << 30
 START_SECONDS: Final = 60.0
 TRIES: Final = 3
-"""How many processes may die of a job before the job is at fault: a machine that is short of memory
-kills any process, and one job may be hit twice."""
+"""How many processes may die of a job before the job is at fault."""
+KILLED_TRIES: Final = 20
+"""The same where somebody kills them, such as a machine that is short of memory. It says nothing of
+the job: there is no result then, and it is to be done later."""
+_FROM_OUTSIDE: Final = (-signal.SIGKILL, -signal.SIGTERM)
 _ENVIRONMENT: Final = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
@@ -58,7 +61,27 @@ class TooMuch(Refused):
 
 
 class Died(Refused):
-    """The process ended: killed, crashed, or stopped by an exception of ours."""
+    """The process crashed, or was stopped by an exception of ours."""
+
+
+class Killed(Died):
+    """Somebody killed the process: no fault of the job."""
+
+
+@dataclass
+class Deaths:
+    """The processes that one job has cost so far."""
+
+    own: int = 0
+    killed: int = 0
+
+    def add(self, death: Died) -> bool:
+        """Count one; gives whether there are too many now."""
+        if isinstance(death, Killed):
+            self.killed += 1
+        else:
+            self.own += 1
+        return self.own >= TRIES or self.killed >= KILLED_TRIES
 
 
 @dataclass(frozen=True)
@@ -69,6 +92,11 @@ class _Done:
 @dataclass(frozen=True)
 class _OutOfMemory:
     pass
+
+
+@dataclass(frozen=True)
+class _KilledBelow:
+    message: str  # of a process that the job started itself
 
 
 class Child:
@@ -106,9 +134,11 @@ class Child:
                 raise TooLong(f"it took longer than {seconds:g} seconds of wall-clock time")
             answer = pickle.loads(self._connection.recv_bytes())
         except (EOFError, ConnectionError):
-            raise Died(self._last_words()) from None
+            raise self._death() from None
         if isinstance(answer, _OutOfMemory):
             raise TooMuch(f"it needed more than {self.memory_bytes / 1e6:,.0f} MB of memory")
+        if isinstance(answer, _KilledBelow):
+            raise Killed(answer.message)
         return cast(R, answer.result)
 
     def kill(self) -> None:
@@ -129,9 +159,13 @@ class Child:
             raise Died(f"the process did not start within {START_SECONDS:g} seconds")
         self._ready = bool(self._connection.recv_bytes())
 
-    def _last_words(self) -> str:
+    def _death(self) -> Died:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1.0)
+        kind = Killed if self._process.returncode in _FROM_OUTSIDE else Died
+        return kind(self._last_words())
+
+    def _last_words(self) -> str:
         self._errors.seek(0)
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
         said = next((line.strip() for line in reversed(lines) if line.strip()), "")
@@ -139,19 +173,18 @@ class Child:
         return f"the process ended with status {code}" + (f" ({said})" if said else "")
 
 
-def run_fresh(
-    job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES, tries: int = TRIES
-) -> R:
+def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES) -> R:
     """Perform one job in a new process, in another one if that dies; raises `Refused`."""
-    child = Child(memory_bytes)
-    try:
-        return child.ask(job, seconds)
-    except Died:
-        if tries == 1:
-            raise
-    finally:
-        child.end()
-    return run_fresh(job, seconds, memory_bytes, tries - 1)
+    deaths = Deaths()
+    while True:
+        child = Child(memory_bytes)
+        try:
+            return child.ask(job, seconds)
+        except Died as death:
+            if deaths.add(death):
+                raise
+        finally:
+            child.end()
 
 
 def serve(connection: Connection) -> None:
@@ -172,12 +205,14 @@ def _listen(connection: Connection, jobs: queue.SimpleQueue[bytes]) -> None:
         os._exit(0)
 
 
-def _answer(packed: bytes) -> _Done | _OutOfMemory:
+def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow:
     job: Performs[object] = pickle.loads(packed)
     try:
         return _Done(job.perform())
     except MemoryError:
         return _OutOfMemory()
+    except Killed as death:
+        return _KilledBelow(str(death))
 
 
 def main(descriptor: int, memory_bytes: int) -> None:

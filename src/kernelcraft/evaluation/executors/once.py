@@ -3,7 +3,6 @@
 import threading
 from collections import OrderedDict
 from concurrent.futures import Future
-from functools import partial
 from typing import Final, TypeVar, cast
 
 from kernelcraft.evaluation.executors import Executor
@@ -33,26 +32,39 @@ class Once:
         """The future of this job, or of an equal one that was submitted before."""
         key = content_hash(job)
         with self._lock:
-            known = self._running.get(key) or self._done.get(key)
+            known = self._known(key)
             if known is not None:
-                if key in self._done:
-                    self._done.move_to_end(key)
                 return cast("Future[R]", known)
             future = self._executor.submit(job)
             self._running[key] = cast("Future[object]", future)
-        future.add_done_callback(partial(self._settle, key))
+        future.add_done_callback(lambda _: self._settle(key))
         return future
 
     def close(self) -> None:
         """Close the executor."""
         self._executor.close()
 
-    def _settle(self, key: str, future: "Future[R]") -> None:
-        good = not future.cancelled() and future.exception() is None
+    def _known(self, key: str) -> "Future[object] | None":
+        running = self._running.get(key)
+        if running is not None and not running.done():
+            return running
+        self._move(key)  # its callback may be late
+        if key in self._done:
+            self._done.move_to_end(key)
+        return self._done.get(key)
+
+    def _settle(self, key: str) -> None:
         with self._lock:
-            del self._running[key]
-            if not good or not is_lasting(future.result()):
-                return
-            self._done[key] = cast("Future[object]", future)
-            if len(self._done) > self._kept:
-                self._done.popitem(last=False)
+            self._move(key)
+
+    def _move(self, key: str) -> None:
+        """From the running jobs to the remembered ones, if it is done and lasts."""
+        future = self._running.get(key)
+        if future is None or not future.done():
+            return
+        del self._running[key]
+        if future.cancelled() or future.exception() or not is_lasting(future.result()):
+            return
+        self._done[key] = future
+        if len(self._done) > self._kept:
+            self._done.popitem(last=False)

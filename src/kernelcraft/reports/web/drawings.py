@@ -1,18 +1,21 @@
 """Where things stand in the two small drawings of an episode's page."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.evaluation.records import Episode, Step
 
-WIDTH: Final = 640
+WIDTH: Final = 530
+"""Of the attempts; their labels stand to the right."""
 HEIGHT: Final = 150
 EDGE: Final = 8
 WRONG: Final = HEIGHT - EDGE
 """Where attempts stand that have no right cycles."""
-_SPAN: Final = 1.08
+_APART: Final = 14
+"""Between two labels, at least."""
+_SPAN: Final = 1.01
 """At least so much between the ends of a logarithmic axis."""
 
 
@@ -36,12 +39,23 @@ class Dot:
 
 
 @dataclass(frozen=True)
+class Label:
+    """What stands beside the line at `y`; its text may have had to move to `text_y`."""
+
+    name: str
+    cycles: int
+    y: float
+    text_y: float
+
+
+@dataclass(frozen=True)
 class Attempts:
-    """The attempts of an episode from left to right, faster ones higher, and the baseline's y."""
+    """The attempts of an episode from left to right, faster ones higher; path: the best so far."""
 
     dots: tuple[Dot, ...]
     path: str
-    baseline: float | None
+    best: Label
+    baseline: Label | None
 
 
 def scale(episode: Episode) -> tuple[Mark, ...]:
@@ -66,22 +80,40 @@ def attempts(history: Sequence[Step], baseline: int | None) -> Attempts | None:
     right = [step.cycles for step in history if step.correct and step.cycles]
     if not right or len(history) < 2:
         return None
-    low, high = _ends([*right, *([baseline] if baseline else [])])
+    ends = _ends([*right, *([baseline] if baseline else [])])
+    best = Label("best", min(right), _y(min(right), ends), _y(min(right), ends))
+    dots = tuple(_dots(history, ends))
+    path = "".join(f"H{dot.x}V{dot.y}" for dot in dots if dot.best)
+    first = next(dot for dot in dots if dot.best)
+    return Attempts(
+        dots,
+        f"M{first.x},{first.y}{path}H{WIDTH}",
+        best,
+        _beside(best, baseline, _y(baseline, ends)) if baseline else None,
+    )
 
-    def y(cycles: int) -> float:
-        return round(EDGE + _share(cycles, low, high) * (WRONG - 3 * EDGE), 1)
 
-    dots: list[Dot] = []
-    path, best = "", math.inf
+def _dots(history: Sequence[Step], ends: tuple[float, float]) -> Iterator[Dot]:
+    best = math.inf
     for place, step in enumerate(history):
         x = round(EDGE + place / (len(history) - 1) * (WIDTH - 2 * EDGE), 1)
-        cycles = step.cycles if step.correct and step.cycles else None
-        better = cycles is not None and cycles < best
-        dots.append(Dot(step, x, WRONG if cycles is None else y(cycles), better))
-        if better and cycles is not None:
-            path, best = f"{path}{'H' if path else 'M'}{x}{'V' if path else ','}{y(cycles)}", cycles
-    end = f"H{WIDTH - EDGE}" if path else ""
-    return Attempts(tuple(dots), path + end, y(baseline) if baseline else None)
+        if not step.correct or not step.cycles:
+            yield Dot(step, x, WRONG, best=False)
+            continue
+        yield Dot(step, x, _y(step.cycles, ends), best=step.cycles < best)
+        best = min(best, step.cycles)
+
+
+def _beside(best: Label, baseline: int, y: float) -> Label:
+    """The baseline's label, far enough from the best one's."""
+    below = y >= best.y
+    text_y = max(y, best.y + _APART) if below else min(y, best.y - _APART)
+    return Label("baseline", baseline, y, text_y)
+
+
+def _y(cycles: int, ends: tuple[float, float]) -> float:
+    """Fewer cycles are higher; there is room for wrong attempts below."""
+    return round(EDGE + _share(cycles, *ends) * (WRONG - 3 * EDGE), 1)
 
 
 def _ends(cycles: Sequence[int]) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-MOST_LINES: Final = 1_500
+MOST_LINES: Final = 800
 """Lines of a kernel that a page shows; of longer ones the hottest and their neighbours."""
 AROUND: Final = 2
 LEVELS: Final = 9

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.reports.groups import tokens
@@ -67,7 +68,7 @@ class Page:
     missing: tuple[str, ...]
 
 
-SHOWN_LOOPS = 12
+SHOWN_LOOPS: Final = 8
 
 
 def page(episode: Episode, material: Material, file: str | None) -> Page:
@@ -128,7 +129,7 @@ def _hot(kernel: str, material: Material) -> Hot:
         units=_parts(found.by_unit, found.cycles),
         reasons=_parts(found.by_reason, found.cycles),
         loops=tuple(found.loops[:SHOWN_LOOPS]),
-        what_if=tuple(each for each in found.what_if if each.gain),
+        what_if=tuple(each for each in found.what_if if each.gain > 0),
     )
 
 

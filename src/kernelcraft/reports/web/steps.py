@@ -1,7 +1,8 @@
 """An episode's conversation as the steps of its page: calls with answers, and what changed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from kernelcraft.evaluation.conversations import Call, Entry, Note, Reply
@@ -40,9 +41,9 @@ def steps(entries: Sequence[Entry], history: Sequence[Attempt]) -> Iterator[Step
     """One step an entry; attempts are counted as the workbench counts them."""
     code: str | None = None
     calls = attempts = 0
-    for entry in entries:
+    for entry in joined(entries):
         if not isinstance(entry, Call):
-            yield entry
+            yield _shortened(entry)
             continue
         calls += 1
         written = _code(entry)
@@ -61,10 +62,27 @@ def steps(entries: Sequence[Entry], history: Sequence[Attempt]) -> Iterator[Step
         code = code if written is None else written
 
 
+def joined(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The same, with notes that follow each other from one source as one."""
+    for _, together in groupby(entries, key=lambda e: e.source if isinstance(e, Note) else id(e)):
+        first, *more = together
+        if isinstance(first, Note):
+            texts = (first.text, *(each.text for each in more if isinstance(each, Note)))
+            yield Note(first.source, "\n".join(texts))
+        else:
+            yield first
+
+
 def cut(text: str) -> str:
     """The text, or its beginning and how much was left out."""
     rest = len(text) - MOST_CHARACTERS
     return text if rest <= 0 else f"{text[:MOST_CHARACTERS]}\n... {rest:,} more characters"
+
+
+def _shortened(entry: Reply | Note) -> Reply | Note:
+    if isinstance(entry, Note):
+        return replace(entry, text=cut(entry.text))
+    return replace(entry, text=cut(entry.text), reasoning=cut(entry.reasoning))
 
 
 def _code(call: Call) -> str | None:

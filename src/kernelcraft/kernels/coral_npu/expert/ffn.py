@@ -1,14 +1,14 @@
 """FFN: Y = requantise(table[requantise(X·W1 + b1)]·W2 + b2)."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.assembly import Assembly
+from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import layer, lookup, product, requantise
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
 
 def kernel(cell: Cell) -> str:
-    """Two linear layers (see `schedules.layer`); the hidden values stay in DTCM and are looked
-    up there."""
+    """Two linear layers (see `schedules.layer`); the hidden values are looked up when they are made
+    and stay in DTCM."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
     x, w1, bias1, multiplier1, shift1, table, w2, bias2, multiplier2, shift2 = (
@@ -19,16 +19,13 @@ def kernel(cell: Cell) -> str:
     pitch = product.padded(hidden)
     first = Product(rows, width, hidden, pitch, zero_points[0])
     second = Product(rows, hidden, width, width, zero_points[1])
-    values = asm.reserve("hidden", rows * pitch + lookup.BLOCK)
+    values = asm.reserve("hidden", rows * pitch + LINE)
     requantise.begin(asm)
     asm.phase("x and the table to DTCM")
     kept = product.keep_rows(asm, x, rows, width)
     entries = lookup.keep(asm, table)
-    asm.phase("hidden = x . w1 + bias1")
-    layer.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1), room)
-    asm.phase("hidden = table[hidden]")
-    lookup.look_up(asm, entries, values, rows * pitch)
-    product.clear_behind(asm, values, rows, hidden)
+    asm.phase("hidden = table[x . w1 + bias1]")
+    layer.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1, entries), room)
     asm.phase("y = hidden . w2 + bias2")
     output = cell.memory_map.output.address
     layer.write(asm, second, Operands(values, w2, multiplier2, shift2, output, bias2), room)

@@ -7,12 +7,15 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import product, requantise
+from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
 
 GROUP: Final = 4
 """Rows whose sums fill a register."""
 KEPT: Final = range(16, 32)
 """Registers that hold x."""
+TOGETHER: Final = 2
+"""Pairs of chunks that are added up with one setting of vl."""
 COMING: Final = (0, 2)
 """Registers that pairs of chunks of A are loaded to, in turn."""
 FROM_MEMORY: Final = 15
@@ -49,6 +52,7 @@ class _Gemv:
         self.asm = Assembly(f"{cell.name}: A is read once, x stays in registers")
         self.rows, self.inner = cell.dims["M"], cell.dims["N"]
         self.chunks = -(-self.inner // LINE)
+        self.pairs = -(-self.chunks // 2)
         self.at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
         self.output = cell.memory_map.output.address
         self.zero_point = int(cell.constants["zero_point"])
@@ -65,12 +69,16 @@ class _Gemv:
             pointers = _Pointers(*names)
             asm.set(pointers.a, self.at["A"])
             asm.set(pointers.sums, self.sums)
-            self._load(pointers, 0, COMING[0])
-            if self.rows >= GROUP:
-                with asm.loop(self.rows // GROUP, "group"):
+            groups, rest = divmod(self.rows, GROUP)
+            if not rest:
+                groups, rest = groups - 1, GROUP
+            steps = (groups * GROUP + rest) * self.pairs
+            for step in range(min(TOGETHER, steps)):
+                self._load(pointers, step % self.pairs, COMING[step])
+            if groups:
+                with asm.loop(groups, "group"):
                     self._group(pointers, GROUP)
-            if self.rows % GROUP:
-                self._group(pointers, self.rows % GROUP)
+            self._group(pointers, rest, last=True)
         self._requantise()
         return str(asm)
 
@@ -81,7 +89,7 @@ class _Gemv:
         with asm.registers(2) as (source, target):
             asm.set(source, self.at["x"])
             asm.set(target, self.x)
-            product.copy(asm, source, target, self.inner)
+            copy(asm, source, target, self.inner)
             asm.set(target, self.x)
             for register, _ in zip(KEPT, range(self.chunks), strict=False):
                 asm.emit("vl1re8.v", f"v{register}", f"({target})")
@@ -99,25 +107,32 @@ class _Gemv:
     def _pair(self, pair: int) -> range:
         return range(2 * pair, min(2 * pair + 2, self.chunks))
 
-    def _group(self, at: _Pointers, rows: int) -> None:
+    def _group(self, at: _Pointers, rows: int, *, last: bool = False) -> None:
         """The sums of some rows, gathered in one register: as pairs of int16, which needs no other
         vl, each with garbage behind it that the next one replaces.
 
-        Every pair of chunks is multiplied while the next one, of this or of the next row, comes.
+        Two pairs of chunks, of one row or of two, are multiplied and added up together, which saves
+        settings of vl; each is loaded over by the next one as soon as it is multiplied.
         """
         asm = self.asm
-        pairs = -(-self.chunks // 2)
-        steps = [(row, pair) for row in range(rows) for pair in range(pairs)]
-        for index, (row, pair) in enumerate(steps):
-            self._load(at, (pair + 1) % pairs, COMING[(index + 1) % 2])
-            self._products(at, pair, COMING[index % 2], PRODUCTS[index % 2])
+        steps = [(row, pair) for row in range(rows) for pair in range(self.pairs)]
+        for first in range(0, len(steps), TOGETHER):
+            together = list(enumerate(steps[first : first + TOGETHER]))
+            coming = range(min(len(together), len(steps) - first - TOGETHER if last else TOGETHER))
+            for index, (_, pair) in together:
+                self._products(at, pair, COMING[index], PRODUCTS[index])
+                if index == 0 and coming:
+                    self._load(at, (pair + TOGETHER) % self.pairs, COMING[0])
             asm.sew(16, 2)
-            total = TOTALS[row % 2]
-            before = total if pair else ZERO
-            products = PRODUCTS[index % 2]
-            asm.emit("vwredsum.vs", f"v{total}", f"v{products}", f"v{before}")
-            if pair == pairs - 1:
-                asm.emit("vslideup.vi", f"v{GATHERED}", f"v{total}", 2 * row)
+            for index, (row, pair) in together:
+                total = f"v{TOTALS[row % 2]}"
+                before = total if pair else f"v{ZERO}"
+                asm.emit("vwredsum.vs", total, f"v{PRODUCTS[index]}", before)
+            if len(coming) > 1:
+                self._load(at, (together[1][1][1] + TOGETHER) % self.pairs, COMING[1])
+            for _, (row, pair) in together:
+                if pair == self.pairs - 1:
+                    asm.emit("vslideup.vi", f"v{GATHERED}", f"v{TOTALS[row % 2]}", 2 * row)
             asm.sew(8, 1)
         asm.emit("vs1r.v", f"v{GATHERED}", f"({at.sums})")
         asm.emit("addi", at.sums, at.sums, LINE)

@@ -14,25 +14,25 @@ def kernel(cell: Cell) -> str:
     zero = {name: int(cell.constants[name]) for name in ("gate_zero_point", "zero_point")}
     room = product.Room.reserve(asm, max(width, hidden))
     pitch = product.padded(hidden)
-    gate = asm.reserve("gate", rows * pitch + lookup.BLOCK)
-    up = asm.reserve("up", rows * pitch + lookup.BLOCK)
-
-    def operands(name: str, source: str, target: int | str) -> Operands:
-        scales = (at[f"multiplier_{name}"], at[f"shift_{name}"])
-        return Operands(source, at[f"w_{name}"], *scales, target, at[f"bias_{name}"])
+    gate = asm.reserve("gate", rows * pitch + 2 * LINE)
+    up = asm.reserve("up", rows * pitch + 2 * LINE)
 
     requantise.begin(asm)
     asm.phase("x and the table to DTCM")
     kept = product.keep_rows(asm, at["x"], rows, width)
     entries = lookup.keep(asm, at["table"])
-    asm.phase("gate = x . w_gate + bias_gate")
+
+    def operands(name: str, source: str, target: int | str) -> Operands:
+        scales = (at[f"multiplier_{name}"], at[f"shift_{name}"])
+        bias, table = at[f"bias_{name}"], entries if name == "gate" else None
+        return Operands(source, at[f"w_{name}"], *scales, target, bias, table)
+
+    asm.phase("gate = table[x . w_gate + bias_gate]")
     sizes = Product(rows, width, hidden, pitch, zero["gate_zero_point"])
     layer.write(asm, sizes, operands("gate", kept, gate), room)
     asm.phase("up = x . w_up + bias_up")
     sizes = Product(rows, width, hidden, pitch, 0)
     layer.write(asm, sizes, operands("up", kept, up), room)
-    asm.phase("gate = table[gate]")
-    lookup.look_up(asm, entries, gate, rows * pitch)
     asm.phase("gate = gate * up")
     _multiply(asm, gate, up, rows * pitch, cell)
     asm.phase("y = gate . w_down + bias_down")

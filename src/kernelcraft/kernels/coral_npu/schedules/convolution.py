@@ -28,8 +28,8 @@ from typing import Final
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
 from kernelcraft.kernels.coral_npu.schedules.pipeline import Pipeline, weights_of
-from kernelcraft.kernels.coral_npu.schedules.product import copy
 
 ROOM: Final = 32 * 1024 - 256
 """Bytes of DTCM for the image and the weights."""

@@ -23,7 +23,7 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
 from kernelcraft.kernels.coral_npu.schedules.convolution import blocks
-from kernelcraft.kernels.coral_npu.schedules.product import copy
+from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
 from kernelcraft.kernels.coral_npu.schedules.taps import FEW, Resident, Streamed
 
 ROOM: Final = 28 * 1024

@@ -21,6 +21,7 @@ from typing import Final
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.lookup import look_up
 from kernelcraft.kernels.coral_npu.schedules.product import (
     STEP,
     WORD,
@@ -172,6 +173,8 @@ class _Strips:
             requantise.finish(asm, self.sums, shift, lmul, product.zero_point, at, beside)
             for _ in biases:
                 pass
+        look_up(asm, self.sums, self.operands.table)
+        with asm.registers(1) as (at,):
             asm.emit("mv", at, self.y)
             for row, group in enumerate(self.sums):
                 if row:

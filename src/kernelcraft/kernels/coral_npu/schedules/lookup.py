@@ -1,12 +1,13 @@
-"""Tables of 256 bytes: y = table[x & 255] for bytes in DTCM."""
+"""Tables of 256 bytes: y = table[x & 255] for bytes in registers."""
 
 from __future__ import annotations
 
-from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules.product import Place, copy
+from collections.abc import Sequence
+
+from kernelcraft.kernels.coral_npu.assembly import Assembly
+from kernelcraft.kernels.coral_npu.schedules.dtcm import Place, copy
 
 CODES = 256
-BLOCK = 8 * LINE
 
 
 def keep(asm: Assembly, table: int) -> str:
@@ -19,18 +20,12 @@ def keep(asm: Assembly, table: int) -> str:
     return kept
 
 
-def look_up(asm: Assembly, table: str, place: Place, count: int) -> None:
-    """Replace bytes by their entries: the bytes themselves are the offsets of an indexed load.
-
-    The last block may go beyond `count` bytes, up to a multiple of 128.
-    """
-    with asm.registers(3) as (entries, at, length):
+def look_up(asm: Assembly, groups: Sequence[int], table: Place | None) -> None:
+    """Replace bytes by their entries in DTCM, if there is a table: the bytes themselves are the
+    offsets of an indexed load. vl elements of 8 bits are set."""
+    if table is None:
+        return
+    with asm.registers(1) as (entries,):
         asm.set(entries, table)
-        asm.set(at, place)
-        asm.emit("li", length, BLOCK)
-        asm.emit("vsetvli", "zero", length, "e8", "m8", "ta", "ma")
-        with asm.loop(-(-count // BLOCK), "look"):
-            asm.emit("vle8.v", "v8", f"({at})")
-            asm.emit("vluxei8.v", "v16", f"({entries})", "v8")
-            asm.emit("vse8.v", "v16", f"({at})")
-            asm.emit("addi", at, at, BLOCK)
+        for group in groups:
+            asm.emit("vluxei8.v", f"v{group}", f"({entries})", f"v{group}")

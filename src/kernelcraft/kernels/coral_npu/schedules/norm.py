@@ -21,6 +21,7 @@ found by a search on the simulator.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,11 +53,15 @@ GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-START: Final = "klkklkkklkkklkkklkk"
+START: Final = "kklkkkklkkklkkkkkll"
 """Loads of the first row (l) between constants (k)."""
 BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
 """The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
 its first loads (p)."""
+ROOT: Final = 4
+"""Steps of the chain up to the root, without centring."""
+EARLY: Final = "kkcppkckpcpppkckkkkpkp"
+"""The same for rows of which some can be scaled before the last one has its numbers."""
 WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
 """gamma and beta (w), what else a block needs (k), and its first loads (p)."""
 
@@ -67,20 +72,26 @@ class _Orders:
 
     `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
     `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
+    `first`: the same with the rest of the numbers of the last row (c) and of gamma (w), where that
+    is of use.
     """
 
     sums: str
     pair: str
+    first: str
 
 
 CENTRED: Final = _Orders(
     "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
     "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
+    "",
 )
 PLAIN: Final = _Orders(
-    "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
+    "lcvcclcvlvcclcccclccclccccvcccvccccvccccvcllvcccv",
     "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
+    "rqcaqcqabcqcwawccqqaaacawbacwrccbppaprbpsabcbcprwwcbabccccbsrwppcabssccbccc",
 )
+NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
 class _Norm:
@@ -96,18 +107,20 @@ class _Norm:
         self.constants = {name: int(value) for name, value in cell.constants.items()}
         self.kept = self.asm.reserve("rows", (self.rows + 2) * self.lines * LINE)
         self.numbers = self.asm.reserve("numbers", 8 * (self.rows + 2))
-        take = self.asm.registers(27).__enter__()
+        take = self.asm.registers(29).__enter__()
         self.x, self.y, self.number, self.all, self.count, self.half, self.rest = take[:7]
         self.epsilon, self.squares, self.total, self.root, self.up, self.scratch = take[7:13]
         self.multiplier, self.shift, self.zero, self.one, self.quotient = take[13:18]
         self.scales = (take[18:20], take[20:22])
         self.pointers = ([self.x, self.y, take[25]], take[22:25])
         self.weight = take[26]
+        self.sums = take[27:29]
         self._left: list[Step] = []
+        self._stores: list[Step] = []
         last = (self.rows - 1) % 2
         self.beta, self.gamma = ROWS[1 - last], ROWS[last]
         if not centred:
-            self.gamma = self.beta
+            self.gamma, self.rest_of_gamma = self.beta, self.gamma
 
     def text(self) -> str:
         """The whole kernel."""
@@ -115,13 +128,22 @@ class _Norm:
         self._sum_rows()
         for at in range(0, self.width, BLOCK):
             self.asm.phase(f"columns from {at} on")
-            needed = {"k": self._begun(at), "p": self._fetched(0)}
             if at:
-                weave(self.asm, WEIGHTS, {"w": self._weights(at), **needed})
-            else:
-                order = BEGIN if self.rows > 1 else ""
-                weave(self.asm, order, {"c": self._chain(), "w": self._left, **needed})
-            self._scale(full=at + BLOCK <= self.width)
+                weave(self.asm, WEIGHTS, {"w": self._weights(at), "k": self._begun(at)})
+                self._scale(at)
+                continue
+            order, chain = "", self._chain()
+            begun = len(chain)
+            if self.rows > 1:
+                order = BEGIN
+            if self.rows > 3 and self.orders.first:
+                order, begun = EARLY, ROOT
+            beside = {"c": chain[begun:]}
+            if beside["c"]:
+                beside["w"], self._left = self._left, []
+            needed = {"k": [*self._to(0, at), *self._begun(at)], "p": self._fetched(0)}
+            weave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
+            self._scale(at, beside)
         return str(self.asm)
 
     def _sum_rows(self) -> None:
@@ -140,7 +162,8 @@ class _Norm:
         if odd:
             self._sum(1, self._loads(0), chain=True)
         weights = self._weights(0)
-        first, self._left = weights[: self.lines + 1], weights[self.lines + 1 :]
+        now = self.lines + 1 if self.centred else 1 + BLOCK // LINE
+        first, self._left = weights[:now], weights[now:]
         self._sum((self.rows - 1) % 2, first, chain=self.rows > 1)
 
     def _constants(self) -> list[Step]:
@@ -250,57 +273,95 @@ class _Norm:
         weave(self.asm, self.orders.sums, {"c": chained, "v": self._sums(which), "l": loads})
 
     def _weights(self, at: int) -> list[Step]:
-        """Load gamma and beta of a block line by line, with what lies behind them."""
+        """Load gamma and beta of a block line by line, with what lies behind them.
+
+        Without beta there is room for all of gamma, behind the first block in the registers of the
+        row that is summed last: it comes with the first block.
+        """
+        if not self.centred:
+            return self._gamma() if at == 0 else []
         count = min(BLOCK, self.width - at)
         sources = [(RAW, self.at["gamma"] + at, count)]
-        if self.centred:
-            sources.append((self.beta, self.at["beta"] + 4 * at, 4 * count))
-        found: list[Step] = []
-        for register, address, size in sources:
-            found.append(step(("li", self.weight, address)))
-            for line in range(-(-size // LINE)):
-                found.append(
-                    step(
-                        ("vl1re8.v", f"v{register + line}", f"({self.weight})"),
-                        ("addi", self.weight, self.weight, LINE),
-                    )
-                )
-        return found
+        sources.append((self.beta, self.at["beta"] + 4 * at, 4 * count))
+        return [each for source in sources for each in self._lines_of(*source)]
+
+    def _gamma(self) -> list[Step]:
+        """Load all of gamma."""
+        first = self._lines_of(RAW, self.at["gamma"], min(BLOCK, self.width))
+        rest = self._lines_of(self.rest_of_gamma, 0, self.width - BLOCK)
+        return [*first, *rest[1:]]
+
+    def _lines_of(self, register: int, address: int, size: int) -> list[Step]:
+        """Point to an address and load so many bytes from there."""
+        loads = [
+            step(
+                ("vl1re8.v", f"v{register + line}", f"({self.weight})"),
+                ("addi", self.weight, self.weight, LINE),
+            )
+            for line in range(-(-size // LINE))
+        ]
+        return [step(("li", self.weight, address)), *loads]
 
     def _begun(self, at: int) -> list[Step]:
         """What a block needs that is not in memory: pointers, vl, and gamma as int32."""
-        found: list[Step] = []
-        for which, (x, y, number) in enumerate(self.pointers[: min(self.rows, 2)]):
-            offset = which * self.lines * LINE + at
-            found += [
-                step(("la", x, f"{self.kept} + {offset}")),
-                step(("li", y, self.output + which * self.width + at)),
-                step(("la", number, f"{self.numbers} + {8 * which}")),
-            ]
-        widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{RAW}")
+        found = [step(("li", self.pointers[0][1], self.output + at))]
+        if self.rows > 1:
+            found += self._to(1, at)
+        if self.rows > 1 and not self._stores:
+            found.append(self._to_output(at))
+        raw = RAW if self.centred or at == 0 else self.rest_of_gamma + at // LINE - BLOCK // LINE
+        widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{raw}")
         found.append(step(("li", self.count, min(BLOCK, self.width - at))))
         return [*found, step(widen, shape=Shape(self.count, 32, 8))]
 
-    def _scale(self, *, full: bool) -> None:
-        """Scale a block of columns of all rows."""
+    def _to(self, which: int, at: int) -> list[Step]:
+        """Point to a block of the first or second row, and to the numbers of that."""
+        x_at, _, number = self.pointers[which]
+        offset = which * self.lines * LINE + at
+        return [
+            step(("la", x_at, f"{self.kept} + {offset}")),
+            step(("la", number, f"{self.numbers} + {8 * which}")),
+        ]
+
+    def _to_output(self, at: int) -> Step:
+        """Point to a block of the second row of the output."""
+        return step(("li", self.pointers[1][1], self.output + self.width + at))
+
+    def _scale(self, at: int, beside: Mapping[str, Sequence[Step]] = NOTHING) -> None:
+        """Scale a block of columns of all rows; something comes beside the first ones, and the
+        first row of the next block with the last ones, which are stored beside that block."""
         asm = self.asm
+        full = at + BLOCK <= self.width
+        onward: list[Step] = []
+        if at + BLOCK < self.width:
+            onward = [*self._to(0, at + BLOCK), *self._fetched(0)]
         pairs, odd = divmod(self.rows, 2)
-        first = {
+        pair: dict[str, Sequence[Step]] = {
             "a": self._scaled(0),
             "p": self._fetched(0),
             "s": self._stored(0, full=full),
             "q": self._fetched(1),
             "b": self._scaled(1),
         }
+        before = self._stored(1, full=full)
+        final = pair if odd else {**pair, "p": onward}
+        stores, self._stores = self._stores, []
         if pairs:
-            weave(asm, self.orders.pair, first)
+            first = pair if pairs > 1 else final
+            order = self.orders.first if any(beside.values()) else self.orders.pair
+            weave(asm, order, {"r": stores, **beside, **first})
+        if pairs > 2:
+            with asm.loop(pairs - 2, "rows"):
+                weave(asm, self.orders.pair, {"r": before, **pair})
         if pairs > 1:
-            with asm.loop(pairs - 1, "rows"):
-                weave(asm, self.orders.pair, {"r": self._stored(1, full=full), **first})
-        last = {"r": self._stored(1, full=full)} if pairs else {}
+            weave(asm, self.orders.pair, {"r": before, **final})
         if odd:
-            last = {"a": self._scaled(0), **last, "s": self._stored(0, full=full)}
-        weave(asm, self.orders.pair, last)
+            last = {"a": self._scaled(0), "s": self._stored(0, full=full), "p": onward}
+            weave(asm, self.orders.pair, {**last, "r": before} if pairs else last)
+        elif onward:
+            self._stores = [*before[:-1], self._to_output(at + BLOCK)]
+        else:
+            weave(asm, "", {"r": before})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""
@@ -335,7 +396,7 @@ class _Norm:
         (a, m), group = self.scales[which], GROUPS[which]
         g, x, t = f"v{group}", f"v{group + 2}", f"v{group + 4}"
         bytes_, halves, words = (Shape("zero", sew, sew // 4) for sew in (8, 16, 32))
-        s = (self.squares, self.total)[which]
+        s = self.sums[which]
         found = []
         if self.centred:
             found += [

@@ -33,6 +33,8 @@ from typing import Final
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, SCALARS, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.dtcm import Place, copy
+from kernelcraft.kernels.coral_npu.schedules.lookup import look_up
 
 DTCM: Final = 32 << 10
 """Bytes; nothing else uses them: a kernel has no stack."""
@@ -65,10 +67,6 @@ def padded(inner: int) -> int:
     return -(-inner // STEP) * STEP
 
 
-Place = int | str
-"""An address, a symbol, or an x register that holds an address."""
-
-
 @dataclass(frozen=True)
 class Operands:
     """Where the tensors of a product lie; all but x and y are in external memory.
@@ -82,6 +80,8 @@ class Operands:
     shift: Place
     y: Place
     bias: Place | None = None
+    table: Place | None = None
+    """In DTCM, for what is not y itself but its entry there; see `lookup`."""
 
 
 @dataclass(frozen=True)
@@ -120,27 +120,6 @@ SHIFT: Final = 4 * COLUMNS
 BIAS: Final = SHIFT + 2 * COLUMNS
 
 
-def copy(asm: Assembly, source: str, target: str, count: int) -> None:
-    """Copy bytes to DTCM; both x registers end behind them."""
-    block = 8 * LINE
-    with asm.registers(1) as (scratch,):
-        if count >= block:
-            asm.emit("li", scratch, block)
-            asm.emit("vsetvli", "zero", scratch, "e8", "m8", "ta", "ma")
-            with asm.loop(count // block, "copy"):
-                asm.emit("vle8.v", "v8", f"({source})")
-                asm.emit("addi", source, source, block)
-                asm.emit("vse8.v", "v8", f"({target})")
-                asm.emit("addi", target, target, block)
-        rest = count % block
-        if rest:
-            asm.vl(rest, 8, 8, scratch)
-            asm.emit("vle8.v", "v8", f"({source})")
-            asm.emit("addi", source, source, rest)
-            asm.emit("vse8.v", "v8", f"({target})")
-            asm.emit("addi", target, target, rest)
-
-
 def copy_rows(asm: Assembly, source: str, target: str, rows: int, inner: int) -> None:
     """Copy activations to DTCM, each row from a multiple of STEP bytes on."""
     if padded(inner) == inner:
@@ -166,25 +145,11 @@ def keep_rows(asm: Assembly, x: Place, rows: int, inner: int) -> str:
     return kept
 
 
-def clear_behind(asm: Assembly, rows_at: str, rows: int, inner: int) -> None:
-    """Zeros between the end of each row and the start of the next, where there is something."""
-    gap = padded(inner) - inner
-    if not gap:
-        return
-    asm.vl(gap, 8, 1)
-    asm.emit("vmv.v.i", "v0", 0)
-    with asm.registers(1) as (target,):
-        asm.set(target, rows_at)
-        asm.emit("addi", target, target, inner)
-        with asm.loop(rows, "clear"):
-            asm.emit("vse8.v", "v0", f"({target})")
-            asm.add(target, padded(inner))
-
-
 def write(
     asm: Assembly, product: Product, operands: Operands, room: Room, *, kept: bool = False
 ) -> None:
-    """The whole product, strip by strip; with `kept`, `keep_scales` was done before."""
+    """The whole product, strip by strip; with `kept`, `keep_scales` was done before and there is no
+    bias."""
     strips = product.strips
     with asm.registers(2) as (remaining, width):
         asm.emit("li", remaining, product.columns)
@@ -230,9 +195,9 @@ class _Strip:
             asm.emit("vse32.v", "v8", f"({target})")
             if operands.bias is not None:
                 self._point(source, operands.bias, 2)
-                asm.emit("vle32.v", "v24", f"({source})")
+                asm.emit("vle32.v", f"v{SUMS[-1]}", f"({source})")
                 asm.emit("addi", source, target, BIAS)
-                asm.emit("vse32.v", "v24", f"({source})")
+                asm.emit("vse32.v", f"v{SUMS[-1]}", f"({source})")
             asm.sew(16, 4)
             asm.emit("vnsrl.wi", "v0", "v16", 0)
             asm.emit("addi", target, target, SHIFT)
@@ -297,7 +262,7 @@ class _Tile:
         the first row of them is there, widened."""
         asm, product = self.asm, self.strip.product
         sums = SUMS[:rows]
-        self._begin(sums)
+        self._begin(sums, biased=keep)
         asm.sew(16, 4)
         with asm.registers(3 * rows + keep) as names:
             words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
@@ -309,6 +274,7 @@ class _Tile:
                 loop.body()
                 asm.emit("addi", self.x, self.x, STEP)
         self._narrow(sums)
+        look_up(asm, sums, self.strip.operands.table)
         for group in sums:
             asm.emit("vse8.v", f"v{group}", f"({self.y})")
             asm.add(self.y, product.pitch)
@@ -330,13 +296,19 @@ class _Tile:
         asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
         asm.emit("vsext.vf2", f"v{WIDENED[0]}", f"v{COMING[0]}")
 
-    def _begin(self, sums: Sequence[int]) -> None:
-        """Sums begin with the bias or 0."""
+    def _begin(self, sums: Sequence[int], *, biased: bool) -> None:
+        """Sums begin with the bias or 0; `biased`: the last group has the bias from `keep_scales`,
+        which shares no other register with what comes until then."""
         asm = self.asm
         asm.emit("vsetvli", "zero", self.strip.width, "e32", "m8", "ta", "ma")
         if self.strip.operands.bias is None:
             for group in sums:
                 asm.emit("vmv.v.i", f"v{group}", 0)
+            return
+        if biased:
+            for group in sums:
+                if group != SUMS[-1]:
+                    asm.emit("vmv.v.v", f"v{group}", f"v{SUMS[-1]}")
             return
         with asm.registers(1) as (bias,):
             asm.set(bias, self.strip.room.scales)

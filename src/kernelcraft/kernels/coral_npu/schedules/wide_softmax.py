@@ -7,7 +7,7 @@ from typing import Final
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import reciprocal, requantise
-from kernelcraft.kernels.coral_npu.schedules.product import copy
+from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
 from kernelcraft.kernels.coral_npu.schedules.reciprocal import Reciprocal
 
 CODES: Final = 256

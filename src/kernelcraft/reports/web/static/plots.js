@@ -14,6 +14,10 @@ const plain = (name) => name.replace(/&/g, "&amp;").replace(/</g, "&lt;").replac
 const label = (who) => plain(`${who.name} (${who.kind}${who.sizes === "published" ? "" : ", held-out sizes"}${who.profile === "strict" ? "" : `, ${who.profile}`})`);
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+// 1, 2, 5, 10, ... with whole labels: Plotly's own shorten all but the powers of ten.
+const TICKS = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** (power - 3))).flat();
+const LOG = { type: "log", tickmode: "array", tickvals: TICKS, ticktext: TICKS.map((each) => Number(each.toPrecision(1)).toLocaleString("en-US")) };
+
 function look(number) {
   const colours = COLOURS[matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"];
   const color = colours[number % colours.length];
@@ -57,7 +61,7 @@ function drawSpeedups(target, rows, contenders) {
   }).filter((trace) => trace.x.length);
   const one = { type: "line", x0: 1, x1: 1, yref: "paper", y0: 0, y1: 1, line: { color: colour("--strong"), width: 1 } };
   Plotly.react(target, traces, {
-    ...frame({ type: "log", title: { text: "speedup p over the baseline" }, dtick: "D2" },
+    ...frame({ ...LOG, title: { text: "speedup p over the baseline" } },
       { title: { text: "share of episodes" }, tickformat: ".0%", range: [0, 1.03] }), shapes: [one],
   }, SETTINGS);
 }
@@ -82,7 +86,7 @@ function drawAnytime(target, curves, axis, measure, contenders) {
   }
   const y = measure === "solved"
     ? { title: { text: "share of episodes solved" }, tickformat: ".0%", range: [0, 1.03] }
-    : { title: { text: "geometric mean speedup" }, type: "log", dtick: "D2" };
-  Plotly.react(target, traces, frame({ type: "log", title: { text: axis }, dtick: "D2" }, y), SETTINGS);
+    : { ...LOG, title: { text: "geometric mean speedup" } };
+  Plotly.react(target, traces, frame({ ...LOG, title: { text: axis } }, y), SETTINGS);
   return traces.length > 0;
 }

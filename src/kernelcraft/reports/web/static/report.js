@@ -62,7 +62,7 @@ function showList() {
   const ordered = sorted(rows, EPISODES, view.list, view).slice(0, view.shown);
   const again = (sort) => { view.list = sort; showList(); };
   table(at("list"), EPISODES, ordered, view, view.list, again);
-  at("shown").textContent = `${whole(ordered.length)} of ${whole(rows.length)} episodes`;
+  at("shown").textContent = `${whole(ordered.length)} of ${episodes(rows.length)}`;
   at("more").hidden = ordered.length === rows.length;
 }
 
@@ -85,8 +85,8 @@ function remember() {
 
 function show() {
   offer();
-  const cells = new Set(chosenRows().map((row) => row.cell)).size;
-  at("chosen").textContent = `${whole(chosenRows().length)} episodes on ${whole(cells)} cells`;
+  const rows = chosenRows();
+  at("chosen").textContent = `${episodes(rows.length)} on ${cells(new Set(rows.map((row) => row.cell)).size)}`;
   showStandings();
   showList();
   showPlots();

@@ -18,6 +18,8 @@ function drawn(name, attributes) {
 }
 
 const whole = (value) => value === null ? "–" : value.toLocaleString("en-US");
+const episodes = (count) => `${whole(count)} ${count === 1 ? "episode" : "episodes"}`;
+const cells = (count) => `${whole(count)} ${count === 1 ? "cell" : "cells"}`;
 const share = (value) => value === null ? "–" : `${(100 * value).toFixed(1)}%`;
 const ratio = (value) => value === null ? "–" : `${value.toFixed(value < 10 ? 2 : 1)}x`;
 const score = (value) => value === null ? "–" : value.toFixed(3);
@@ -91,7 +93,7 @@ function whoCell({ who, n }) {
 const STANDINGS = [
   { id: "agent", head: "Agent", by: (row) => row.who.name, cell: whoCell, up: true },
   { id: "profile", head: "Grading", wide: true, by: (row) => row.who.profile, cell: (row) => element("td", row.who.profile), up: true },
-  { id: "n", head: "Episodes", wide: true, number: true, by: (row) => row.n, cell: (row) => numberCell(whole(row.n), `on ${whole(row.cells)} cells`) },
+  { id: "n", head: "Episodes", wide: true, number: true, by: (row) => row.n, cell: (row) => numberCell(whole(row.n), `on ${cells(row.cells)}`) },
   { id: "solved", head: "Solved", number: true, by: (row) => row.solved[0],
     cell: (row) => estimateCell(row, row.solved, share, "share") },
   { id: "fast", head: (view) => `fast_${view.p}`, number: true, by: (row, view) => row.fast[view.p]?.[0] ?? null,

@@ -1,0 +1,1 @@
+"""What an evaluation survives, and how fast it is: `make endurance`."""

@@ -1,0 +1,189 @@
+"""The site in a browser, from disk: opens, sorts, filters, follows links, and trusts nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports.web.index import page_name
+from tests.reports.web.browser import LOCAL, Browser, browser
+from tests.reports.web.made_up_site import HOSTILE_MODEL, write
+
+AGENTS = "#standings .who"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def episodes(folder: Path) -> list[Episode]:
+    return write(folder)
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def page(window: Browser, folder: Path, episodes: list[Episode]) -> Iterator[Browser]:
+    """The first page, opened; afterwards nothing was complained of and nothing left the machine."""
+    window.resize(1280, "light")
+    window.complaints()
+    window.requests()
+    window.open(folder / "index.html")
+    window.wait_for("#anytime .main-svg")
+    yield window
+    assert window.complaints() == []
+    asked = window.requests()
+    assert any(each.endswith("plotly.min.js") for each in asked)
+    assert [each for each in asked if not each.startswith(LOCAL)] == []
+
+
+def test_it_opens_with_a_row_for_every_agent(page: Browser) -> None:
+    assert page.texts(AGENTS) == ["tuner", "llm", "llm"]  # all solved come first, then by speedup
+    assert page.texts("#standings .kind") == ["program", "language model", "language model"]
+    solved = page.texts("#standings td:nth-child(4) > span:first-child")
+    assert solved == ["100.0%", "100.0%", "66.7%"]
+    assert page.one("#chosen").text == "31 episodes on 22 cells"
+
+
+def test_every_head_sorts_by_mouse_and_keyboard(page: Browser) -> None:
+    page.click('#standings [data-sort="agent"]')
+    assert page.texts(AGENTS) == ["llm", "llm", "tuner"]
+    assert page.one("#standings [aria-sort]").get_attribute("aria-sort") == "ascending"
+    page.one('#standings [data-sort="agent"]').send_keys(Keys.ENTER)
+    assert page.texts(AGENTS) == ["tuner", "llm", "llm"]
+    assert page.value("document.activeElement.dataset.sort") == "agent"  # the focus stays
+    page.click('#list [data-sort="cycles"]')
+    cycles = [
+        int(each.replace(",", "")) for each in page.texts("#list td:nth-child(7)") if each[0] != "–"
+    ]
+    assert cycles == sorted(cycles)
+    page.click('#list [data-sort="cycles"]')
+    shown = page.texts("#list td:nth-child(7)")
+    assert shown[0] == "900"
+    assert shown[-1] == "–"  # what is unknown stays last
+
+
+def test_filters_hold_for_the_whole_page(page: Browser) -> None:
+    page.choose('[name="platform"]', "coral_npu")
+    assert page.texts(AGENTS) == ["tuner"]
+    assert page.one("#shown").text == "2 of 2 episodes"
+    page.choose('[name="task"]', "relu")
+    assert page.one("#shown").text == "1 of 1 episode"
+    assert "platform=coral_npu&task=relu" in page.chrome.current_url
+    page.chrome.refresh()  # the address keeps what was chosen
+    page.wait_for("#anytime .main-svg")
+    assert page.one("#shown").text == "1 of 1 episode"
+    page.click('#filters [type="reset"]')
+    page.choose('[name="level"]', "2")
+    assert page.texts("#list tbody th") == ["plena/attention/C1"]
+    offered = [each.get_attribute("value") for each in page.all('[name="task"] option')]
+    assert offered == ["", "attention"]
+
+
+def test_episodes_are_found_by_words_and_by_result(page: Browser) -> None:
+    page.one("#find").send_keys("gpt softmax")
+    assert page.texts("#list tbody th") == ["plena/softmax/C1"]
+    page.one("#find").clear()
+    page.one("#find").send_keys(" ")
+    page.choose("#verdict", "wrong result")
+    assert set(page.texts("#list .verdict")) == {"wrong result"}
+
+
+def test_fast_p_is_of_the_p_that_was_chosen(page: Browser) -> None:
+    page.choose("#p", "2")
+    heads = page.texts("#standings thead th")
+    assert "fast_2" in heads
+    column = heads.index("fast_2")
+    (tuner, *_) = page.all("#standings tbody tr")
+    text = tuner.find_elements("css selector", "td")[column - 1].text
+    assert text.startswith("57.1%")  # 12 of 21 are more than twice as fast
+
+
+def test_unknown_is_not_zero(page: Browser) -> None:
+    page.one("#find").send_keys("evil")
+    heads = page.texts("#list thead th")
+    cost = page.texts(f"#list tbody td:nth-child({heads.index('Cost') + 1})")
+    assert cost == ["unknown"]
+
+
+def test_the_plots_say_who_is_a_program(page: Browser) -> None:
+    for plot in ("#speedups", "#anytime"):
+        legend = page.texts(f"{plot} .legendtext")
+        assert "tuner (program)" in legend
+    assert "llm openai/gpt-5.2 (language model)" in page.texts("#speedups .legendtext")
+    page.choose("#measure", "speedup")
+    page.choose("#axis", "tokens")
+    page.wait_for("#anytime .scatter")
+
+
+def test_published_stands_beside_measured(page: Browser) -> None:
+    groups = page.texts("table.paper thead tr:nth-child(2) th")
+    assert groups == ["published", "measured", "published", "published", "measured"]
+    row = next(each for each in page.all("table.paper tbody tr") if each.text.startswith("SiLU"))
+    texts = [each.text for each in row.find_elements("css selector", "td")]
+    assert texts[:5] == ["5", "5", "2", "0", "2/2"]
+    assert texts[-1] == "1/1s"  # sizes of ours
+    why = page.one(".why").text
+    assert "PLENA, tuner program not comparable: program: no language model took part" in why
+    assert "PLENA, llm openai/gpt-5.2 language model not comparable: strict grading" in why
+
+
+def test_a_link_leads_to_the_episode_and_back(page: Browser) -> None:
+    page.click("#list tbody th a")
+    assert page.one("h1").text == "plena/silu/C1"
+    assert "program" in page.one(".lead").text
+    assert page.texts(".listing thead th") == ["line", "times", "cycles", "share", "assembly"]
+    assert page.texts(".listing tr.h9 td") == ["8", "99", "100.0%", "V_ADD a"]
+    assert page.texts(".steps .verdict") == [
+        "attempt 1: not correct",
+        "attempt 2: correct",
+        "refused",
+    ]
+    assert "- V_MUL b".replace(" ", "", 1) in page.texts(".difference .removed")
+    page.click("header nav a")
+    page.wait_for("#anytime .main-svg")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_a_phone(page: Browser, folder: Path, episodes: list[Episode], scheme: str) -> None:
+    page.resize(360, scheme)
+    for name in ("index.html", page_name(episodes[0])):
+        page.open(folder / name)
+        assert page.value("document.documentElement.scrollWidth <= innerWidth")
+        dark = "rgb(19, 21, 24)"
+        ground = page.value("getComputedStyle(document.body).backgroundColor")
+        assert (ground == dark) == (scheme == "dark")
+
+
+def test_a_page_that_asks_the_network_would_be_noticed(window: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<img src='http://example.org/pixel'><script>window.hacked = true</script>")
+    window.requests()
+    window.open(page)
+    assert window.value("window.hacked") is True
+    assert "http://example.org/pixel" in window.requests()
+    assert window.complaints() != []
+
+
+def test_hostile_texts_are_texts(page: Browser, folder: Path, episodes: list[Episode]) -> None:
+    hostile = next(each for each in episodes if each.model == HOSTILE_MODEL)
+    page.wait_for("#speedups .legendtext")
+    for name in ("index.html", page_name(hostile)):
+        page.open(folder / name)
+        assert page.value("window.hacked") is None
+        assert page.all("img") == []
+        foreign = "script:not([src]):not([type='application/json'])"
+        assert page.all(foreign) == []
+        assert "<script>window.hacked = true</script>" in page.one("body").text
+        assert "\u202e" not in page.one("body").text
+        assert "\\u{202e}" in page.one("body").text

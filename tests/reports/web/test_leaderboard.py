@@ -1,0 +1,46 @@
+"""The leaderboard's numbers are the report's, for every choice."""
+
+from kernelcraft.reports.groups import facts
+from kernelcraft.reports.summary import summarise
+from kernelcraft.reports.web.index import FIELDS, index
+from kernelcraft.reports.web.leaderboard import Choice, Leaderboard, choices, contenders
+from tests.reports.web.made_up_site import episodes
+
+EPISODES = episodes()
+ENTERED = contenders(EPISODES)
+
+
+def test_the_whole_is_what_the_tables_say() -> None:
+    cells = facts(EPISODES)
+    (tuner, *_) = Leaderboard(ENTERED, cells).standings(Choice())
+    assert tuner.summary == summarise(ENTERED[0].group, cells)
+    assert tuner.fast["1"] == tuner.summary.faster
+
+
+def test_a_choice_keeps_its_episodes_only() -> None:
+    board = Leaderboard(ENTERED, facts(EPISODES))
+    (tuner,) = board.standings(Choice("coral_npu"))
+    assert (tuner.summary.n, tuner.summary.cells) == (2, 2)
+    assert list(board.standings(Choice("coral_npu", "2"))) == []
+
+
+def test_only_choices_that_leave_something_are_offered() -> None:
+    offered = choices(EPISODES)
+    assert Choice("plena", "2", "attention") in offered
+    assert Choice("coral_npu", "", "relu") in offered
+    assert Choice("coral_npu", "", "gemm") not in offered
+    assert Choice("plena", "2", "relu") not in offered
+
+
+def test_published_and_held_out_sizes_are_two_contenders() -> None:
+    held_out = [each.model_copy(update={"held_out": True}) for each in EPISODES[:3]]
+    entered = contenders([*EPISODES, *held_out])
+    assert [each.held_out for each in entered] == [False] * len(ENTERED) + [True]
+
+
+def test_what_is_embedded_has_a_value_for_every_field() -> None:
+    found = index(EPISODES, ENTERED, {"plena": "PLENA"})
+    rows = found.data["episodes"]
+    assert isinstance(rows, list)
+    assert all(isinstance(row, list) and len(row) == len(FIELDS) for row in rows)
+    assert found.platforms == ("coral_npu", "PLENA")

@@ -1,0 +1,43 @@
+"""A conversation becomes calls with attempts and changes."""
+
+from kernelcraft.evaluation.conversations import Call, Note
+from kernelcraft.reports.web.steps import MOST_CHARACTERS, Asked, cut, steps
+from tests.reports.web.made_up_site import MATERIAL, history
+
+
+def test_attempts_are_counted_as_the_workbench_counts_them() -> None:
+    entries = (
+        Call("run_evaluation", {}, "there is no kernel yet", None),
+        Call("write_code", {"code": "a\n"}, "1 line written", None),
+        Call("run_evaluation", {"now": 1}, "", "no such argument"),
+        Call("run_evaluation", {}, "wrong", None),
+        Call("write_code", {"code": "b\n"}, "1 line written", None),
+        Call("run_evaluation", {}, "correct", None),
+    )
+    found = [each for each in steps(entries, history(9)) if isinstance(each, Asked)]
+    numbers = [each.attempt.evaluation if each.attempt else None for each in found]
+    assert numbers == [None, None, None, 1, None, 2]
+
+
+def test_a_kernel_is_shown_as_a_change_of_the_one_before() -> None:
+    first, second = (
+        each for each in steps(MATERIAL.entries, ()) if isinstance(each, Asked) and each.code
+    )
+    assert first.change is None
+    assert second.change is not None
+    assert [line.text for line in second.change.lines if line.kind == "removed"] == ["V_MUL b"]
+    assert first.arguments == ()  # the code stands for itself
+
+
+def test_what_is_no_call_stays_as_it_is() -> None:
+    note = Note("tuner", "1 baseline: 5 cycles, kept")
+    assert list(steps([note], ())) == [note]
+
+
+def test_lines_of_one_source_stand_together() -> None:
+    found = list(steps([Note("tuner", "1"), Note("tuner", "2"), Note("limit", "time")], ()))
+    assert found == [Note("tuner", "1\n2"), Note("limit", "time")]
+
+
+def test_a_huge_answer_is_cut() -> None:
+    assert cut("x" * (MOST_CHARACTERS + 7)).endswith("... 7 more characters")
