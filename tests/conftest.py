@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -14,6 +16,16 @@ TOY_MODULE = "kernelcraft_toys_native"
 
 # A shell lets what it starts in the background ignore Ctrl-C, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out the tests of programs that pip cannot install and that are missing; never in CI."""
+    for item in items:
+        for mark in item.iter_markers("program"):
+            program, package = mark.args
+            if shutil.which(program) is None and "CI" not in os.environ:
+                reason = f"needs {program} (Debian: apt install {package})"
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(scope="session")

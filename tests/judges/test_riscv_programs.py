@@ -7,15 +7,11 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.platforms.coral_npu.random_programs import usable
-from tests.judges import qemu
 from tests.judges.riscv_programs import judge
 
+pytestmark = pytest.mark.program("qemu-riscv32", "qemu-user")
 MANY = 20_000
 CHUNK = 500
-
-
-def test_qemu_is_here() -> None:
-    assert qemu.QEMU is not None, "these tests need qemu-riscv32 (Debian: apt install qemu-user)"
 
 
 def test_programs_agree(tmp_path: Path) -> None:

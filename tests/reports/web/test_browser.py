@@ -13,6 +13,7 @@ from kernelcraft.reports.web.index import page_name
 from tests.reports.web.browser import LOCAL, Browser, browser
 from tests.reports.web.made_up_site import HOSTILE_MODEL, write
 
+pytestmark = pytest.mark.program("chromedriver", "chromium-driver")
 AGENTS = "#standings .who"
 
 
