@@ -38,9 +38,9 @@ from tests.agents.provider_server import (
 )
 
 MODELS: dict[str, tuple[str, Speaks]] = {
-    "openai": ("openai-api/local/scripted", OpenAI()),
+    "openai": ("openai-api/local/priced", OpenAI()),
     "anthropic": ("anthropic/claude-sonnet-4-20250514", Anthropic()),
-    "vllm": ("openai-api/local/scripted", VLLM()),
+    "vllm": ("openai-api/local/served", VLLM()),
 }
 PROTOCOLS = pytest.mark.parametrize("protocol", ["openai", "anthropic"])
 PATIENCE = 6  # seconds that one call may take

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
-from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
+from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
 from kernelcraft.cli.dry_run import DryRun, answer_dry_run
 from kernelcraft.cli.options import (
     Configs,
@@ -44,7 +44,9 @@ StrategySeed = Annotated[
 ]
 Evaluations = Annotated[
     int | None,
-    typer.Option("--evaluations", min=1, help="Of an offline agent.", rich_help_panel=SPENDING),
+    typer.Option(
+        "--evaluations", min=1, help="Of an offline agent or a search.", rich_help_panel=SPENDING
+    ),
 ]
 Seconds = Annotated[
     float | None,
@@ -127,6 +129,7 @@ def evaluate(
     example: Example = None,
     tools: Tools = None,
     dry_run: DryRun = False,
+    feedback: Kinds = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft kernels for every chosen cell; the same command continues."""
@@ -151,6 +154,7 @@ def evaluate(
         profile=profile.value if profile else rules.profile,
         prompt=prompt.value,
         tools=tool_names(tools, rules.tools),
+        feedback=feedback_of(feedback),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),

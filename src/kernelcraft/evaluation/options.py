@@ -13,6 +13,7 @@ from kernelcraft.evaluation.origins import Setting
 from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.kernels import Cell
 from kernelcraft.platforms.platform import Detail
+from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.workbench import OFFERED
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Options:
     token_limit, cost_limit (dollars), time_limit (seconds): what one episode may spend.
     prompt: whether a model is shown the page of every instruction. tools: those it may call.
     example: a task whose expert kernel on the platform is shown, or "auto"; None shows none.
+    feedback: which kinds of it a model is given.
     prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
     tokens, "output", "input_cache_write", "input_cache_read"}}`.
     """
@@ -85,6 +87,7 @@ class Options:
     prompt: Detail = "compact"
     tools: tuple[str, ...] = OFFERED
     example: str | None = None
+    feedback: Feedback = Feedback()
     budget: Budget = Budget()
     parallel: int = 2
     caps: tuple[int, int, int] = TURNS

@@ -144,6 +144,7 @@ def _run_log(desk: Desk, todo: Sequence[Plan], who: Contestant, options: Options
     """Run the episodes of one log; the desk has what came of them."""
     import inspect_ai
     from inspect_ai._util.error import PrerequisiteError
+    from inspect_ai.tool._tool_info import _tool_info_cache
 
     from kernelcraft.evaluation.retries import announced
     from kernelcraft.evaluation.task import task
@@ -176,6 +177,8 @@ def _run_log(desk: Desk, todo: Sequence[Plan], who: Contestant, options: Options
         raise EvaluationError(_plain(str(error.message))) from error
     except (OSError, sqlite3.Error) as error:  # a full disk: the log, or Inspect's live buffer
         return _Ended((f"the log cannot be written: {error}",), interrupted=False)
+    finally:
+        _tool_info_cache.clear()  # else it keeps every agent and tool, and so every workbench
     interrupted = not found or any(log.status == "cancelled" for log in found)
     return _Ended(faults, interrupted)
 
