@@ -256,6 +256,31 @@ def test_cached_tokens_are_counted_and_priced(protocol: str, tmp_path: Path) -> 
     assert result.episodes[0].cost == pytest.approx(dollars / MILLION)
 
 
+@pytest.mark.parametrize(
+    ("protocol", "settings", "sent"),
+    [
+        (
+            "openai",
+            Generation(temperature=0.5, max_tokens=900, reasoning_effort="low"),
+            {"temperature": 0.5, "max_tokens": 900, "reasoning_effort": "low"},
+        ),
+        (
+            "anthropic",
+            Generation(reasoning_tokens=2000),
+            {"thinking": {"type": "enabled", "budget_tokens": 2000, "display": "summarized"}},
+        ),
+    ],
+)
+def test_settings_reach_the_provider(
+    protocol: str, settings: Generation, sent: dict[str, object], tmp_path: Path
+) -> None:
+    model, speaks = MODELS[protocol]
+    with serve([DONE], speaks) as (url, script):
+        options = Options(tmp_path, base_url=url, generation=settings)
+        evaluate(CELLS[:1], "llm", model, options, grader=InProcess())
+    assert {name: script.requests[0].get(name) for name in sent} == sent
+
+
 @pytest.mark.parametrize("max_tokens", [None, 1000], ids=["streamed", "whole"])
 def test_anthropic_is_asked_to_cache(max_tokens: int | None, tmp_path: Path) -> None:
     result, script, _ = run(

@@ -174,7 +174,7 @@ def _explain(result: EvaluationResult, log_dir: Path) -> None:
     for warning in result.warnings:
         say(f"warning: {warning}")
     for failure in result.failed:
-        say(f"broke off: {failure}")
+        say(f"broke off ({failure.fault}): {failure}")
     if not result.complete:
         state = "interrupted" if result.interrupted else "not complete"
         say(f"{state}; what is finished is kept in {log_dir}. To continue, repeat the command:")
