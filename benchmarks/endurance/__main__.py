@@ -30,6 +30,7 @@ SEED: Final = 1
 KILLS: Final = 20
 EVERY: Final = 3.0
 """Seconds between two kills of a worker."""
+CALM_EPOCHS: Final = 3
 EVALUATIONS: Final = 20  # of an episode of the tuner
 ROUNDS: Final = 5
 JOBS: Final = 60
@@ -41,8 +42,9 @@ def cells() -> list[Cell]:
 
 
 def calm(work: Evaluation) -> Evaluation:
-    """The same command in another folder, undisturbed."""
-    found = replace(work, log_dir=work.log_dir.with_name(f"{work.log_dir.name}-calm"))
+    """The first epochs of the same command in another folder, undisturbed."""
+    folder = work.log_dir.with_name(f"{work.log_dir.name}-calm")
+    found = replace(work, log_dir=folder, epochs=min(work.epochs, CALM_EPOCHS))
     if not found.has(found.wanted):
         found.run()
     return found
