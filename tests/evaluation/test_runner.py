@@ -191,7 +191,7 @@ def test_a_spent_budget_is_a_limit(tmp_path: Path) -> None:
 
 def test_records_of_the_first_schema_are_read(tmp_path: Path) -> None:
     episode = run(Right(), Options(tmp_path), SILU[:1]).episodes[0]
-    newer = {"limited", "best_attempt", "history", "tools", "example", "texts"}
+    newer = {"limited", "best_attempt", "history", "tools", "example", "feedback", "texts"}
     old = {**episode.model_dump(mode="json", exclude=newer), "schema_version": 1}
     path = tmp_path / records.FILE
     path.write_text(f"{json.dumps(old)}\n")

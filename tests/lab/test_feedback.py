@@ -1,6 +1,7 @@
 """The faulty oracle mends what the feedback names, and searches blindly where nothing does."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,8 @@ from kernelcraft.lab.feedback.case import Case, case
 from kernelcraft.lab.feedback.doubt import DEFECTS, MADE_FOR, Defect, Doubt, Draft
 from kernelcraft.lab.feedback.experiment import ALL, NONE, THREE, Episode, Remembering, episodes
 from kernelcraft.lab.feedback.oracle import FaultyOracle
-from kernelcraft.lab.feedback.orderings import Ordering, Results
+from kernelcraft.lab.feedback.orderings import Ordering, Results, orderings
+from kernelcraft.lab.feedback.page import INTRODUCTION, retrieval
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.feedback import Feedback
 
@@ -88,6 +90,13 @@ def test_a_draft_knows_where_its_lines_went() -> None:
     assert draft.text == "one\none\none\nthree\ntwo\n"
     assert (draft.places(twice), draft.places(swap)) == (range(1, 4), range(4, 6))
     assert draft.toggled(twice).text == "one\nthree\ntwo\n"
+
+
+def test_the_page_has_the_words_and_the_recall_of_today() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "feedback.md").read_text(encoding="utf-8")
+    assert text.startswith(INTRODUCTION)
+    assert text.endswith("\n".join(retrieval()) + "\n")
+    assert f"{sum(1 for _ in orderings())} of these 50 orderings hold" in text
 
 
 def test_a_broken_ordering_is_found() -> None:

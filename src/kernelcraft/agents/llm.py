@@ -22,7 +22,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import json_schema
 
-from kernelcraft.agents.agent import Activity, Cause, Turn
+from kernelcraft.agents.agent import TURNS, Activity, Cause, Turn
 from kernelcraft.agents.conversation import Conversation
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
@@ -31,15 +31,12 @@ from kernelcraft.workbench.workbench import OFFERED
 
 Perform = Callable[[str, Mapping[str, str | int]], str]
 
-TURNS: Final = {1: 15, 2: 20, 3: 25}
-"""Model turns allowed by the task's level (the paper's iteration caps)."""
-
 TOOL_OUTPUT_BYTES: Final = 64 * 1024  # assumed: longer answers are cut by Inspect, and it says so
 
 
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
-    cap = turns or TURNS[workbench.cell.task.level]
+    cap = turns or TURNS[workbench.cell.task.level - 1]
     tools = tool_definitions(
         lambda name, given: str(getattr(workbench, name)(**given)), workbench.tools
     )

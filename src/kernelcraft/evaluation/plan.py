@@ -18,6 +18,7 @@ from kernelcraft.kernels import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
+from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.workbench import OFFERED
 
 NO_MODEL = "none/none"  # Inspect's name for it
@@ -58,7 +59,8 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Briefing:
-    """What a model is told: how much of the manual, which tools it may call, whose kernel it sees.
+    """What a model is told: how much of the manual, which tools it may call, whose kernel it sees,
+    which kinds of feedback it is given.
 
     texts: hashes of all of it; None for agents without a model.
     """
@@ -66,6 +68,7 @@ class Briefing:
     prompt: Detail = "compact"
     tools: tuple[str, ...] = OFFERED
     example: Cell | None = None
+    feedback: Feedback = Feedback()
     texts: Texts | None = None
 
     def workbench(
@@ -84,6 +87,7 @@ class Briefing:
             detail=self.prompt,
             tools=self.tools,
             example=self.example,
+            feedback=self.feedback,
         )
 
 
@@ -132,7 +136,7 @@ def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan
     """
     briefings = {cell.name: _briefing(cell, who, options) for cell in cells}
     prints = {
-        cell.name: fingerprint(_settings(who, options, briefings[cell.name].texts))
+        cell.name: fingerprint(_settings(cell, who, options, briefings[cell.name].texts))
         for cell in cells
     }
     return [
@@ -151,7 +155,7 @@ def _briefing(cell: Cell, who: Contestant, options: Options) -> Briefing:
     if who.model == NO_MODEL:
         return Briefing(options.prompt)
     example = None if options.example is None else worked_example(cell, options.example)
-    briefing = Briefing(options.prompt, options.tools, example)
+    briefing = Briefing(options.prompt, options.tools, example, options.feedback)
     return replace(briefing, texts=texts(briefing.workbench(cell)))
 
 
@@ -159,7 +163,9 @@ def _key(cell: Cell, who: Contestant, epoch: int, print_: str) -> Key:
     return Key(cell=cell.name, agent=who.name, model=who.model, epoch=epoch, fingerprint=print_)
 
 
-def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str, Setting]:
+def _settings(
+    cell: Cell, who: Contestant, options: Options, told: Texts | None
+) -> dict[str, Setting]:
     if told is None:
         return {
             "spec": who.spec,
@@ -177,7 +183,8 @@ def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str
     return {
         **search,
         **told.model_dump(),
+        **({} if options.feedback == Feedback() else {"feedback": str(options.feedback)}),
         "profile": options.profile,
-        "turns": options.turns,
+        "turns": options.cap(cell),
         **options.generation.settings(),
     }

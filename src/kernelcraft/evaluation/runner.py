@@ -117,7 +117,7 @@ def _run(
     """One log after the other; the first that is interrupted or cannot be written is the last."""
     from kernelcraft.evaluation.task import Desk
 
-    _set_prices(options.prices)
+    set_prices(options.prices)
     size = max(EPISODES_A_LOG, options.parallel)
     failed: list[Failed] = []
     for start in range(0, len(todo), size):
@@ -227,7 +227,7 @@ def _known(log_dir: Path) -> tuple[dict[Key, Episode], tuple[str, ...]]:
         raise EvaluationError(f"{error.filename or log_dir}: {error.strerror}") from error
 
 
-def _set_prices(path: Path | None) -> None:
+def set_prices(path: Path | None) -> None:
     """Tell Inspect the prices of a file, for models that it does not know, too."""
     from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
 

@@ -53,7 +53,9 @@ class Desk:
         """The Inspect agent of one episode."""
         strategy = self.who.strategy
         if strategy is None:
-            return llm.as_inspect_agent(session.workbench, session.activity, self.options.turns)
+            return llm.as_inspect_agent(
+                session.workbench, session.activity, self.options.cap(session.plan.cell)
+            )
         if isinstance(strategy, OpenTools):
             calls = strategy.calls[session.plan.key.cell]
             return retelling.as_inspect_agent(calls, session.workbench, session.activity)
@@ -64,7 +66,7 @@ class Desk:
                 self.options.budget,
                 session.plan.seed,
                 session.activity,
-                self.options.turns,
+                self.options.cap(session.plan.cell),
             )
         return offline.as_inspect_agent(
             strategy,

@@ -24,9 +24,9 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolDef
 
-from kernelcraft.agents.agent import Activity, Budget, Log, Turn
+from kernelcraft.agents.agent import TURNS, Activity, Budget, Log, Turn
 from kernelcraft.agents.conversation import Conversation
-from kernelcraft.agents.llm import TURNS, tool_definitions, used, why_stopped
+from kernelcraft.agents.llm import tool_definitions, used, why_stopped
 from kernelcraft.agents.offline import perform
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.agents.search import words
@@ -58,7 +58,7 @@ def as_inspect_agent(
     turns: int | None = None,
 ) -> Agent:
     """`turns` replaces the cap of the task's level; every reply counts, whoever's role it has."""
-    cap = turns or TURNS[workbench.cell.task.level]
+    cap = turns or TURNS[workbench.cell.task.level - 1]
 
     @agent(name=search.name)
     def searching() -> Agent:
