@@ -56,9 +56,10 @@ def faults_stage(folder: Path, evaluations: int) -> list[str]:
     more = ("--profile", "paper", "--evaluations", str(EVALUATIONS))
     work = Evaluation(folder / "faults", LEVEL_1, len(cells()), epochs, more, "tuner")
     draw = random.Random(SEED)
+    part = work.wanted // 10
     if work.finished() == 0:
-        print(f"kill -9 of the process: {faults.kill_main(work, 50):,} episodes have a record")
-        code = faults.fill_disk(work, 50)
+        print(f"kill -9 of the process: {faults.kill_main(work, part):,} episodes have a record")
+        code = faults.fill_disk(work, part)
         print(f"disk full: exit code {code}, {work.finished():,} episodes have a record")
     process = work.start()
     with faults.killed_workers(process.pid, draw, EVERY) as killed:
@@ -99,6 +100,7 @@ def killed_stage(folder: Path, episodes: int) -> list[str]:
         kept = faults.kill_main(work, more, pause)
         print(f"kill {number}: {kept} episodes have a record", flush=True)
     work.run()
+    print(f"{faults.transcripts(work)} of {work.finished()} have a transcript")
     return faults.differences(work, calm(work))
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from kernelcraft.evaluation import logs, records
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.evaluation.records import Episode, Step
 
 LEVEL_1: Final = ("--level", "1", "--config", "C1")
 CHILD: Final = b"kernelcraft.grading.child"
@@ -72,20 +72,26 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Fact:
-    """What must not depend on faults; inputs are drawn anew for each episode."""
+    """What must not depend on faults: the verdict, and every attempt's cycles on the public inputs.
+
+    The verdict's own inputs are drawn anew for each episode, and decide its cycles in some cells.
+    """
 
     correct: bool
     failure: str | None
-    cycles: int | None
     baseline: int | None
     kernel: str | None
+    history: tuple[Step, ...] | None
 
     @classmethod
     def of(cls, episode: Episode) -> Fact:
         """The part of an episode's record that is the same in every run."""
-        kernel = episode.last.kernel_hash if episode.last else None
         return cls(
-            episode.correct, episode.failure, episode.cycles, episode.baseline_cycles, kernel
+            episode.correct,
+            episode.failure,
+            episode.baseline_cycles,
+            episode.last.kernel_hash if episode.last else None,
+            episode.history,
         )
 
 
