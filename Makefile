@@ -8,7 +8,7 @@ DOCS := .venv/.docs
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz hostile judges endurance release-check locks baselines sample-baselines docs dist clean
+.PHONY: help setup demo test lint bench fuzz hostile judges endurance release-check locks baselines sample-baselines docs screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -52,8 +52,8 @@ fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
 	$(BIN)/python -m benchmarks.hostile --write-docs
 
-endurance: $(JUDGES) ## 10,000 episodes with processes killed and a full disk, 20 kills of 500, a lost Ray node
-	set -e; for stage in faults killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
+endurance: $(JUDGES) ## what an evaluation survives: killed processes, a full disk, a lost Ray node; memory and speed
+	set -e; for stage in faults memory killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
 
 judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
@@ -97,7 +97,17 @@ release-check: lint test judges docs dist ## everything, with the long sweeps
 	$(BIN)/kernelcraft report $(addprefix runs/release-check/,$(PLATFORMS))
 	$(BIN)/kernelcraft soundness --write-docs
 	$(BIN)/kernelcraft report-card --write-docs
+	$(BIN)/kernelcraft lab --write-docs
+	$(BIN)/kernelcraft lab feedback --write-docs
 	$(MAKE) endurance
+
+screenshots: $(STAMP) ## take the pictures of the web report anew (needs Debian's chromium-driver)
+	set -e; for platform in $(PLATFORMS); do for agent in baseline expert "tuner --evaluations 200"; do \
+	  $(BIN)/kernelcraft evaluate --platform $$platform --level 1 --config C1 --config C2 --config C3 \
+	    --agent $$agent --log-dir runs/screenshots/$${agent%% *}; \
+	done; done
+	$(BIN)/kernelcraft report $(addprefix runs/screenshots/,baseline expert tuner) --html runs/screenshots/site
+	$(BIN)/python -m tests.reports.web.screenshots runs/screenshots/site docs/assets
 
 clean: ## remove what was built
 	rm -rf .venv build dist demo src/kernelcraft.egg-info src/kernelcraft/sim/_native*.so

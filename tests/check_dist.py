@@ -80,8 +80,11 @@ class Installation:
         return {e["name"]: e["state"] for e in record["findings"] if e["name"] in names}
 
     def crafts(self, *options: str) -> str:
-        """Let the tuner craft a kernel, grade the file again, and say what came of it."""
-        self.run("kernelcraft", "craft", CELL, "--agent", "tuner", "-o", "best.asm", *options)
+        """Let the tuner craft a kernel, report it, grade the file again, say what came of it."""
+        log = tempfile.mkdtemp(dir=self.work)
+        into = ("-o", "best.asm", "--log-dir", log)
+        self.run("kernelcraft", "craft", CELL, "--agent", "tuner", *into, *options)
+        self.run("kernelcraft", "report", log, "--html", f"{log}/site")
         return self.run("kernelcraft", "grade", CELL, "best.asm").splitlines()[1]
 
 

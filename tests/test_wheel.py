@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft.evaluation import records
+from tests.reports.made_up import episode
+
 ROOT = Path(__file__).parent.parent
 PROGRAM = "S_ADDI_INT gp1, gp0, 7\n"
 
@@ -59,6 +62,16 @@ def test_it_carries_its_data(bare: Path) -> None:
     done = run(bare, "cells")
     assert done.returncode == 0, done.stderr
     assert "plena/batch_matmul/C5" in done.stdout
+
+
+def test_it_carries_the_pages_of_the_web_report(bare: Path) -> None:
+    logs = bare.parent / "logs"
+    logs.mkdir()
+    records.write(logs / records.FILE, [episode("plena/silu/C1", 60)])
+    done = run(bare, "report", str(logs), "--html", str(bare.parent / "report"))
+    assert done.returncode == 0, done.stderr
+    names = {path.name for path in (bare.parent / "report").iterdir()}
+    assert names >= {"index.html", "report.css", "report.js", "plotly.min.js", "episodes"}
 
 
 def test_it_carries_compiled_kernels(bare: Path) -> None:

@@ -1,22 +1,26 @@
-"""Runs one stage: `python -m benchmarks.endurance STAGE FOLDER [EPISODES]`, from the repository's
+"""Runs one stage: `python -m benchmarks.endurance STAGE FOLDER [COUNT]`, from the repository's
 root.
 
-Stages are `faults`, `killed`, `node` and `throughput`. Exits with 1 if an episode is lost, doubled
-or graded otherwise than without faults. The same command goes on in the same folder.
+Stages are `faults` (which counts evaluations), `memory`, `killed`, `node` and `throughput`. Exits
+with 1 if an episode is lost, doubled or graded otherwise than without faults. The same command goes
+on in the same folder.
 """
 
 from __future__ import annotations
 
 import random
 import statistics
+import subprocess
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from benchmarks.endurance import faults
 from benchmarks.endurance.faults import LEVEL_1, Evaluation
+from benchmarks.figure import cpu
 from kernelcraft import kernels
 from kernelcraft.evaluation.executors import Executor, executor
 from kernelcraft.grading.job import Grade
@@ -24,8 +28,10 @@ from kernelcraft.kernels import Cell, find_cells
 
 SEED: Final = 1
 KILLS: Final = 20
-EVERY: Final = 2.0
+EVERY: Final = 3.0
 """Seconds between two kills of a worker."""
+CALM_EPOCHS: Final = 3
+EVALUATIONS: Final = 20  # of an episode of the tuner
 ROUNDS: Final = 5
 JOBS: Final = 60
 
@@ -35,17 +41,20 @@ def cells() -> list[Cell]:
     return find_cells(level=1, config="C1")
 
 
-def calm(folder: Path) -> Evaluation:
-    """One undisturbed epoch of every cell."""
-    found = Evaluation(folder / "calm", LEVEL_1, len(cells()), 1)
-    if found.finished() < found.wanted:
+def calm(work: Evaluation) -> Evaluation:
+    """The first epochs of the same command in another folder, undisturbed."""
+    folder = work.log_dir.with_name(f"{work.log_dir.name}-calm")
+    found = replace(work, log_dir=folder, epochs=min(work.epochs, CALM_EPOCHS))
+    if not found.has(found.wanted):
         found.run()
     return found
 
 
-def faults_stage(folder: Path, episodes: int) -> list[str]:
+def faults_stage(folder: Path, evaluations: int) -> list[str]:
     """Workers killed at random all the time; a kill -9 and a full disk on the way."""
-    work = Evaluation(folder / "faults", LEVEL_1, len(cells()), _epochs(episodes))
+    epochs = _epochs(evaluations // EVALUATIONS)
+    more = ("--profile", "paper", "--evaluations", str(EVALUATIONS))
+    work = Evaluation(folder / "faults", LEVEL_1, len(cells()), epochs, more, "tuner")
     draw = random.Random(SEED)
     if work.finished() == 0:
         print(f"kill -9 of the process: {faults.kill_main(work, 50):,} episodes have a record")
@@ -53,18 +62,32 @@ def faults_stage(folder: Path, episodes: int) -> list[str]:
         print(f"disk full: exit code {code}, {work.finished():,} episodes have a record")
     process = work.start()
     with faults.killed_workers(process.pid, draw, EVERY) as killed:
-        first, start = work.finished(), time.monotonic()
-        while process.poll() is None:
-            done = work.finished()
-            print(
-                f"{time.monotonic() - start:5.0f} s: {done:6,} episodes, "
-                f"{faults.memory(process.pid):4.0f} MB, {len(killed)} workers killed",
-                flush=True,
-            )
-            faults.wait_until(process, partial(work.has, done + 500), 2.0)
-        seconds = time.monotonic() - start
+        _watch(work, process, 100)
+    print(f"{len(killed)} processes killed")
+    return faults.differences(work, calm(work))
+
+
+def memory_stage(folder: Path, episodes: int) -> list[str]:
+    """Many episodes in one process, and how long their report takes."""
+    work = Evaluation(folder / "memory", LEVEL_1, len(cells()), _epochs(episodes))
+    _watch(work, work.start(), 500)
+    start = time.monotonic()
+    command = [sys.executable, "-m", "kernelcraft", "report", str(work.log_dir)]
+    spent = cpu(partial(subprocess.run, command, stdout=subprocess.DEVNULL, check=True))
+    print(f"report: {time.monotonic() - start:.1f} s, {spent:.1f} s of CPU")
+    return faults.differences(work, work)
+
+
+def _watch(work: Evaluation, process: subprocess.Popen[bytes], episodes: int) -> None:
+    """Print what the process has done and holds, every so many episodes."""
+    first, start = work.finished(), time.monotonic()
+    while process.poll() is None:
+        done = work.finished()
+        size = faults.memory(process.pid)
+        print(f"{time.monotonic() - start:5.0f} s: {done:6,} episodes, {size:4.0f} MB", flush=True)
+        faults.wait_until(process, partial(work.has, done + episodes), 1.0)
+    seconds = time.monotonic() - start
     print(f"{(work.finished() - first) / seconds:.1f} episodes a second")
-    return faults.differences(work, calm(folder))
 
 
 def killed_stage(folder: Path, episodes: int) -> list[str]:
@@ -76,7 +99,7 @@ def killed_stage(folder: Path, episodes: int) -> list[str]:
         kept = faults.kill_main(work, more, pause)
         print(f"kill {number}: {kept} episodes have a record", flush=True)
     work.run()
-    return faults.differences(work, calm(folder))
+    return faults.differences(work, calm(work))
 
 
 def node_stage(folder: Path, episodes: int) -> list[str]:
@@ -94,7 +117,7 @@ def node_stage(folder: Path, episodes: int) -> list[str]:
     print(f"node lost: {work.finished():,} of {work.wanted:,} episodes have a record")
     process.wait()
     cluster.shutdown()  # type: ignore[no-untyped-call]
-    return faults.differences(work, calm(folder))
+    return faults.differences(work, calm(work))
 
 
 def throughput_stage(folder: Path, episodes: int) -> list[str]:
@@ -132,16 +155,17 @@ def _rate(place: Executor, seed: int) -> float:
 
 STAGES: Final = {
     "faults": (faults_stage, 10_000),
+    "memory": (memory_stage, 10_000),
     "killed": (killed_stage, 500),
     "node": (node_stage, 500),
     "throughput": (throughput_stage, 0),
 }
 
 
-def main(name: str, folder: Path, episodes: str | None = None) -> int:
+def main(name: str, folder: Path, count: str | None = None) -> int:
     """Run a stage; gives the exit code."""
     stage, usual = STAGES[name]
-    wrong = stage(folder, int(episodes or usual))
+    wrong = stage(folder, int(count or usual))
     print("\n".join(wrong[:20]) or f"{name}: nothing lost, nothing doubled, the same verdicts")
     return 1 if wrong else 0
 

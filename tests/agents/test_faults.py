@@ -38,9 +38,9 @@ from tests.agents.provider_server import (
 )
 
 MODELS: dict[str, tuple[str, Speaks]] = {
-    "openai": ("openai-api/local/scripted", OpenAI()),
+    "openai": ("openai-api/local/priced", OpenAI()),
     "anthropic": ("anthropic/claude-sonnet-4-20250514", Anthropic()),
-    "vllm": ("openai-api/local/scripted", VLLM()),
+    "vllm": ("openai-api/local/served", VLLM()),
 }
 PROTOCOLS = pytest.mark.parametrize("protocol", ["openai", "anthropic"])
 PATIENCE = 6  # seconds that one call may take
@@ -137,9 +137,10 @@ def run(
     protocol: str = "openai",
     window: int | None = None,
     prices: Path | None = None,
+    model: str | None = None,
     max_tokens: int | None = None,
 ) -> tuple[EvaluationResult, Script, list[Event]]:
-    model, speaks = MODELS[protocol]
+    usual, speaks = MODELS[protocol]
     heard: list[Event] = []
     with serve(script, speaks, window) as (url, served):
         generation = Generation(max_tokens=max_tokens, retries=2, seconds=PATIENCE)
@@ -151,7 +152,9 @@ def run(
             prices=prices,
             generation=generation,
         )
-        result = evaluate(cells, "llm", model, options, grader=InProcess(), listen=heard.append)
+        result = evaluate(
+            cells, "llm", model or usual, options, grader=InProcess(), listen=heard.append
+        )
     return result, served, heard
 
 
@@ -238,8 +241,13 @@ MILLION = 1_000_000
 @PROTOCOLS
 def test_cached_tokens_are_counted_and_priced(protocol: str, tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
-    prices.write_text(json.dumps({MODELS[protocol][0]: PRICE}))
-    result, _, _ = run(tmp_path, [submit(SILU), DONE], protocol=protocol, prices=prices)
+    model = {"openai": "openai-api/local/priced", "anthropic": "anthropic/claude-opus-4-0"}[
+        protocol
+    ]
+    prices.write_text(json.dumps({model: PRICE}))
+    result, _, _ = run(
+        tmp_path, [submit(SILU), DONE], protocol=protocol, prices=prices, model=model
+    )
     tokens = result.episodes[0].tokens
     read = {"openai": 80, "anthropic": 100}[protocol]
     written = {"openai": 0, "anthropic": 40}[protocol]

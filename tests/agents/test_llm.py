@@ -19,6 +19,7 @@ from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import TOOLS, InProcess, Workbench
+from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.workbench import OFFERED
 from tests.agents.openai_protocol import OpenAI
 from tests.agents.provider_server import Cut, Refuse, Reply, Script, Stall, Step, serve
@@ -56,6 +57,7 @@ def run(
     turns: int | None = None,
     tools: tuple[str, ...] = OFFERED,
     example: str | None = None,
+    feedback: Feedback = Feedback(),  # noqa: B008 (it is frozen)
 ) -> tuple[EvaluationResult, Script, list[Event]]:
     heard: list[Event] = []
     with serve(steps, OpenAI()) as (url, script):
@@ -64,6 +66,7 @@ def run(
             turns=turns,
             tools=tools,
             example=example,
+            feedback=feedback,
             base_url=url,
             generation=Generation(retries=retries, seconds=seconds),
         )
@@ -146,6 +149,17 @@ def test_fewer_tools_and_a_worked_example(tmp_path: Path) -> None:
     assert kernels.expert(load_cell("plena/relu/C1")).strip() in messages[1]["content"]
     assert "The tools are: write_code, check_syntax" in answers[-1]["content"]
     assert "compare_attempts" not in answers[-1]["content"]
+
+
+def test_feedback_that_is_left_out_reaches_no_model(tmp_path: Path) -> None:
+    wrong = Reply(calls=(("write_code", json.dumps({"code": "V_EXP_W"})), ("check_syntax", "{}")))
+    whole, script, _ = run(tmp_path, [wrong, DONE])
+    assert "V_EXP_V" in str(script.requests[1]["messages"][-1])  # type: ignore[index]
+    masked, script, _ = run(tmp_path, [wrong, DONE], feedback=Feedback.without("errors"))
+    assert "it does not assemble" in str(script.requests[1]["messages"][-1])  # type: ignore[index]
+    found = [result.episodes[0] for result in (whole, masked)]
+    assert [each.feedback for each in found] == [None, "rows,profile,what-if,manual,example"]
+    assert found[0].fingerprint != found[1].fingerprint
 
 
 def test_what_a_model_was_told_is_hashed_into_record_and_log(tmp_path: Path) -> None:

@@ -68,7 +68,11 @@ def test_show_prints_what_a_model_sees(kernelcraft: Command) -> None:
 def test_agents_are_named_with_what_they_do(kernelcraft: Command) -> None:
     shown = kernelcraft("agents")
     assert "baseline" in shown.out
-    assert len(shown.out.splitlines()) == len(kernelcraft("agents", "--json").several("agents"))
+    *lines, note = shown.out.splitlines()
+    listed = kernelcraft("agents", "--json").several("agents")
+    assert len(lines) == len(listed)
+    assert {each["agent"] for each in listed if each["proposers"]} >= {"beam", "refine"}
+    assert "NAME:knobs or :rewriter (programs), or --model" in note
 
 
 def test_the_manual_as_a_whole(kernelcraft: Command) -> None:

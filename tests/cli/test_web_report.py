@@ -17,7 +17,7 @@ from tests.reports.made_up import episode
 from tests.small_kernels import silu
 
 CELL = "plena/silu/C1"
-KERNEL = f"; <script>alert(1)</script>\n{silu(4)}"
+KERNEL = f"; <script>alert(1)</script>\r;\n{silu(4)}"
 REPLIES = [
     {
         "calls": [
@@ -78,7 +78,7 @@ def test_a_real_episode_has_calls_profile_and_difference(
     assert f"web pages: {tmp_path / 'site' / 'index.html'}" in done.out
     page = only_page(tmp_path / "site")
     assert "script" not in page.tags  # not even ours
-    assert "; <script>alert(1)</script>" in page.text
+    assert "; <script>alert(1)</script>\\x0d;" in page.text
     assert "attempt 1: not correct" in page.text
     assert "attempt 2: correct" in page.text
     assert "Profiled on the public inputs" in page.text
@@ -86,7 +86,7 @@ def test_a_real_episode_has_calls_profile_and_difference(
     assert "From the compiler's kernel to this one" in page.text
     assert "prepared replies in the place of a language model" in page.text
     (kernel,) = tmp_path.glob("site/episodes/*.txt")
-    assert kernel.read_text() == KERNEL
+    assert kernel.read_bytes() == KERNEL.encode()
 
 
 def test_json_names_the_first_page(kernelcraft: Command, recorded: Path, tmp_path: Path) -> None:

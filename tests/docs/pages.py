@@ -58,6 +58,12 @@ def blocks(page: Path) -> list[Block]:
     return [Block(language, title, text) for language, title, text in found]
 
 
+def mentioned(page: Path) -> list[str]:
+    """The `kernelcraft ...` commands between backticks, outside of blocks."""
+    prose = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return re.findall(r"`(kernelcraft [a-z][^`\n]*)`", prose)
+
+
 def words(command: str) -> list[str] | None:
     """The arguments of a `kernelcraft` command line, without redirections; None for others."""
     command = command.removesuffix("|| true").removesuffix("&").partition(" > ")[0]

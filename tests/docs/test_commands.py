@@ -16,7 +16,7 @@ import typer.main
 
 from kernelcraft.cli import main, simulate
 from kernelcraft.cli.app import app
-from tests.docs.pages import ROOT, Block, blocks, pages, words
+from tests.docs.pages import ROOT, Block, blocks, mentioned, pages, words
 
 OTHERS = (
     "claude", "code", "codex", "export", "gemini", "inspect", "make", "pip", "sha256sum", "source",
@@ -47,6 +47,18 @@ def test_every_command_is_understood(page: str) -> None:
             assert command.split()[1] in targets, command
         else:
             assert command.split()[0] in OTHERS, command
+
+
+@pytest.mark.parametrize("page", BY_NAME)
+def test_commands_that_a_sentence_names_exist(page: str) -> None:
+    """They may leave arguments out."""
+    simulate.add_platforms()
+    for command in mentioned(BY_NAME[page]):
+        try:
+            understood(words(command) or [])
+        except typer.TyperException as error:
+            complaint = error.format_message()
+            assert re.search(r"^Missing|requires an argument", complaint), (command, complaint)
 
 
 def understood(arguments: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from dataclasses import dataclass
 
 from kernelcraft.agents import Budget
@@ -37,6 +38,18 @@ class Submits:
         for text in self.texts:
             workbench.write_code(text)
             log(workbench.run_evaluation().message)
+
+
+@dataclass(frozen=True)
+class Remembers:
+    """Submits a right SiLU; `seen` has a weak reference to every workbench it worked on."""
+
+    seen: list[weakref.ref[Workbench]]
+    name: str = "remembers"
+
+    def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
+        self.seen.append(weakref.ref(workbench))
+        Right()(workbench, budget, seed, log)
 
 
 @dataclass(frozen=True)

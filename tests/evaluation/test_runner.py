@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import resource
 import subprocess
@@ -13,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.agents import AgentError, Budget, OfflineAgent, UnknownAgent
-from kernelcraft.evaluation import logs, records
+from kernelcraft.evaluation import logs, records, runner
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading.workers import Workers
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import InProcess
-from tests.evaluation.strategies import SILU, Breaks, Right, Stays, Submits
+from tests.evaluation.strategies import SILU, Breaks, Remembers, Right, Stays, Submits
 from tests.small_kernels import fetch, silu
 
 ENDLESS = """\
@@ -70,6 +71,22 @@ def test_the_best_so_far_is_told_while_an_agent_works(tmp_path: Path) -> None:
     told = [event for event in heard if isinstance(event, Attempted)]
     assert [event.evaluations for event in told] == [1, 2, 3, 4]
     assert [event.cycles for event in told] == [None, 82, 81, 81]
+
+
+def test_nothing_keeps_what_an_episode_needed(tmp_path: Path) -> None:
+    agent = Remembers([])
+    run(agent, Options(tmp_path, epochs=3))
+    gc.collect()
+    assert sum(seen() is not None for seen in agent.seen) <= 1  # the loop's last context has one
+
+
+def test_a_large_evaluation_has_several_logs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "EPISODES_A_LOG", 2)
+    result = run(Right(), Options(tmp_path, epochs=3))
+    assert (result.complete, len(list(tmp_path.glob("*.eval")))) == (True, 3)
+    assert set(logs.rebuild(tmp_path).episodes) == set(result.episodes)
 
 
 def test_finished_episodes_are_not_run_again(tmp_path: Path) -> None:
@@ -174,7 +191,7 @@ def test_a_spent_budget_is_a_limit(tmp_path: Path) -> None:
 
 def test_records_of_the_first_schema_are_read(tmp_path: Path) -> None:
     episode = run(Right(), Options(tmp_path), SILU[:1]).episodes[0]
-    newer = {"limited", "best_attempt", "history", "tools", "example", "texts"}
+    newer = {"limited", "best_attempt", "history", "tools", "example", "feedback", "texts"}
     old = {**episode.model_dump(mode="json", exclude=newer), "schema_version": 1}
     path = tmp_path / records.FILE
     path.write_text(f"{json.dumps(old)}\n")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kernelcraft
-from kernelcraft.grading.child import run_fresh
+from kernelcraft.grading.child import KILLED_TRIES, Killed, run_fresh
 from kernelcraft.grading.job import Evaluate, Grade, InProcess
 from kernelcraft.grading.workers import Workers, WorkersClosed
 from tests.jobs import Dies, Eats, Raises, Sleep
@@ -67,6 +67,14 @@ def test_a_process_that_is_killed_says_little_of_its_job(workers: Workers, tmp_p
     assert answer.message == "survived"
 
 
+def test_a_job_whose_processes_are_all_killed_has_no_result(
+    workers: Workers, tmp_path: Path
+) -> None:
+    endless = Dies(str(tmp_path / "marks"), KILLED_TRIES, signal.SIGKILL)
+    with pytest.raises(Killed, match="status -9"):
+        workers.submit(endless).result()
+
+
 def test_a_fresh_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     assert run_fresh(Dies(str(tmp_path / "marks"), 2, signal.SIGKILL), 20).message == "survived"
 
@@ -78,11 +86,11 @@ def test_a_mistake_of_ours_is_a_crash_that_says_what_it_was(workers: Workers) ->
 
 
 def test_too_long_and_too_much() -> None:
-    with Workers(1, wall_seconds=0.5, memory_bytes=1 << 30) as workers:
+    with Workers(1, wall_seconds=2, memory_bytes=1 << 30) as workers:
         workers.submit(Sleep(0)).result()
         long, big, small = (workers.submit(job) for job in (Sleep(60), Eats(2 << 30), Eats(1)))
         assert long.result().failure == "limit"
-        assert "longer than 0.5 seconds of wall-clock time" in long.result().message
+        assert "longer than 2 seconds of wall-clock time" in long.result().message
         assert big.result().failure == "limit"
         assert "more than 1,074 MB of memory" in big.result().message
         assert small.result().message == "1"

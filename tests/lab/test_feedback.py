@@ -1,6 +1,7 @@
 """The faulty oracle mends what the feedback names, and searches blindly where nothing does."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,8 @@ from kernelcraft.lab.feedback.case import Case, case
 from kernelcraft.lab.feedback.doubt import DEFECTS, MADE_FOR, Defect, Doubt, Draft
 from kernelcraft.lab.feedback.experiment import ALL, NONE, THREE, Episode, Remembering, episodes
 from kernelcraft.lab.feedback.oracle import FaultyOracle
-from kernelcraft.lab.feedback.orderings import Ordering, Results
+from kernelcraft.lab.feedback.orderings import Ordering, Results, orderings
+from kernelcraft.lab.feedback.page import INTRODUCTION, retrieval
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.feedback import Feedback
 
@@ -90,6 +92,13 @@ def test_a_draft_knows_where_its_lines_went() -> None:
     assert draft.toggled(twice).text == "one\nthree\ntwo\n"
 
 
+def test_the_page_has_the_words_and_the_recall_of_today() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "feedback.md").read_text(encoding="utf-8")
+    assert text.startswith(INTRODUCTION)
+    assert text.endswith("\n".join(retrieval()) + "\n")
+    assert f"{sum(1 for _ in orderings())} of these 50 orderings hold" in text
+
+
 def test_a_broken_ordering_is_found() -> None:
     same = [Episode("a", "rows", 0, each, 3, 3) for each in (ALL, NONE)]
     assert not Results(tuple(same)).holds(Ordering("rows", ALL, NONE, differs=True))
@@ -113,7 +122,10 @@ def test_what_else_is_read() -> None:
     assert reading.gains(gains) == {"DMA": 1266}
     assert reading.grown({"DMA": 1266, "vector": 4}, {"DMA": 1266}) == "vector"
     assert reading.lines_named("line 12: V_EXP: no such\nline 3: x") == {3, 12}
-    assert reading.hot_lines("  line 4: 1,204 cycles (3%), 2 times: a\n  line 2: 9 cycles") == [4, 2]
+    assert reading.hot_lines("  line 4: 1,204 cycles (3%), 2 times: a\n  line 2: 9 cycles") == [
+        4,
+        2,
+    ]
     assert reading.sections("## Section 3: a.b\ntext\nAlike: c, d\n## Section 9: e") == [
         "a.b", "c", "d", "e"
     ]  # fmt: skip

@@ -7,23 +7,22 @@ import itertools
 import pytest
 
 from kernelcraft.lab.control import Course, random_search
-from kernelcraft.lab.synthetic import BITS, BLOCKS, Deceptive, Rugged
-
-ON, OFF = (1,) * BITS, (0,) * BITS
+from kernelcraft.lab.synthetic import TRAP, Deceptive, Rugged
 
 
 @pytest.mark.parametrize(
-    ("blocks", "regret"),
+    ("on", "regret"),
     [
-        (ON * 4, 0.0),
-        (OFF * 4, 0.2),  # where the slope leads
-        (OFF * 3 + ON, 0.15),
-        (((1, 1, 1, 1, 0) + ON * 3), 0.25),  # one gene from the optimum, and worse than off
+        (TRAP, 0.0),
+        (0, 1 / TRAP),  # where the slope leads
+        (1, 2 / TRAP),
+        (TRAP - 1, 1.0),  # one gene from the optimum, and the worst of all
     ],
 )
-def test_a_trap_is_best_when_all_its_genes_are_on(blocks: tuple[int, ...], regret: float) -> None:
-    assert len(blocks) == BLOCKS * BITS
-    assert Deceptive().point(blocks).regret == pytest.approx(regret)
+def test_a_trap_is_best_when_all_its_genes_are_on(on: int, regret: float) -> None:
+    genes = (1,) * on + (0,) * (TRAP - on)
+    assert Deceptive().point(genes).regret == pytest.approx(regret)
+    assert Deceptive().point(genes).behaviour == (on,)
 
 
 def test_every_rugged_instance_has_one_optimum_and_others_elsewhere() -> None:

@@ -66,3 +66,11 @@ def test_too_few_tasks_or_no_spread() -> None:
     assert mean_interval(ABOVE[:7], TASKS[:7]) is None
     assert mean_interval([2.0] * 12, TASKS) is None
     assert ratio_interval(ABOVE, [1.0] * 7 + [0.0] * 5, TASKS) is None
+
+
+def test_one_task_unlike_all_others_is_too_few_for_an_interval() -> None:
+    tasks = [f"task{k:02}" for k in range(22)]
+    solved = [105.0] * 21 + [104.0]  # many draws have only the 21, and no spread
+    costs = [105.0] * 22
+    assert ratio_interval(costs, solved, tasks) is None
+    assert ratio_interval(costs, solved, tasks, logarithmic=True) is None

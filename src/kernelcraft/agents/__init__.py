@@ -1,5 +1,6 @@
 """The strategies: every other file of this folder is one, and its name is the agent's id.
 
+A name is spelt with dashes, its file with underscores.
 `llm` is the loop around a language model; every other agent is offline and needs no model.
 """
 
@@ -36,7 +37,7 @@ __all__ = [
 
 LLM = "llm"
 _NOT_STRATEGIES = frozenset(
-    {"agent", "context", "conversation", "offline", "open_tools", "printed", "retelling"}
+    {"agent", "context", "conversation", "offline", "open-tools", "printed", "retelling"}
 )
 
 
@@ -54,16 +55,32 @@ class UnknownAgent(LookupError):
 @cache
 def names() -> tuple[str, ...]:
     """Every agent's name, `llm` among them, in alphabetical order."""
-    files = {module.name for module in pkgutil.iter_modules(__path__)}
+    modules = (module for module in pkgutil.iter_modules(__path__) if not module.ispkg)
+    files = {module.name.replace("_", "-") for module in modules}
     return tuple(sorted(files - _NOT_STRATEGIES))
 
 
 def title(name: str) -> str:
     """The first line of a strategy's docstring; raises UnknownAgent."""
     _check(name)
-    spec = importlib.util.find_spec(f"{__name__}.{name}")  # not imported: llm is slow to load
+    spec = importlib.util.find_spec(_module(name))  # not imported: llm is slow to load
     source = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+
+
+def proposers(name: str) -> tuple[str, ...]:
+    """The programs that can propose kernels to a search strategy, instead of a model.
+
+    Empty for other agents; raises UnknownAgent.
+    """
+    from kernelcraft.agents.search.agent import PROGRAMS, Searcher
+
+    if name == LLM:
+        return ()
+    try:
+        return tuple(PROGRAMS) if isinstance(load(name), Searcher) else ()
+    except AgentError:  # one that needs an argument
+        return ()
 
 
 def load(spec: str) -> OfflineAgent:
@@ -76,8 +93,12 @@ def load(spec: str) -> OfflineAgent:
     _check(name)
     if name == LLM:
         raise AgentError("the llm agent needs a model: name one, such as --model openai/gpt-5")
-    strategy: OfflineAgent = importlib.import_module(f"{__name__}.{name}").create(argument)
+    strategy: OfflineAgent = importlib.import_module(_module(name)).create(argument)
     return strategy
+
+
+def _module(name: str) -> str:
+    return f"{__name__}.{name.replace('-', '_')}"
 
 
 def _check(name: str) -> None:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from kernelcraft.workbench import Workbench
 
 Log = Callable[[str], None]
+TURNS: Final = (15, 20, 25)
+"""Model turns for a task of level 1, 2, 3 (the paper's iteration caps)."""
+
 OPEN_TOOLS = "open tools"
 """The label of agents that are not ours: nobody knows what else they could read and run."""
 

@@ -45,7 +45,7 @@ class Kept:
         found: list[Attempt] = [*failures[-1:], *filter(None, [workbench.best])]
         return cls(
             tuple(attempt.code for attempt in found),
-            tuple(str(attempt.result) for attempt in found),
+            tuple(str(workbench.feedback.shown(attempt.result)) for attempt in found),
         )
 
 

@@ -22,7 +22,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import json_schema
 
-from kernelcraft.agents.agent import Activity, Cause, Turn
+from kernelcraft.agents.agent import TURNS, Activity, Cause, Turn
 from kernelcraft.agents.conversation import Conversation
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
@@ -31,15 +31,12 @@ from kernelcraft.workbench.workbench import OFFERED
 
 Perform = Callable[[str, Mapping[str, str | int]], str]
 
-TURNS: Final = {1: 15, 2: 20, 3: 25}
-"""Model turns allowed by the task's level (the paper's iteration caps)."""
-
 TOOL_OUTPUT_BYTES: Final = 64 * 1024  # assumed: longer answers are cut by Inspect, and it says so
 
 
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
-    cap = turns or TURNS[workbench.cell.task.level]
+    cap = turns or TURNS[workbench.cell.task.level - 1]
     tools = tool_definitions(
         lambda name, given: str(getattr(workbench, name)(**given)), workbench.tools
     )
@@ -58,7 +55,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
             while activity.turns < cap:
                 activity.turns += 1
                 output = await conversation.ask(state.messages)
-                tokens += _used(output.usage) if output else 0
+                tokens += used(output.usage) if output else 0
                 activity.replies.append(Turn(tokens, len(workbench.attempts)))
                 if output is None:
                     continue
@@ -66,7 +63,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
                 state.messages += [choice.message for choice in state.output.choices[:1]]
                 calls = [] if state.output.empty else state.output.message.tool_calls
                 if not calls:
-                    activity.stop, activity.cause = _why_stopped(state.output)
+                    activity.stop, activity.cause = why_stopped(state.output)
                     mnemonics = workbench.cell.platform.isa.instructions
                     activity.printed_kernel = prints_kernel(state.output.completion, mnemonics)
                     return state
@@ -125,7 +122,7 @@ def _explain_refusals(answers: Sequence[ChatMessage], usages: dict[str, str]) ->
     return refused
 
 
-def _used(usage: ModelUsage | None) -> int:
+def used(usage: ModelUsage | None) -> int:
     """All tokens of one reply, cached ones included."""
     if usage is None:
         return 0
@@ -140,7 +137,7 @@ _STOPS: Final[dict[str, tuple[str, Cause | None]]] = {
 }
 
 
-def _why_stopped(output: ModelOutput) -> tuple[str, Cause | None]:
+def why_stopped(output: ModelOutput) -> tuple[str, Cause | None]:
     """The reason as a sentence, and its class where it is none of the model's own choice."""
     if output.stop_reason in _STOPS:
         return _STOPS[output.stop_reason]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections.abc import Callable
 
 import anyio
 import anyio.to_thread
@@ -11,7 +12,7 @@ from inspect_ai.agent import Agent, AgentState, agent
 from inspect_ai.log import transcript
 from inspect_ai.model import ModelOutput
 
-from kernelcraft.agents.agent import Activity, Budget, OfflineAgent, Stopped
+from kernelcraft.agents.agent import Activity, Budget, Log, OfflineAgent, Stopped
 from kernelcraft.workbench import Workbench
 
 FLUSH_SECONDS = 0.5  # assumed: how often a running agent's lines reach the transcript
@@ -20,7 +21,25 @@ FLUSH_SECONDS = 0.5  # assumed: how often a running agent's lines reach the tran
 def as_inspect_agent(
     strategy: OfflineAgent, workbench: Workbench, budget: Budget, seed: int, activity: Activity
 ) -> Agent:
-    """The strategy runs in a thread of its own; its lines become events of the transcript.
+    """The strategy as an agent that needs no model."""
+
+    @agent(name=strategy.name)
+    def offline() -> Agent:
+        async def execute(state: AgentState) -> AgentState:
+            await perform(strategy.name, lambda log: strategy(workbench, budget, seed, log))
+            activity.stop = "finished"
+            best = workbench.best
+            text = best.result.message if best else "no attempt was correct"
+            state.output = ModelOutput.from_content("none/none", text)
+            return state
+
+        return execute
+
+    return offline()
+
+
+async def perform(name: str, work: Callable[[Log], None]) -> None:
+    """Work in a thread of its own; the lines that it logs become events of the transcript.
 
     Several lines share an event, because an event costs milliseconds and an attempt may cost less.
     """
@@ -33,9 +52,9 @@ def as_inspect_agent(
             raise Stopped
         lines.put(line)
 
-    def work() -> None:
+    def try_to() -> None:
         try:
-            strategy(workbench, budget, seed, log)
+            work(log)
         except Stopped:
             return
         except Exception as failure:  # raised again below, outside the task group
@@ -44,32 +63,20 @@ def as_inspect_agent(
     def flush() -> None:
         waiting = [lines.get_nowait() for _ in range(lines.qsize())]
         if waiting:
-            transcript().info("\n".join(waiting), source=strategy.name)
+            transcript().info("\n".join(waiting), source=name)
 
     async def flush_forever() -> None:
         while True:
             await anyio.sleep(FLUSH_SECONDS)
             flush()
 
-    @agent(name=strategy.name)
-    def offline() -> Agent:
-        async def execute(state: AgentState) -> AgentState:
-            try:
-                async with anyio.create_task_group() as group:
-                    group.start_soon(flush_forever)
-                    await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
-                    group.cancel_scope.cancel()
-            finally:
-                stopping.set()
-                flush()
-            if failures:
-                raise failures[0]
-            activity.stop = "finished"
-            best = workbench.best
-            text = best.result.message if best else "no attempt was correct"
-            state.output = ModelOutput.from_content("none/none", text)
-            return state
-
-        return execute
-
-    return offline()
+    try:
+        async with anyio.create_task_group() as group:
+            group.start_soon(flush_forever)
+            await anyio.to_thread.run_sync(try_to, abandon_on_cancel=True)
+            group.cancel_scope.cancel()
+    finally:
+        stopping.set()
+        flush()
+    if failures:
+        raise failures[0]

@@ -22,6 +22,7 @@ from kernelcraft.cli import (
     selftest,
     simulate,
     soundness,
+    suites,
     verify,
 )
 
@@ -41,6 +42,7 @@ MANY_CELLS = "Run many cells"
 app.command(rich_help_panel=LOOK)(catalogue.cells)
 app.command(rich_help_panel=LOOK)(catalogue.show)
 app.command(rich_help_panel=LOOK)(catalogue.agents)
+app.command(rich_help_panel=LOOK)(suites.suites)
 app.command(rich_help_panel=LOOK)(doctor.doctor)
 app.command(rich_help_panel=LOOK)(manual.manual)
 app.command(rich_help_panel=LOOK)(kernels.baseline)

@@ -1,8 +1,13 @@
 """Options of what a model is shown and offered."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from kernelcraft.cli.errors import UsageFault
+
+if TYPE_CHECKING:
+    from kernelcraft.workbench.feedback import Feedback
 
 TOLD = "What the model is told"
 
@@ -31,15 +36,36 @@ Tools = Annotated[
     ),
 ]
 
+Kinds = Annotated[
+    str | None,
+    typer.Option(
+        "--feedback",
+        metavar="A,B,...",
+        help="Give only these kinds of feedback, or all but no-A,no-B: errors, rows, profile, "
+        "what-if, manual, example.",
+        rich_help_panel=TOLD,
+    ),
+]
 
-def tool_names(given: str | None) -> tuple[str, ...]:
-    """The tools of `--tools`; all without it. Raises UnknownName."""
+
+def feedback_of(given: str | None) -> "Feedback":
+    """The choice of `--feedback`; all without it."""
+    from kernelcraft.workbench.feedback import Feedback, UnknownFeedback
+
+    try:
+        return Feedback.parse(given or "all")
+    except UnknownFeedback as error:
+        raise UsageFault(f"--feedback: {error}") from None
+
+
+def tool_names(given: str | None, usual: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    """The tools of `--tools`; the usual ones without it, which are all. Raises UnknownName."""
     from kernelcraft.workbench import TOOLS
     from kernelcraft.workbench.tools import allowed
     from kernelcraft.workbench.workbench import OFFERED
 
     if given is None:
-        return OFFERED
+        return usual or OFFERED
     if given == "paper":
         return TOOLS
     return allowed([name.strip() for name in given.split(",")])

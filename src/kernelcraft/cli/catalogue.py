@@ -95,11 +95,20 @@ def agents(as_json: Json = False) -> None:
     """List the agents: language models and offline strategies."""
     from kernelcraft import agents as strategies
 
-    titles = {name: strategies.title(name) for name in strategies.names()}
-    record = {"agents": [{"agent": name, "title": title} for name, title in titles.items()]}
-    width = max(map(len, titles))
-    text = "\n".join(f"{name:{width}}  {title}" for name, title in titles.items())
-    answer(record, text, as_json=as_json)
+    listed = [
+        {
+            "agent": name,
+            "title": strategies.title(name),
+            "proposers": list(strategies.proposers(name)),
+        }
+        for name in strategies.names()
+    ]
+    width = max(len(str(each["agent"])) for each in listed)
+    lines = [f"{each['agent']:{width}}  {each['title']}" for each in listed]
+    searches = [str(each["agent"]) for each in listed if each["proposers"]]
+    programs = " or ".join(f":{each}" for each in strategies.proposers(searches[0]))
+    note = f"who proposes kernels to {', '.join(searches)}: NAME{programs} (programs), or --model"
+    answer({"agents": listed}, "\n".join([*lines, note]), as_json=as_json)
 
 
 def _record(cell: "Cell", kind: "Kind | None") -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
-from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
+from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
 from kernelcraft.cli.evaluate import (
     AgentName,
     BaseUrl,
@@ -65,6 +65,7 @@ def craft(
     reasoning_tokens: ReasoningTokens = None,
     example: Example = None,
     tools: Tools = None,
+    feedback: Kinds = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft one kernel; writes the verified kernel and prints its path."""
@@ -86,6 +87,7 @@ def craft(
         profile=profile.value,
         prompt=prompt.value,
         tools=tool_names(tools),
+        feedback=feedback_of(feedback),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         turns=turns,

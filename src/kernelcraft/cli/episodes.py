@@ -18,7 +18,7 @@ from kernelcraft.cli.terminal import Board, show
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Retrying, Started
 from kernelcraft.evaluation.executors import LOCAL, executor
 from kernelcraft.evaluation.options import Effort, Options
-from kernelcraft.evaluation.plan import Contestant, contestant
+from kernelcraft.evaluation.plan import NO_MODEL, Contestant, contestant
 from kernelcraft.evaluation.providers import corrections
 from kernelcraft.evaluation.records import FILE, Episode
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
@@ -70,7 +70,7 @@ def run(
 ) -> EvaluationResult:
     """Run what is not finished yet, showing progress; nothing reaches standard output."""
     grader = executor(place, workers)
-    model = contestant.model if contestant.strategy is None else None
+    model = None if contestant.model == NO_MODEL else contestant.model
     locks = {cell.name: lockfile.locked(cell) for cell in cells}
     baselines = {name: lock.baseline_cycles for name, lock in locks.items() if lock}
     work = f"{contestant.label} -> {options.log_dir}"

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
-from kernelcraft.cli.asking import Example, ReasoningTokens, Tools, tool_names
+from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
+from kernelcraft.cli.dry_run import DryRun, answer_dry_run
 from kernelcraft.cli.options import (
     Configs,
     ExecutorOption,
@@ -17,8 +18,6 @@ from kernelcraft.cli.options import (
     Json,
     Levels,
     Platforms,
-    Profile,
-    ProfileOption,
     Prompt,
     PromptOption,
     Tasks,
@@ -27,6 +26,7 @@ from kernelcraft.cli.options import (
     settings,
     unseen_cells,
 )
+from kernelcraft.cli.suites import SuiteName, SuiteProfile, suite_cells
 
 ASKING = "Asking the model"
 SPENDING = "What one episode may spend"
@@ -44,7 +44,9 @@ StrategySeed = Annotated[
 ]
 Evaluations = Annotated[
     int | None,
-    typer.Option("--evaluations", min=1, help="Of an offline agent.", rich_help_panel=SPENDING),
+    typer.Option(
+        "--evaluations", min=1, help="Of an offline agent or a search.", rich_help_panel=SPENDING
+    ),
 ]
 Seconds = Annotated[
     float | None,
@@ -96,6 +98,7 @@ def evaluate(
     level: Levels = None,
     task: Tasks = None,
     config: Configs = None,
+    suite: SuiteName = None,
     held_out: HeldOutCount = None,
     log_dir: Annotated[
         Path | None,
@@ -103,7 +106,7 @@ def evaluate(
     ] = None,
     epochs: Annotated[int, typer.Option("--epochs", min=1, help="Episodes for each cell.")] = 1,
     seed: StrategySeed = 0,
-    profile: ProfileOption = Profile.strict,
+    profile: SuiteProfile = None,
     prompt: PromptOption = Prompt.compact,
     parallel: Annotated[
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
@@ -125,15 +128,21 @@ def evaluate(
     reasoning_tokens: ReasoningTokens = None,
     example: Example = None,
     tools: Tools = None,
+    dry_run: DryRun = False,
+    feedback: Kinds = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft kernels for every chosen cell; the same command continues."""
     from kernelcraft.agents import Budget
     from kernelcraft.cli import episodes
+    from kernelcraft.evaluation import suites
     from kernelcraft.evaluation.options import Generation, Options
 
     who = episodes.who(agent, model)
-    if held_out is None:
+    rules = suites.load(suite) if suite else suites.NO_SUITE
+    if suite is not None:
+        cells = suite_cells(rules, platform, level, task, config, held_out)
+    elif held_out is None:
         cells = chosen_cells(platform, level, task, config)
     else:
         unseen = unseen_cells(platform, level, task, config, held_out, seed)
@@ -142,12 +151,14 @@ def evaluate(
         log_dir or Path("runs", who.label),
         epochs=epochs,
         seed=seed,
-        profile=profile.value,
+        profile=profile.value if profile else rules.profile,
         prompt=prompt.value,
-        tools=tool_names(tools),
+        tools=tool_names(tools, rules.tools),
+        feedback=feedback_of(feedback),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
+        caps=rules.turns,
         turns=turns,
         token_limit=token_limit,
         cost_limit=cost_limit,
@@ -155,10 +166,16 @@ def evaluate(
         prices=prices,
         base_url=base_url,
         model_args=settings(model_arg, "--model-arg"),
-        generation=Generation(
-            temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens
+        generation=rules.generation(
+            who.model,
+            Generation(
+                temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens
+            ),
         ),
     )
+    if dry_run:
+        answer_dry_run(cells, who, options, as_json=as_json)
+        return RIGHT
     result = episodes.run(cells, who, options, workers, executor)
     episodes.answer_evaluation(result, who, options.log_dir, as_json=as_json)
     if result.interrupted:

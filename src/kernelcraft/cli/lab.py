@@ -1,10 +1,13 @@
 """`lab`: experiments about agents that need no model; `lab search` is meant without a name."""
 
+from typing import Annotated
+
 import typer
 from typer.core import TyperGroup
 
 from kernelcraft.cli import lab_feedback
-from kernelcraft.cli.answers import answer
+from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
 DEFAULT = "search"
@@ -28,20 +31,29 @@ def group() -> None:
 
 
 @app.command()
-def search(as_json: Json = False) -> None:
-    """What random search reaches on landscapes with a known optimum."""
-    from kernelcraft.lab.control import random_search
-    from kernelcraft.lab.synthetic import Deceptive, Rugged
+def search(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="30 seeds, in less than two minutes.")
+    ] = False,
+    write_docs: Annotated[
+        bool, typer.Option("--write-docs", help="Rewrite docs/lab.md of this checkout.")
+    ] = False,
+    as_json: Json = False,
+) -> bool:
+    """Try the search strategies on landscapes with a known optimum, beside random search.
 
-    budget, seeds = 300, 30
-    rugged = sum(random_search(Rugged(seed), budget, seed).regret for seed in range(seeds)) / seeds
-    trap = sum(random_search(Deceptive(), budget, seed).regret for seed in range(seeds)) / seeds
-    record = {"rugged": rugged, "deceptive": trap}
-    answer(
-        record,
-        f"regret of random search: {rugged:.3f} rugged, {trap:.3f} deceptive",
-        as_json=as_json,
-    )
+    Fails unless every stated ordering holds.
+    """
+    from kernelcraft.lab import trials
+
+    folder = trials.docs()
+    if write_docs and folder is None:
+        raise UsageFault("--write-docs: expected a source checkout, this is an installed wheel")
+    found = trials.held(quick=quick, say=say)
+    if write_docs and folder is not None:
+        (folder / trials.PAGE).write_text(found.page, encoding="utf-8")
+    answer(found.record(), found.text, as_json=as_json)
+    return found.holds
 
 
 app.command()(lab_feedback.feedback)

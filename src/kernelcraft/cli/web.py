@@ -141,7 +141,7 @@ def _kernel(folder: Path, episode: "Episode") -> str | None:
     path = _inside(folder, episode.kernel or "")
     if path is None or not path.is_file() or path.stat().st_size > MOST_BYTES:
         return None
-    return path.read_text(encoding="utf-8", errors="replace")
+    return path.read_bytes().decode("utf-8", errors="replace")  # lines end as they were written
 
 
 def _last_written(entries: "Sequence[Entry]") -> str | None:

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from kernelcraft.agents import Budget
+from kernelcraft.agents.agent import TURNS
 from kernelcraft.evaluation.origins import Setting
 from kernelcraft.grading.verdict import ProfileName
+from kernelcraft.kernels import Cell
 from kernelcraft.platforms.platform import Detail
+from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.workbench import OFFERED
 
 if TYPE_CHECKING:
@@ -67,10 +70,12 @@ class Options:
 
     log_dir: where logs, records and kernels go; the same folder resumes.
     epochs: episodes for each cell. seed: of the first epoch, for offline agents.
-    parallel: episodes at once. turns: replaces the cap of a task's level.
+    parallel: episodes at once. caps: a model's turns for tasks of level 1, 2, 3; turns: the same
+    for all levels.
     token_limit, cost_limit (dollars), time_limit (seconds): what one episode may spend.
     prompt: whether a model is shown the page of every instruction. tools: those it may call.
     example: a task whose expert kernel on the platform is shown, or "auto"; None shows none.
+    feedback: which kinds of it a model is given.
     prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
     tokens, "output", "input_cache_write", "input_cache_read"}}`.
     """
@@ -82,8 +87,10 @@ class Options:
     prompt: Detail = "compact"
     tools: tuple[str, ...] = OFFERED
     example: str | None = None
+    feedback: Feedback = Feedback()
     budget: Budget = Budget()
     parallel: int = 2
+    caps: tuple[int, int, int] = TURNS
     turns: int | None = None
     token_limit: int | None = None
     cost_limit: float | None = None
@@ -92,3 +99,7 @@ class Options:
     base_url: str | None = None
     model_args: Mapping[str, Setting] = field(default_factory=dict)
     generation: Generation = Generation()
+
+    def cap(self, cell: Cell) -> int:
+        """How many turns a model has on the cell."""
+        return self.turns or self.caps[cell.task.level - 1]

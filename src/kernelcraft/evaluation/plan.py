@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
 from kernelcraft.agents.open_tools import OpenTools
+from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
 from kernelcraft.evaluation.records import Key, Texts
@@ -16,6 +18,7 @@ from kernelcraft.kernels import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
+from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.workbench import OFFERED
 
 NO_MODEL = "none/none"  # Inspect's name for it
@@ -23,10 +26,10 @@ NO_MODEL = "none/none"  # Inspect's name for it
 
 @dataclass(frozen=True)
 class Contestant:
-    """Who is evaluated: an offline strategy, the llm loop (strategy None) with a model, or what
-    somebody else's agent did."""
+    """Who is evaluated: an offline strategy, the llm loop (strategy None) with a model, a search
+    with a model, or what somebody else's agent did."""
 
-    strategy: OfflineAgent | OpenTools | None
+    strategy: OfflineAgent | ModelSearch | OpenTools | None
     model: str
     spec: str
 
@@ -37,14 +40,16 @@ class Contestant:
 
     @property
     def label(self) -> str:
-        """A file name: the strategy's name or the model's, with dashes."""
+        """A file name: the strategy's name, the model's or both, with dashes."""
         name = self.strategy.name if self.strategy else self.model
-        return name.replace("/", "-").replace(" ", "-")
+        if isinstance(self.strategy, ModelSearch):
+            name = f"{name}-{self.model}"
+        return re.sub(r"[/ :]", "-", name)
 
     @property
     def offline(self) -> bool:
         """Whether it is a strategy of ours that a budget limits."""
-        return self.strategy is not None and not self.open_tools
+        return self.strategy is not None and self.model == NO_MODEL and not self.open_tools
 
     @property
     def open_tools(self) -> bool:
@@ -54,7 +59,8 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Briefing:
-    """What a model is told: how much of the manual, which tools it may call, whose kernel it sees.
+    """What a model is told: how much of the manual, which tools it may call, whose kernel it sees,
+    which kinds of feedback it is given.
 
     texts: hashes of all of it; None for agents without a model.
     """
@@ -62,6 +68,7 @@ class Briefing:
     prompt: Detail = "compact"
     tools: tuple[str, ...] = OFFERED
     example: Cell | None = None
+    feedback: Feedback = Feedback()
     texts: Texts | None = None
 
     def workbench(
@@ -80,6 +87,7 @@ class Briefing:
             detail=self.prompt,
             tools=self.tools,
             example=self.example,
+            feedback=self.feedback,
         )
 
 
@@ -104,15 +112,21 @@ def contestant(agent: str | OfflineAgent, model: str | None) -> Contestant:
         return Contestant(agent, NO_MODEL, agent.name)
     if agent != agents.LLM:
         strategy = agents.load(agent)
+        if model is not None and isinstance(strategy, Searcher) and not strategy.given:
+            return Contestant(strategy.with_model(), _checked(model), agent)
         if model is not None:
             raise AgentError(
                 f"the {strategy.name} agent works without a model; leave {model!r} out"
             )
         return Contestant(strategy, NO_MODEL, agent)
+    return Contestant(None, _checked(model), agent)
+
+
+def _checked(model: str | None) -> str:
     if model is None or "/" not in model:
         given = "none was given" if model is None else f"got {model!r}"
         raise AgentError(f"the llm agent needs a model such as openai/gpt-5; {given}")
-    return Contestant(None, model, agent)
+    return model
 
 
 def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan]:
@@ -122,7 +136,7 @@ def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan
     """
     briefings = {cell.name: _briefing(cell, who, options) for cell in cells}
     prints = {
-        cell.name: fingerprint(_settings(who, options, briefings[cell.name].texts))
+        cell.name: fingerprint(_settings(cell, who, options, briefings[cell.name].texts))
         for cell in cells
     }
     return [
@@ -138,10 +152,10 @@ def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan
 
 
 def _briefing(cell: Cell, who: Contestant, options: Options) -> Briefing:
-    if who.strategy is not None:
+    if who.model == NO_MODEL:
         return Briefing(options.prompt)
     example = None if options.example is None else worked_example(cell, options.example)
-    briefing = Briefing(options.prompt, options.tools, example)
+    briefing = Briefing(options.prompt, options.tools, example, options.feedback)
     return replace(briefing, texts=texts(briefing.workbench(cell)))
 
 
@@ -149,7 +163,9 @@ def _key(cell: Cell, who: Contestant, epoch: int, print_: str) -> Key:
     return Key(cell=cell.name, agent=who.name, model=who.model, epoch=epoch, fingerprint=print_)
 
 
-def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str, Setting]:
+def _settings(
+    cell: Cell, who: Contestant, options: Options, told: Texts | None
+) -> dict[str, Setting]:
     if told is None:
         return {
             "spec": who.spec,
@@ -159,9 +175,16 @@ def _settings(who: Contestant, options: Options, told: Texts | None) -> dict[str
             "evaluations": options.budget.evaluations,
             "seconds": options.budget.seconds,
         }
+    search: dict[str, Setting] = {}
+    if who.strategy is not None:
+        budget = options.budget
+        search = {"spec": who.spec, "code": strategy_hash(), "seed": options.seed}
+        search |= {"evaluations": budget.evaluations, "seconds": budget.seconds}
     return {
+        **search,
         **told.model_dump(),
+        **({} if options.feedback == Feedback() else {"feedback": str(options.feedback)}),
         "profile": options.profile,
-        "turns": options.turns,
+        "turns": options.cap(cell),
         **options.generation.settings(),
     }

@@ -106,8 +106,9 @@ class Episode(BaseModel):
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
     prompt: how much of the instruction set a model was shown. tools: those it might call; example:
-    the cell whose expert kernel it saw; texts: hashes of what it was told. These are None for
-    agents without a model and in older records. shortened: how often a conversation was cut.
+    the cell whose expert kernel it saw; feedback: the kinds of it that it was given, if not all;
+    texts: hashes of what it was told. These are None for agents without a model and in older
+    records. shortened: how often a conversation was cut.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     """
@@ -145,6 +146,7 @@ class Episode(BaseModel):
     prompt: Detail = "compact"
     tools: tuple[str, ...] | None = None
     example: str | None = None
+    feedback: str | None = None
     texts: Texts | None = None
     shortened: int = 0
     hidden_seed: int | None = None

@@ -117,7 +117,7 @@ def _run(
     """One log after the other; the first that is interrupted or cannot be written is the last."""
     from kernelcraft.evaluation.task import Desk
 
-    _set_prices(options.prices)
+    set_prices(options.prices)
     size = max(EPISODES_A_LOG, options.parallel)
     failed: list[Failed] = []
     for start in range(0, len(todo), size):
@@ -144,6 +144,7 @@ def _run_log(desk: Desk, todo: Sequence[Plan], who: Contestant, options: Options
     """Run the episodes of one log; the desk has what came of them."""
     import inspect_ai
     from inspect_ai._util.error import PrerequisiteError
+    from inspect_ai.tool._tool_info import _tool_info_cache
 
     from kernelcraft.evaluation.retries import announced
     from kernelcraft.evaluation.task import task
@@ -176,6 +177,8 @@ def _run_log(desk: Desk, todo: Sequence[Plan], who: Contestant, options: Options
         raise EvaluationError(_plain(str(error.message))) from error
     except (OSError, sqlite3.Error) as error:  # a full disk: the log, or Inspect's live buffer
         return _Ended((f"the log cannot be written: {error}",), interrupted=False)
+    finally:
+        _tool_info_cache.clear()  # else it keeps every agent and tool, and so every workbench
     interrupted = not found or any(log.status == "cancelled" for log in found)
     return _Ended(faults, interrupted)
 
@@ -224,7 +227,7 @@ def _known(log_dir: Path) -> tuple[dict[Key, Episode], tuple[str, ...]]:
         raise EvaluationError(f"{error.filename or log_dir}: {error.strerror}") from error
 
 
-def _set_prices(path: Path | None) -> None:
+def set_prices(path: Path | None) -> None:
     """Tell Inspect the prices of a file, for models that it does not know, too."""
     from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
 

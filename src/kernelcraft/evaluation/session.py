@@ -18,6 +18,7 @@ from kernelcraft.evaluation.records import Episode, FailureClass, Step, Tokens
 from kernelcraft.grading.job import Grader
 from kernelcraft.grading.verdict import Failure, ProfileName
 from kernelcraft.workbench import Attempt, FinalVerdict, Workbench
+from kernelcraft.workbench.feedback import Feedback
 
 _CLASSES: Final[dict[Failure, FailureClass]] = {
     "syntax": "syntax",
@@ -120,6 +121,7 @@ class Session:
             prompt=told.prompt,
             tools=told.tools if told.texts else None,
             example=told.example.name if told.example else None,
+            feedback=None if told.feedback == Feedback() else str(told.feedback),
             texts=told.texts,
             hidden_seed=self.workbench.seed,
             tokens=spent.tokens,

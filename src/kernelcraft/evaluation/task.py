@@ -19,6 +19,8 @@ from inspect_ai.util import Limit, LimitExceededError, time_limit
 
 from kernelcraft.agents import llm, offline, retelling
 from kernelcraft.agents.open_tools import OpenTools
+from kernelcraft.agents.search import model as model_search
+from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.evaluation import faults, records, retries
 from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
 from kernelcraft.evaluation.faults import CannotRecord
@@ -51,10 +53,21 @@ class Desk:
         """The Inspect agent of one episode."""
         strategy = self.who.strategy
         if strategy is None:
-            return llm.as_inspect_agent(session.workbench, session.activity, self.options.turns)
+            return llm.as_inspect_agent(
+                session.workbench, session.activity, self.options.cap(session.plan.cell)
+            )
         if isinstance(strategy, OpenTools):
             calls = strategy.calls[session.plan.key.cell]
             return retelling.as_inspect_agent(calls, session.workbench, session.activity)
+        if isinstance(strategy, ModelSearch):
+            return model_search.as_inspect_agent(
+                strategy,
+                session.workbench,
+                self.options.budget,
+                session.plan.seed,
+                session.activity,
+                self.options.cap(session.plan.cell),
+            )
         return offline.as_inspect_agent(
             strategy,
             session.workbench,

@@ -48,7 +48,7 @@ class Transcript:
 
         Raises UnknownAgent or AgentError where the strategy is not there any more.
         """
-        if self.episode.agent in (LLM, OPEN_TOOLS):
+        if self.episode.turns is not None or self.episode.agent in (LLM, OPEN_TOOLS):
             return Replay(self.episode.log, {None: self.calls})
         return load(self.repeatable.spec)
 

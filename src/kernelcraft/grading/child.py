@@ -27,8 +27,8 @@ START_SECONDS: Final = 60.0
 TRIES: Final = 3
 """How many processes may die of a job before the job is at fault."""
 KILLED_TRIES: Final = 20
-"""The same where somebody kills them, such as a machine that is short of memory: any process may be
-hit, so it says little of the job."""
+"""The same where somebody kills them, such as a machine that is short of memory. It says nothing of
+the job: there is no result then, and it is to be done later."""
 _FROM_OUTSIDE: Final = (-signal.SIGKILL, -signal.SIGTERM)
 _ENVIRONMENT: Final = {
     "OPENBLAS_NUM_THREADS": "1",
@@ -65,7 +65,7 @@ class Died(Refused):
 
 
 class Killed(Died):
-    """Somebody killed the process."""
+    """Somebody killed the process: no fault of the job."""
 
 
 @dataclass
@@ -92,6 +92,11 @@ class _Done:
 @dataclass(frozen=True)
 class _OutOfMemory:
     pass
+
+
+@dataclass(frozen=True)
+class _KilledBelow:
+    message: str  # of a process that the job started itself
 
 
 class Child:
@@ -132,6 +137,8 @@ class Child:
             raise self._death() from None
         if isinstance(answer, _OutOfMemory):
             raise TooMuch(f"it needed more than {self.memory_bytes / 1e6:,.0f} MB of memory")
+        if isinstance(answer, _KilledBelow):
+            raise Killed(answer.message)
         return cast(R, answer.result)
 
     def kill(self) -> None:
@@ -198,12 +205,14 @@ def _listen(connection: Connection, jobs: queue.SimpleQueue[bytes]) -> None:
         os._exit(0)
 
 
-def _answer(packed: bytes) -> _Done | _OutOfMemory:
+def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow:
     job: Performs[object] = pickle.loads(packed)
     try:
         return _Done(job.perform())
     except MemoryError:
         return _OutOfMemory()
+    except Killed as death:
+        return _KilledBelow(str(death))
 
 
 def main(descriptor: int, memory_bytes: int) -> None:

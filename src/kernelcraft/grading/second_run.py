@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from kernelcraft.grading.child import Refused, run_fresh
+from kernelcraft.grading.child import Killed, Refused, run_fresh
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verdict import Failure
@@ -112,10 +112,15 @@ def confirm(
     first: Examination,
     seconds: float = WALL_SECONDS,
 ) -> Confirmation:
-    """Whether everyone who can repeats the output, and the cycles, of `first` with `seed`."""
+    """Whether everyone who can repeats the output, and the cycles, of `first` with `seed`.
+
+    Raises Killed where somebody keeps killing the new process.
+    """
     short = first.run.instructions < REFERENCE_BELOW
     try:
         again = run_fresh(SecondRun(cell.name, kernel, seed, limits, short), seconds)
+    except Killed:
+        raise
     except Refused as error:
         message = f"the second run was not finished: {error}"
         return Confirmation((), Disagreement("crash", message))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Self, TypeVar
 
 from kernelcraft import platforms
-from kernelcraft.grading.child import MEMORY_BYTES, Child, Deaths, Died, TooLong, TooMuch
+from kernelcraft.grading.child import MEMORY_BYTES, Child, Deaths, Died, Killed, TooLong, TooMuch
 from kernelcraft.grading.job import Job
 
 R = TypeVar("R")
@@ -24,8 +24,8 @@ class Workers:
     """`count` processes that share one queue of jobs.
 
     A job whose process dies is repeated in a new one; after too many of them (`child.Deaths`) its
-    result is the failure "crash". A job over a limit is stopped and fails with "limit". Use as a
-    context manager.
+    result is the failure "crash", or the future's exception `Killed` where somebody killed them. A
+    job over a limit is stopped and fails with "limit". Use as a context manager.
     """
 
     def __init__(
@@ -87,8 +87,8 @@ class Workers:
             return
         try:
             future.set_result(self._result(job, slot))
-        except WorkersClosed as closed:
-            future.set_exception(closed)
+        except (WorkersClosed, Killed) as reason:
+            future.set_exception(reason)
 
     def _result(self, job: Job[R], slot: "_Slot") -> R:
         deaths = Deaths()
@@ -97,11 +97,12 @@ class Workers:
                 return slot.process().ask(job, self._wall_seconds)
             except Died as death:
                 slot.end()
-                if deaths.add(death):
-                    times = deaths.own + deaths.killed
-                    return job.failed(
-                        "crash", f"the evaluating process died {times} times: {death}"
-                    )
+                if not deaths.add(death):
+                    continue
+                if isinstance(death, Killed):
+                    raise
+                times = f"{deaths.own} times"
+                return job.failed("crash", f"the evaluating process died {times}: {death}")
             except (TooLong, TooMuch) as limit:
                 slot.end()
                 return job.failed("limit", f"the evaluation was stopped: {limit}")

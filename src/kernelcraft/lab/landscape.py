@@ -20,7 +20,7 @@ class Point:
     """
 
     regret: float
-    behaviour: tuple[int, ...] = ()
+    behaviour: tuple[str | int, ...] = ()
     blame: tuple[float, ...] = ()
 
     @property

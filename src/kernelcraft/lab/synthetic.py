@@ -12,8 +12,7 @@ from kernelcraft.lab.landscape import Genes, Point
 
 LOCI: Final = 16
 NEIGHBOURS: Final = 4
-BLOCKS: Final = 4
-BITS: Final = 5
+TRAP: Final = 14
 
 
 class Rugged:
@@ -52,22 +51,17 @@ class Rugged:
 
 @dataclass(frozen=True)
 class Deceptive:
-    """Goldberg's traps: 4 blocks of 5 genes, each best when all are on, else better the fewer are.
+    """A trap (Deb and Goldberg 1993): best with all 14 genes on, and else better the fewer are on.
 
-    Whoever follows the slope ends with every gene off, a regret of 0.2; the optimum has regret 0.
+    Whoever follows the slope ends with every gene off, a regret of 1/14.
     """
 
     name: str = "deceptive"
-    sizes: tuple[int, ...] = (2,) * (BLOCKS * BITS)
+    sizes: tuple[int, ...] = (2,) * TRAP
     worst: float = 1.0
 
     def point(self, genes: Genes) -> Point:
-        """Behaviour: how many genes of either half are on. Blame: what a gene's block lacks."""
-        ones = [sum(genes[at : at + BITS]) for at in range(0, len(genes), BITS)]
-        missing = [0 if count == BITS else count + 1 for count in ones]
-        half = BLOCKS // 2
-        return Point(
-            sum(missing) / (BLOCKS * BITS),
-            (sum(ones[:half]), sum(ones[half:])),
-            tuple(lack / BITS for lack in missing for _ in range(BITS)),
-        )
+        """Behaviour: how many genes are on. Blame: the same for all; nothing tells them apart."""
+        on = sum(genes)
+        regret = 0.0 if on == TRAP else (on + 1) / TRAP
+        return Point(regret, (on,), (regret,) * TRAP)

@@ -192,7 +192,12 @@ CHANGES = (
         "honest=True)",
         "honest=False)",
     ),
-    Change("grading/workers.py", "jobs of dead workers not repeated", "TRIES = 2", "TRIES = 1"),
+    Change(
+        "grading/child.py",
+        "jobs of dead workers not repeated",
+        "\nTRIES: Final = 3",
+        "\nTRIES: Final = 1",
+    ),
     Change(
         "grading/child.py",
         "no limit of time",

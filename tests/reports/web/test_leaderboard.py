@@ -1,5 +1,7 @@
 """The leaderboard's numbers are the report's, for every choice."""
 
+import json
+
 from kernelcraft.reports.groups import facts
 from kernelcraft.reports.summary import summarise
 from kernelcraft.reports.web.index import FIELDS, index
@@ -36,6 +38,12 @@ def test_published_and_held_out_sizes_are_two_contenders() -> None:
     held_out = [each.model_copy(update={"held_out": True}) for each in EPISODES[:3]]
     entered = contenders([*EPISODES, *held_out])
     assert [each.held_out for each in entered] == [False] * len(ENTERED) + [True]
+
+
+def test_what_is_not_finite_is_no_number_of_the_page() -> None:
+    endless = [each.model_copy(update={"cost": float("inf")}) for each in EPISODES]
+    found = index(endless, contenders(endless), {})
+    assert "Infinity" not in json.dumps(found.data)
 
 
 def test_what_is_embedded_has_a_value_for_every_field() -> None:

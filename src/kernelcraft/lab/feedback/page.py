@@ -38,9 +38,9 @@ it is as fast as it was. It works on the same [workbench](agents.md#the-tools) a
 The doubts are found by trying edits of the right kernel, and each shows one thing only. So it is
 known before which kind of feedback names a defect. The experiment tests that the answers hold it,
 that it can be read out of them, and that nothing else gives it away. It does not say how well a
-language model reads. For that, the workbench takes the same masks:
-`Workbench(cell, feedback=Feedback.parse("no-rows"))`. Whether a kernel is right, whether it ran to
-its end, and the cycles of a right one are always told.
+language model reads. For that, `craft` and `evaluate` take the same masks: `--feedback no-rows`
+for everything but the rows, `--feedback errors` for nothing but errors. Whether a kernel is right,
+whether it ran to its end, and the cycles of a right one are always told.
 
 """
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from kernelcraft.evaluation.records import Episode, Step
 
-WIDTH: Final = 530
+WIDTH: Final = 490
 """Of the attempts; their labels stand to the right."""
 HEIGHT: Final = 150
 EDGE: Final = 8

@@ -1,5 +1,6 @@
 """The data of the first page, which its script shows sorted and filtered; embedded once."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -152,7 +153,10 @@ def _ends(found: Estimate) -> list[Json]:
 
 
 def _short(value: float | None) -> float | None:
-    return None if value is None else float(f"{value:.{DIGITS}g}")
+    """Rounded; JSON has no number for what is not finite."""
+    if value is None or not math.isfinite(value):
+        return None
+    return float(f"{value:.{DIGITS}g}")
 
 
 def _plain(record: Mapping[str, str]) -> Json:

@@ -149,6 +149,15 @@ def _origins(episode: Episode) -> Iterable[Fact]:
     yield Fact("Benchmark", o.benchmark, f"tasks {o.tasks}")
     yield Fact("Code", o.code, f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}")
     yield Fact("Profile", episode.profile, f"prompt {episode.prompt}")
+    if episode.tools is not None:
+        yield Fact("Tools", ", ".join(episode.tools) or "none")
+    if episode.example is not None:
+        yield Fact("Example", episode.example, "whose expert kernel the model saw")
+    if episode.texts is not None:
+        t = episode.texts
+        yield Fact("Told", f"system {t.system}", f"task {t.task}, tools {t.tools}")
+    if episode.shortened:
+        yield Fact("Shortened", str(episode.shortened), "times, to fit the model's context")
     yield Fact("Seed", str(episode.seed), f"settings {episode.fingerprint}")
     if episode.best and episode.best.confirmed_by:
         yield Fact("Confirmed by", ", ".join(episode.best.confirmed_by))

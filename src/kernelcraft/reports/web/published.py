@@ -43,11 +43,6 @@ class Count:
     n: int
     other: bool = False
 
-    @property
-    def share(self) -> float:
-        """From 0 to 1."""
-        return self.successes / self.n
-
 
 @dataclass(frozen=True)
 class Line:

@@ -12,6 +12,7 @@ from kernelcraft.reports import views
 from kernelcraft.reports.paper import successes
 from kernelcraft.reports.report import Report
 from kernelcraft.reports.tables import Table, dollars, number, ratio, share
+from kernelcraft.reports.web import drawings
 from kernelcraft.reports.web.index import index, page_name
 from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.reports.web.material import Material
@@ -101,6 +102,7 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals.update(attempts_width=drawings.WIDTH)
     environment.filters.update(number=number, ratio=ratio, share=share, dollars=dollars)
     return environment
 

@@ -20,6 +20,8 @@ COMING: Final = (0, 2)
 """Registers that pairs of chunks of A are loaded to, in turn."""
 FROM_MEMORY: Final = 15
 """The register for what of x is not kept."""
+MANY: Final = 16
+"""Pairs of a row for which there is code memory for the last rows, with no loads behind them."""
 PRODUCTS: Final = (4, 6)
 TOTALS: Final = (8, 10)
 GATHERED: Final = 12
@@ -70,7 +72,7 @@ class _Gemv:
             asm.set(pointers.a, self.at["A"])
             asm.set(pointers.sums, self.sums)
             groups, rest = divmod(self.rows, GROUP)
-            if not rest:
+            if not rest and self.pairs <= MANY:
                 groups, rest = groups - 1, GROUP
             steps = (groups * GROUP + rest) * self.pairs
             for step in range(min(TOGETHER, steps)):
@@ -78,7 +80,8 @@ class _Gemv:
             if groups:
                 with asm.loop(groups, "group"):
                     self._group(pointers, GROUP)
-            self._group(pointers, rest, last=True)
+            if rest:
+                self._group(pointers, rest, last=True)
         self._requantise()
         return str(asm)
 

@@ -15,19 +15,30 @@ a row of -128 and 127 gives the most, 2^28.4. What is too much in m moves ties a
 
 The reorder buffer limits, 8 registers' worth of work: a load of a line keeps a place for 5 cycles
 and a store for 7, in which 14 others could be done. So loads and stores stand alone between the
-products of the other row: those of the row before between the products of this one. The orders were
-found by a search on the simulator.
+products of the other row: those of the row before between the products of this one. The orders are
+in `schedules.norm_orders`.
+
+Blocks and phases overlap at their ends: the numbers of the last row are finished beside the first
+two rows, which do not need them; the last rows of a block come with the first of the next one, and
+are stored beside it. RMSNorm reads gamma at once, to registers that LayerNorm needs for beta.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.norm_orders import (
+    BEGIN,
+    CENTRED,
+    PLAIN,
+    ROOT,
+    START,
+    WEIGHTS,
+)
 from kernelcraft.kernels.coral_npu.schedules.reciprocal import Instruction
 from kernelcraft.kernels.coral_npu.schedules.weaving import Shape, Step, step, weave
 from kernelcraft.kernels.coral_npu.schedules.wide_norm import WideNorm
@@ -53,43 +64,7 @@ GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
-START: Final = "klkklkkklkkklkkklkk"
-"""Loads of the first row (l) between constants (k)."""
-BEGIN: Final = "ccwccwccwckkwckkkwkkckkwkckccwcccccckpppppppp"
-"""The numbers of the last row (c), gamma and beta (w), what else the first block needs (k), and
-its first loads (p)."""
-ROOT: Final = 4
-"""Steps of the chain up to the root, without centring."""
-EARLY: Final = "ccccwwwkkkkkkkkkkpppppppp"
-"""The same for rows of which some can be scaled before the last one has its numbers."""
-WEIGHTS: Final = "wwwkkkkkkkkkkpppppw"
-"""gamma and beta (w), what else a block needs (k), and its first loads (p)."""
-
-
-@dataclass(frozen=True)
-class _Orders:
-    """In what order the sequences are woven; see `weave`.
-
-    `sums`: loads of the next row (l), sums of this one (v) and the numbers of the last one (c).
-    `pair`: blocks of two rows (a, b), their loads (p, q) and stores (s, r); r is of rows before.
-    `first`: the same with the rest of the numbers of the last row (c), where that is of use.
-    """
-
-    sums: str
-    pair: str
-    first: str
-
-
-CENTRED: Final = _Orders(
-    "lcccvlvcccclvccclclcccclcccclvccvvccccvcccvcclcvc",
-    "raaaqqaqqaraqabrbaqbrrabapbspsbappbpbpbbsspba",
-    "",
-)
-PLAIN: Final = _Orders(
-    "vclccvclvlcclccclcccclccccvcvcccvcvcccclcvccvlccc",
-    "aaqaqqqabraarqrqabasbraappsbpappbbpbbbbrabpss",
-    "aaqaqqqacbccraaccrqccrqcabcacscbracapcpcsbcpcapcpbcbcpcbccbbcbrabpss",
-)
+NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
 class _Norm:
@@ -114,6 +89,7 @@ class _Norm:
         self.weight = take[26]
         self.sums = take[27:29]
         self._left: list[Step] = []
+        self._stores: list[Step] = []
         last = (self.rows - 1) % 2
         self.beta, self.gamma = ROWS[1 - last], ROWS[last]
         if not centred:
@@ -126,18 +102,22 @@ class _Norm:
         for at in range(0, self.width, BLOCK):
             self.asm.phase(f"columns from {at} on")
             if at:
-                weave(self.asm, WEIGHTS, {"w": self._weights(at), "k": self._begun(at)})
+                order = WEIGHTS if self.rows > 1 else ""
+                weave(self.asm, order, {"w": self._weights(at), "k": self._begun(at)})
                 self._scale(at)
                 continue
             order, chain = "", self._chain()
             begun = len(chain)
             if self.rows > 1:
                 order = BEGIN
-            if self.rows > 3 and self.orders.first:
-                order, begun = EARLY, ROOT
+            if self.rows > 3:
+                order, begun = self.orders.early, ROOT[self.centred]
+            beside = {"c": chain[begun:]}
+            if beside["c"] and not self.centred:
+                beside["w"], self._left = self._left, []
             needed = {"k": [*self._to(0, at), *self._begun(at)], "p": self._fetched(0)}
             weave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
-            self._scale(at, chain[begun:])
+            self._scale(at, beside)
         return str(self.asm)
 
     def _sum_rows(self) -> None:
@@ -147,18 +127,19 @@ class _Norm:
         asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
         weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
-            self._sum(0, self._loads(1), chain=False)
+            self._sum(0, self._loads(1), self.orders.outer, chain=False)
         pairs, odd = divmod(max(self.rows - 2, 0), 2)
         if pairs:
             with asm.loop(pairs, "rows"):
-                self._sum(1, self._loads(0), chain=True)
-                self._sum(0, self._loads(1), chain=True)
+                order = self.orders.sums if pairs > 1 else self.orders.outer
+                self._sum(1, self._loads(0), order, chain=True)
+                self._sum(0, self._loads(1), order, chain=True)
         if odd:
-            self._sum(1, self._loads(0), chain=True)
+            self._sum(1, self._loads(0), self.orders.outer, chain=True)
         weights = self._weights(0)
         now = self.lines + 1 if self.centred else 1 + BLOCK // LINE
         first, self._left = weights[:now], weights[now:]
-        self._sum((self.rows - 1) % 2, first, chain=self.rows > 1)
+        self._sum((self.rows - 1) % 2, first, self.orders.outer, chain=self.rows > 1)
 
     def _constants(self) -> list[Step]:
         """What the x registers hold throughout, and powers of two as floats."""
@@ -260,11 +241,11 @@ class _Norm:
         ]
         return [step(each) for each in instructions]
 
-    def _sum(self, which: int, loads: list[Step], *, chain: bool) -> None:
+    def _sum(self, which: int, loads: list[Step], order: str, *, chain: bool) -> None:
         """Sum a row; meanwhile load something, and make numbers of the last row's sums."""
         self.asm.note("sums of a row, while more comes and the sums of the last one become numbers")
         chained = self._chain() if chain else []
-        weave(self.asm, self.orders.sums, {"c": chained, "v": self._sums(which), "l": loads})
+        weave(self.asm, order, {"c": chained, "v": self._sums(which), "l": loads})
 
     def _weights(self, at: int) -> list[Step]:
         """Load gamma and beta of a block line by line, with what lies behind them.
@@ -301,7 +282,8 @@ class _Norm:
         found = [step(("li", self.pointers[0][1], self.output + at))]
         if self.rows > 1:
             found += self._to(1, at)
-            found.append(step(("li", self.pointers[1][1], self.output + self.width + at)))
+        if self.rows > 1 and not self._stores:
+            found.append(self._to_output(at))
         raw = RAW if self.centred or at == 0 else self.rest_of_gamma + at // LINE - BLOCK // LINE
         widen: Instruction = ("vsext.vf4", f"v{self.gamma}", f"v{raw}")
         found.append(step(("li", self.count, min(BLOCK, self.width - at))))
@@ -316,9 +298,13 @@ class _Norm:
             step(("la", number, f"{self.numbers} + {8 * which}")),
         ]
 
-    def _scale(self, at: int, chain: Sequence[Step] = ()) -> None:
-        """Scale a block of columns of all rows; the rest of a chain comes with the first ones, and
-        the first row of the next block with the last ones."""
+    def _to_output(self, at: int) -> Step:
+        """Point to a block of the second row of the output."""
+        return step(("li", self.pointers[1][1], self.output + self.width + at))
+
+    def _scale(self, at: int, beside: Mapping[str, Sequence[Step]] = NOTHING) -> None:
+        """Scale a block of columns of all rows; something comes beside the first ones, and the
+        first row of the next block with the last ones, which are stored beside that block."""
         asm = self.asm
         full = at + BLOCK <= self.width
         onward: list[Step] = []
@@ -334,19 +320,23 @@ class _Norm:
         }
         before = self._stored(1, full=full)
         final = pair if odd else {**pair, "p": onward}
+        stores, self._stores = self._stores, []
         if pairs:
             first = pair if pairs > 1 else final
-            weave(asm, self.orders.first if chain else self.orders.pair, {"c": chain, **first})
+            order = self.orders.first if any(beside.values()) else self.orders.ends
+            weave(asm, order, {"r": stores, **beside, **first})
         if pairs > 2:
             with asm.loop(pairs - 2, "rows"):
                 weave(asm, self.orders.pair, {"r": before, **pair})
         if pairs > 1:
-            weave(asm, self.orders.pair, {"r": before, **final})
-        last: dict[str, Sequence[Step]] = {"r": before} if pairs else {}
+            weave(asm, self.orders.ends, {"r": before, **final})
         if odd:
-            stores = self._stored(0, full=full)
-            last = {"a": self._scaled(0), **last, "s": stores, "p": onward}
-        weave(asm, self.orders.pair, last)
+            last = {"a": self._scaled(0), "s": self._stored(0, full=full), "p": onward}
+            weave(asm, self.orders.pair, {**last, "r": before} if pairs else last)
+        elif onward:
+            self._stores = [*before[:-1], self._to_output(at + BLOCK)]
+        else:
+            weave(asm, "", {"r": before})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""

@@ -87,13 +87,15 @@ class Operands:
 @dataclass(frozen=True)
 class Product:
     """y[rows][columns] = requantise(x[rows][inner] . w[inner][columns] + bias); rows of y are
-    `pitch` bytes apart."""
+    `pitch` bytes apart. `tile` rows are summed at a time, in the order `order`."""
 
     rows: int
     inner: int
     columns: int
     pitch: int
     zero_point: int
+    tile: int = ROWS
+    order: str = ORDER
 
     @property
     def strips(self) -> int:
@@ -223,7 +225,7 @@ class _Strip:
     def tiles(self) -> None:
         """All rows, three at a time; the first ones bring the weights."""
         asm, rows = self.asm, self.product.rows
-        first = min(ROWS, rows)
+        first, whole = min(self.product.tile, rows), self.product.tile
         with asm.registers(3) as (x, y, weights):
             asm.set(x, self.operands.x)
             self._point(y, self.operands.y, 0)
@@ -233,11 +235,11 @@ class _Strip:
             tile.write(first, keep=True)
             if rows > first:
                 tile.begin_again()
-            if rows - first >= ROWS:
-                with asm.loop((rows - first) // ROWS, "tile"):
-                    tile.write(ROWS)
-            if (rows - first) % ROWS:
-                tile.write((rows - first) % ROWS)
+            if rows - first >= whole:
+                with asm.loop((rows - first) // whole, "tile"):
+                    tile.write(whole)
+            if (rows - first) % whole:
+                tile.write((rows - first) % whole)
 
 
 @dataclass(frozen=True)
@@ -352,7 +354,7 @@ class _Loop:
 
     @property
     def _order(self) -> str:
-        return ORDER if self.target is None else KEEPING
+        return self.tile.strip.product.order if self.target is None else KEEPING
 
     def begin(self) -> None:
         """What the order does before a multiplication, for the first row of weights."""

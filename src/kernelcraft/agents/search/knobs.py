@@ -1,0 +1,51 @@
+"""Proposes settings of an expert's generator: the knobs that its platform has for the cell."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from kernelcraft.agents.agent import Budget, Log
+from kernelcraft.agents.search.bench import KernelJudge, teller
+from kernelcraft.agents.search.genes import GeneProposer, Genes
+from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial
+from kernelcraft.kernels.knobs import Space, space
+from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.results import ProfileResult
+
+KEPT = 64  # texts
+
+
+def search(
+    strategy: Strategy, workbench: Workbench, budget: Budget, rng: random.Random, log: Log
+) -> None:
+    """Search among the settings; raises Spent."""
+    found = space(workbench.cell)
+    if found is None:
+        raise Spent(f"no generator for {workbench.cell.name} has knobs", limit=False)
+    write = lru_cache(KEPT)(found.write)
+
+    def complaint(setting: Genes) -> str:
+        try:
+            write(setting)
+        except Unwritten as reason:
+            return str(reason)
+        return ""
+
+    def blamed(scored: Scored[Genes]) -> Sequence[float]:
+        return blame(found, judge.profile(scored)) if scored.right else [0.0] * len(found.knobs)
+
+    judge = KernelJudge[Genes](workbench, write, budget)
+    names = [knob.name for knob in found.knobs]
+    proposer = GeneProposer(names, found.sizes, blamed, complaint)
+    strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log)))
+
+
+def blame(of: Space, profile: ProfileResult) -> list[float]:
+    """For each knob the cycles of the busiest unit that it relieves."""
+    return [
+        float(max((profile.by_unit.get(unit, 0) for unit in knob.units), default=0))
+        for knob in of.knobs
+    ]

@@ -1,0 +1,114 @@
+"""`evaluate --dry-run`: what would run and what it could cost."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from kernelcraft.cli.answers import answer
+
+if TYPE_CHECKING:
+    from kernelcraft.evaluation.estimate import Estimate
+    from kernelcraft.evaluation.options import Options
+    from kernelcraft.evaluation.plan import Contestant, Plan
+    from kernelcraft.kernels import Cell
+
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Only say what would run, and the most that it could cost."),
+]
+
+COUNTED: Final = (
+    "Prompt tokens are estimated without the model's tokeniser (about one for six letters, three "
+    "digits or a mark; meant to be within a fifth) and are those of an episode's first call."
+)
+BOUNDED: Final = (
+    "The bound: every turn is used, with a context as long as the model's, none of it cached, and "
+    "the longest reply; limits lower it, and the call that crosses one is counted. Calls that are "
+    "repeated after a failure are not."
+)
+
+
+def answer_dry_run(
+    cells: "Sequence[Cell]", who: "Contestant", options: "Options", *, as_json: bool
+) -> None:
+    """Print the episodes that are still to run; asks no model, writes nothing, needs no key."""
+    from kernelcraft.evaluation import logs
+    from kernelcraft.evaluation.estimate import dearest_call, estimates
+    from kernelcraft.evaluation.plan import NO_MODEL, plans
+    from kernelcraft.evaluation.runner import set_prices
+
+    wanted = plans(cells, who, options)
+    known = logs.load(options.log_dir).episodes if options.log_dir.is_dir() else ()
+    done = {episode.key for episode in known}
+    todo = [plan for plan in wanted if plan.key not in done]
+    common = {
+        "agent": who.name,
+        "model": who.model,
+        "log_dir": str(options.log_dir),
+        "wanted": len(wanted),
+        "finished": len(wanted) - len(todo),
+    }
+    if who.model == NO_MODEL:
+        _answer_offline(todo, common, as_json=as_json)
+        return
+    set_prices(options.prices)
+    missing = dearest_call(who.model, options).missing
+    _answer_model(estimates(todo, who.model, options), common, missing, as_json=as_json)
+
+
+def _answer_offline(todo: "Sequence[Plan]", common: dict[str, object], *, as_json: bool) -> None:
+    record = {
+        **common,
+        "episodes": [{"cell": plan.key.cell, "epoch": plan.key.epoch} for plan in todo],
+        "bound_dollars": 0.0,
+    }
+    lines = [plan.sample_id for plan in todo]
+    text = f"{len(todo)} episodes to run; no model is asked, so they cost nothing"
+    answer(record, "\n".join([*lines, text]), as_json=as_json)
+
+
+def _answer_model(
+    found: "Sequence[Estimate]", common: dict[str, object], missing: str, *, as_json: bool
+) -> None:
+    from kernelcraft.cli.terminal import show
+    from kernelcraft.reports.tables import Column, Table
+
+    tokens = sum(each.prompt for each in found)
+    bounds = [each.dollars for each in found]
+    bound = None if None in bounds else sum(each for each in bounds if each is not None)
+    record = {
+        **common,
+        "episodes": [
+            {
+                "cell": each.plan.key.cell,
+                "epoch": each.plan.key.epoch,
+                "prompt_tokens": each.prompt,
+                "turns": each.turns,
+                "bound_dollars": each.dollars,
+            }
+            for each in found
+        ],
+        "prompt_tokens": tokens,
+        "bound_dollars": bound,
+        "unknown": missing or None,
+    }
+    if not as_json:
+        columns = (
+            Column("episode"),
+            Column("prompt tokens", right=True),
+            Column("turns", right=True),
+            Column("costs at most", right=True),
+        )
+        rows = tuple(
+            (each.plan.sample_id, f"{each.prompt:,}", str(each.turns), _dollars(each.dollars))
+            for each in found
+        )
+        show(Table(f"{len(found)} episodes to run", columns, rows))
+    whole = _dollars(bound) + (f" ({missing} is unknown)" if missing and found else "")
+    text = f"{len(found)} episodes, {tokens:,} prompt tokens, at most {whole}"
+    answer(record, "\n".join([COUNTED, BOUNDED, text]), as_json=as_json)
+
+
+def _dollars(amount: float | None) -> str:
+    return "unknown" if amount is None else f"${amount:,.2f}"

@@ -1,0 +1,1 @@
+"""Generators with knobs for the Coral NPU; see `kernels.knobs`."""

@@ -1,0 +1,1 @@
+"""Generators with knobs for PLENA; see `kernels.knobs`."""
