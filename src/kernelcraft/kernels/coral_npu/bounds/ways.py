@@ -6,9 +6,9 @@ for every tile of columns. `reduced`: lanes are products of the same sum. *Assum
 one way only, for the registers of one tile leave no room for a second; and no sums are written out
 and read again (28 cycles of the load/store unit for four registers of them).
 
-The instructions of a way change the width all the time, and 8 instructions at most are in flight.
-How fast they can be without any operand to wait for was searched with the timing model: *assumed*
-is that the best of some hundred thousand orders is within 2 % of the best there is.
+How fast the instructions of a way can be without any operand to wait for is proven for the longer
+ones (`orders.py`). For the others a rate above what some hundred thousand orders reached on the
+timing model is taken: *assumed* is that none is faster.
 """
 
 from __future__ import annotations
@@ -17,6 +17,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from kernelcraft.kernels.coral_npu.bounds.orders import (
+    IN_32_BITS_32,
+    IN_32_BITS_64,
+    PAIRS_32,
+    WIDENING_32,
+    WIDENING_64,
+)
 from kernelcraft.kernels.coral_npu.bounds.work import (
     GROUP,
     LINE,
@@ -50,14 +57,18 @@ class Rate:
 BROADCAST: Final[Mapping[int, Rate]] = {
     8: Rate(6.8, 4.9),
     16: Rate(10.0, 7.7),
-    32: Rate(10.0, 9.8),
+    32: Rate(PAIRS_32.rate, 9.8),
 }
 """By lanes: vwmul.vx, vwmacc.vx, and vwadd.wv of the two products, for up to 32 sums at once."""
-LANEWISE: Final[Mapping[int, float]] = {16: 10.0, 32: 10.0}
+LANEWISE: Final[Mapping[int, float]] = {16: 10.0, 32: PAIRS_32.rate}
 """By lanes: vwmul.vv, vwmacc.vv, vwadd.wv."""
-WIDENING: Final[Mapping[int, float]] = {16: 7.3, 32: 7.3, 64: 7.3}
+WIDENING: Final[Mapping[int, float]] = {16: 7.3, 32: WIDENING_32.rate, 64: WIDENING_64.rate}
 """By lanes: vwmul.vv, vwmacc.vv, vwredsum.vs of 16 bits."""
-IN_32_BITS: Final[Mapping[int, float]] = {16: 7.7, 32: 9.0, 64: 9.0}
+IN_32_BITS: Final[Mapping[int, float]] = {
+    16: 7.7,
+    32: IN_32_BITS_32.rate,
+    64: IN_32_BITS_64.rate,
+}
 """The same with vwadd.vv and vredsum.vs of 32 bits."""
 
 
@@ -174,6 +185,7 @@ def _reduced(product: Product, lanes: int, rate: float, *, in_32_bits: int) -> D
             Step(in_32_bits * groups, 0, f"{product.what}: sums in 32 bits"),
             Step(reductions, 0, "sums by reductions", groups - reductions),
             Step(outputs, 0, "sums put in their places"),
+            _turned(product),
         ),
         streamed=places * groups,
         stream=groups * GROUP / rate,
@@ -194,6 +206,7 @@ def _accumulated(product: Product, lanes: int, rate: float) -> Demand:
             Step(2 * groups, 2 * groups, f"{product.what}: products"),
             Step(2 * groups - saved, 0, f"{product.what}: sums in 32 bits"),
             Step(2 * outputs, 0, "reductions of these, put in their places", last - outputs),
+            _turned(product),
         ),
         streamed=4 * groups - saved,
         stream=groups * GROUP / rate,
@@ -201,6 +214,12 @@ def _accumulated(product: Product, lanes: int, rate: float) -> Demand:
         own_read=_again(product, 7 * lanes // LINE),
         collected=last,
     )
+
+
+def _turned(product: Product) -> Step:
+    """Columns as rows: what is multiplied lies along the depth, where all tensors have columns."""
+    registers = product.members * product.depth * product.columns / LINE
+    return Step(SWAPPED * registers * (product.columns > 1), 0, f"{product.what}: columns as rows")
 
 
 def _again(product: Product, in_use: int) -> float:
