@@ -1,6 +1,8 @@
 # Two commands are enough: `make demo` and `make test`. Everything is set up on first use.
 PYTHON ?= python3
 PART ?= 1/3
+# Some tests wait: for servers, killed processes, a browser.
+TESTS_AT_ONCE ?= 3
 BIN := .venv/bin
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
@@ -36,7 +38,7 @@ demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then
 	$(BIN)/kernelcraft report demo
 
 test: $(STAMP) $(JUDGES) ## run the tests
-	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/python -m pytest -n $(TESTS_AT_ONCE) tests
 
 lint: $(STAMP) $(JUDGES) $(DOCS) ## format, lint and type checks
 	$(BIN)/ruff format --check .
