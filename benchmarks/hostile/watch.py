@@ -20,6 +20,7 @@ CHUNK = 10_000  # inputs that one process takes
 WARM = 0.3  # of a chunk: by then caches are full
 HANG_SECONDS = 20.0  # no input may take longer, on a busy machine either
 SHOWN = 3_000  # characters of a traceback, the last ones
+READY_SECONDS = 300.0  # a process may take so long to make what its inputs are drawn from
 GROWTH = 24 << 20  # bytes that a process may gain after it is warm: 3,400 for each input of a chunk
 
 _PROCESSES = multiprocessing.get_context("fork")
@@ -87,18 +88,18 @@ def _outcome(attempt: Attempt, random: Random, number: int, tally: Tally) -> str
 
 def watched(target: Target, numbers: range) -> Tally:
     """Try inputs in a process of their own; a dead or silent one is a finding."""
-    current: Synchronized[int] = _PROCESSES.Value("q", numbers.start)
+    current: Synchronized[int] = _PROCESSES.Value("q", numbers.start - 1)  # none yet
     ours, theirs = _PROCESSES.Pipe(duplex=False)
     child = _PROCESSES.Process(target=_work, args=(target, numbers, current, theirs))
     child.start()
     theirs.close()
-    found = _waited(target, ours, current)
+    found = _waited(target, ours, current, numbers.start)
     if isinstance(found, str):
         child.kill()
         child.join()
-        done = current.value - numbers.start
+        done = max(0, current.value - numbers.start)
         found = Tally(done, Counter({"lost": done}), findings=[found])
-        rest = range(current.value + 1, numbers.stop)
+        rest = range(max(numbers.start, current.value) + 1, numbers.stop)
         if rest:
             found.add(watched(target, rest))
         return found
@@ -110,12 +111,14 @@ def _work(target: Target, numbers: range, current: Synchronized[int], answer: Co
     answer.send(tried(target, numbers, current))
 
 
-def _waited(target: Target, answer: Connection, current: Synchronized[int]) -> Tally | str:
+def _waited(
+    target: Target, answer: Connection, current: Synchronized[int], first: int
+) -> Tally | str:
     last, since = current.value, time.monotonic()
     while not answer.poll(1.0):
         if current.value != last:
             last, since = current.value, time.monotonic()
-        elif time.monotonic() - since > HANG_SECONDS:
+        elif time.monotonic() - since > (HANG_SECONDS if last >= first else READY_SECONDS):
             return f"input {last}: {target.name} hangs"
     try:
         tally: Tally = answer.recv()
