@@ -33,6 +33,8 @@ def test_right_and_never_slower_than_the_baseline(task: str) -> None:
         cell_of("conv2d", H=9, c_in=6, c_out=19, k=3),  # blocks overlap, a narrow second strip
         cell_of("conv2d", H=3, c_in=31, c_out=32, k=5),  # no room for the weights
         cell_of("conv_block", H=5, c_in=5, c_out=7, k=1),
+        cell_of("conv2d", H=12, c_in=4, c_out=8, k=1),  # two pixels are a vector
+        cell_of("conv_block", H=4, c_in=4, c_out=8, k=1),
         cell_of("depthwise_conv", H=5, c=2, k=3),  # five pixels in a register
         cell_of("depthwise_conv", H=6, c=21, k=5),
         cell_of("depthwise_conv", H=32, c=33, k=3),  # 16 channels of the image at once

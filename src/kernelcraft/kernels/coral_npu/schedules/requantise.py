@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
 
 IMMEDIATES = range(-16, 16)
@@ -33,6 +34,14 @@ class Scales:
 def begin(asm: Assembly) -> None:
     """Round to nearest, ties up."""
     asm.emit("csrwi", "vxrm", 0)
+
+
+def table(cell: Cell, name: str) -> Sequence[int]:
+    """The multipliers or shifts of a cell: they belong to it and are never drawn anew."""
+    values = next(each.table for each in cell.task.inputs if each.name == name)
+    if values is None:
+        raise ValueError(f"{cell.name}: {name} is drawn anew")
+    return [int(value) for value in values(cell.task.sizes(cell.dims))]
 
 
 def load(asm: Assembly, scales: Scales, multiplier: str, shift: str, scratch: int) -> None:
