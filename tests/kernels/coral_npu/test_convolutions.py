@@ -39,6 +39,7 @@ def test_right_and_never_slower_than_the_baseline(task: str) -> None:
         cell_of("depthwise_conv", H=6, c=21, k=5),
         cell_of("depthwise_conv", H=32, c=33, k=3),  # 16 channels of the image at once
         cell_of("depthwise_conv", H=7, c=8, k=1),
+        cell_of("depthwise_conv", H=6, c=16, k=3),  # weights stay in registers
     ],
     ids=lambda cell: f"{cell.task.name} {'x'.join(map(str, cell.dims.values()))}",
 )
@@ -59,8 +60,9 @@ def test_the_same_text_every_time(task: str) -> None:
     [
         cell_of("conv2d", H=16, c_in=31, c_out=31, k=5),
         cell_of("depthwise_conv", H=32, c=63, k=5),
+        cell_of("depthwise_conv", H=24, c=16, k=3),
     ],
-    ids=lambda cell: cell.task.name,
+    ids=lambda cell: f"{cell.task.name} {'x'.join(map(str, cell.dims.values()))}",
 )
 def test_the_longest_texts_fit_the_code_memory(cell: Cell) -> None:
     program = CORAL.assemble(kernels.expert(cell))

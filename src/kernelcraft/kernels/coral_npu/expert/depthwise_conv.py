@@ -1,9 +1,11 @@
 """DepthwiseConv: a window over each channel alone."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.schedules import depthwise
+from kernelcraft.kernels.coral_npu.schedules import depthwise, window
 
 
 def kernel(cell: Cell) -> str:
-    """See `schedules.depthwise`."""
+    """See `schedules.window` for 16 channels and windows of 3 x 3, else `schedules.depthwise`."""
+    if window.serves(cell):
+        return window.write(cell, "DepthwiseConv: weights stay in registers")
     return depthwise.write(cell, "DepthwiseConv: channels are lanes")
