@@ -143,12 +143,11 @@ class Assembly:
         self._data += [f"    .balign {LINE}", f"{name}:", f"    .fill {count}, {width}, {value}"]
         return name
 
-    def numbers(self, name: str, values: Sequence[int], width: int = 4) -> str:
-        """Numbers of 2 or 4 bytes in DTCM from a line's start on; gives the symbol."""
-        directive = {2: ".half", 4: ".word"}[width]
+    def words(self, name: str, values: Sequence[int]) -> str:
+        """32-bit numbers in DTCM from a line's start on; gives the symbol."""
         self._data += [f"    .balign {LINE}", f"{name}:"]
         self._data += [
-            f"    {directive} {', '.join(map(str, values[at : at + 8]))}"
+            f"    .word {', '.join(map(str, values[at : at + 8]))}"
             for at in range(0, len(values), 8)
         ]
         return name

@@ -107,9 +107,14 @@ class _Pointwise:
         for index in range(INPUTS):
             source, half = LOADED + index // PIXELS, PRODUCTS[index % PIXELS]
             asm.emit("vrgather.vv", f"v{WEIGHTS[index]}", f"v{source}", f"v{half}")
-        for name, width, register in (("multiplier", 32, MULTIPLIER), ("shift", 16, SHIFT)):
-            asm.set(scratch, asm.numbers(name, requantise.table(self.cell, name), width // 8))
-            asm.emit(f"vl{width // 16}re{width}.v", f"v{register}", f"({scratch})")
+        multipliers, shifts = (
+            requantise.table(self.cell, each) for each in ("multiplier", "shift")
+        )
+        asm.set(scratch, asm.words("multiplier", multipliers))
+        asm.emit("vl2re32.v", f"v{MULTIPLIER}", f"({scratch})")
+        halves = [shifts[at] + (shifts[at + 1] << 16) for at in range(0, CHANNELS, 2)]
+        asm.set(scratch, asm.words("shift", halves))
+        asm.emit("vl1re16.v", f"v{SHIFT}", f"({scratch})")
         asm.emit("vmv2r.v", f"v{BIAS + 2}", f"v{BIAS}")
         asm.emit("vmv2r.v", f"v{MULTIPLIER + 2}", f"v{MULTIPLIER}")
         asm.emit("vmv1r.v", f"v{SHIFT + 1}", f"v{SHIFT}")

@@ -136,7 +136,7 @@ class _Window:
         asm.emit("vle8.v", f"v{LAST_TAP}", f"({self.x})")
         asm.set(self.x, bias)
         asm.emit("vl4re32.v", f"v{BIAS}", f"({self.x})")
-        asm.set(self.x, asm.numbers("multiplier", requantise.table(self.cell, "multiplier")))
+        asm.set(self.x, asm.words("multiplier", requantise.table(self.cell, "multiplier")))
         asm.emit("vl4re32.v", f"v{MULTIPLIER}", f"({self.x})")
         least = min(shifts(self.cell))
         asm.set(self.scratch, sum(1 << at for at, s in enumerate(shifts(self.cell)) if s > least))
