@@ -60,6 +60,8 @@ SQUARE: Final = "v25"
 TOTAL: Final = "v26"
 RAW: Final = 28
 """Registers of gamma before it is widened."""
+TOGETHER: Final = 8
+"""Lines of beta that come with one load, where nothing stands between them."""
 GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 POWER: Final = 41
@@ -258,7 +260,8 @@ class _Norm:
         count = min(BLOCK, self.width - at)
         sources = [(RAW, self.at["gamma"] + at, count)]
         sources.append((self.beta, self.at["beta"] + 4 * at, 4 * count))
-        return [each for source in sources for each in self._lines_of(*source)]
+        together = 1 if at == 0 else TOGETHER
+        return [each for source in sources for each in self._lines_of(*source, together)]
 
     def _gamma(self) -> list[Step]:
         """Load all of gamma."""
@@ -266,16 +269,15 @@ class _Norm:
         rest = self._lines_of(self.rest_of_gamma, 0, self.width - BLOCK)
         return [*first, *rest[1:]]
 
-    def _lines_of(self, register: int, address: int, size: int) -> list[Step]:
-        """Point to an address and load so many bytes from there."""
-        loads = [
-            step(
-                ("vl1re8.v", f"v{register + line}", f"({self.weight})"),
-                ("addi", self.weight, self.weight, LINE),
-            )
-            for line in range(-(-size // LINE))
-        ]
-        return [step(("li", self.weight, address)), *loads]
+    def _lines_of(self, register: int, address: int, size: int, together: int = 1) -> list[Step]:
+        """Point to an address and load so many bytes from there, so many lines `together`."""
+        found, lines, line = [step(("li", self.weight, address))], -(-size // LINE), 0
+        while line < lines:
+            count = together if lines - line >= together else 1
+            load: Instruction = (f"vl{count}re8.v", f"v{register + line}", f"({self.weight})")
+            found.append(step(load, ("addi", self.weight, self.weight, count * LINE)))
+            line += count
+        return found
 
     def _begun(self, at: int) -> list[Step]:
         """What a block needs that is not in memory: pointers, vl, and gamma as int32."""
@@ -336,7 +338,8 @@ class _Norm:
         elif onward:
             self._stores = [*before[:-1], self._to_output(at + BLOCK)]
         else:
-            weave(asm, "", {"r": before})
+            last_store: Instruction = ("vs2r.v", f"v{GROUPS[1]}", f"({self.pointers[1][1]})")
+            weave(asm, "", {"r": [step(last_store)] if full else before[:1]})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""
