@@ -60,6 +60,9 @@ def test_right_and_faster_than_the_baseline(task: str) -> None:
         cell_of("layer_norm", rows=3, width=256),
         cell_of("rms_norm", rows=1, width=4),
         cell_of("rms_norm", rows=2, width=16),
+        cell_of("rms_norm", rows=3, width=33),  # all of x in registers
+        cell_of("rms_norm", rows=4, width=63),
+        cell_of("rms_norm", rows=4, width=65),  # and not
         cell_of("rms_norm", rows=5, width=70),
         cell_of("rms_norm", rows=2, width=200),
     ],

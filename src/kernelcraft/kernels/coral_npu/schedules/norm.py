@@ -30,7 +30,7 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules import requantise, root, short_norm
 from kernelcraft.kernels.coral_npu.schedules.norm_orders import (
     BEGIN,
     CENTRED,
@@ -40,6 +40,7 @@ from kernelcraft.kernels.coral_npu.schedules.norm_orders import (
     WEIGHTS,
 )
 from kernelcraft.kernels.coral_npu.schedules.reciprocal import Instruction
+from kernelcraft.kernels.coral_npu.schedules.root import Root
 from kernelcraft.kernels.coral_npu.schedules.weaving import Shape, Step, step, weave
 from kernelcraft.kernels.coral_npu.schedules.wide_norm import WideNorm
 from kernelcraft.kernels.unwritten import Unwritten
@@ -64,8 +65,6 @@ TOGETHER: Final = 8
 """Lines of beta that come with one load, where nothing stands between them."""
 GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
-POWER: Final = 41
-"""m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
 NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
@@ -158,9 +157,7 @@ class _Norm:
             ("li", self.zero, self.constants["zero_point"]),
             ("li", self.one, 1),
         ]
-        for register, power in (("fa0", POWER), ("fa1", -POWER)):
-            numbers.append(("li", self.scratch, power + 127 << 23))
-            numbers.append(("fmv.w.x", register, self.scratch))
+        numbers += root.shared(self.scratch)
         zero = step(("vmv.v.i", ZERO, 0), shape=Shape(self.half, 32, 8))
         return [*(step(each) for each in numbers), zero]
 
@@ -194,51 +191,18 @@ class _Norm:
         return found
 
     def _chain(self) -> list[Step]:
-        """From the sums of a row to its numbers, one instruction needing the one before it.
-
-        Float rounds down from D to the root, so its whole part is R or R - 1. The quotient of
-        floats is at most 64 away from 2^41 / (R * 2^k); what is missing is the remainder, 32 bits
-        of it, divided again.
-        """
-        squares, total, root, up = self.squares, self.total, self.root, self.up
-        scratch, quotient = self.scratch, self.quotient
-        centred: list[Instruction] = [
-            ("sext.h", total, total),  # the RTL's vmv.x.s does not
-            ("mul", scratch, total, total),
-            ("sub", squares, squares, scratch),
-        ]
+        """From the sums of a row to its numbers, in memory; see `root`."""
+        up, total = self.up, self.total
         word: list[Instruction] = [("sll", up, self.all, up)]
         if self.centred:
             word = [("slli", total, total, 16), ("or", up, up, total)]
+        to = Root(self.squares, self.all, self.epsilon, self.root, up, self.quotient, self.scratch)
         instructions: list[Instruction] = [
-            ("mul", squares, squares, self.all),
-            *(centred if self.centred else []),
-            ("add", squares, squares, self.epsilon),
-            ("fcvt.s.w", "fa2", squares, "rdn"),
-            ("fsqrt.s", "fa2", "fa2", "rdn"),
-            ("fcvt.w.s", root, "fa2", "rtz"),
-            ("addi", root, root, 1),
-            ("mul", scratch, root, root),
-            ("sltu", scratch, squares, scratch),
-            ("sub", root, root, scratch),
-            ("clz", up, root),
-            ("addi", up, up, -20),
-            ("max", up, up, "zero"),
-            ("sll", root, root, up),
-            ("fcvt.s.w", "fa2", root),
-            ("fdiv.s", "fa2", "fa0", "fa2"),
+            *root.begin(to, total if self.centred else None),
             *word,
             ("sw", up, f"0({self.number})"),
-            ("fcvt.w.s", quotient, "fa2"),
-            ("mul", scratch, quotient, root),
-            ("neg", scratch, scratch),
-            ("fcvt.s.w", "fa3", scratch),
-            ("fmul.s", "fa3", "fa3", "fa2"),
-            ("fmul.s", "fa3", "fa3", "fa1"),
-            ("fcvt.w.s", scratch, "fa3", "rdn"),
-            ("add", quotient, quotient, scratch),
-            ("addi", quotient, quotient, 2),
-            ("sw", quotient, f"4({self.number})"),
+            *root.end(to),
+            ("sw", self.quotient, f"4({self.number})"),
             ("addi", self.number, self.number, 8),
         ]
         return [step(each) for each in instructions]
@@ -407,6 +371,8 @@ def kernel_of(cell: Cell, *, centred: bool) -> str:
     rows, width = cell.dims["rows"], cell.dims["width"]
     if width > ROW:
         return WideNorm(cell, centred=centred).text()
+    if not centred and short_norm.fits(rows, width):
+        return short_norm.ShortNorm(cell).text()
     if rows * -(-width // LINE) * LINE > ROOM:
         raise Unwritten(f"{cell.name}: {rows} rows of x do not fit the DTCM beside their numbers")
     return _Norm(cell, centred=centred).text()
