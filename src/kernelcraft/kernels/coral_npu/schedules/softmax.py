@@ -53,8 +53,8 @@ NUMERATOR, INVERSE = "fa0", "fa1"
 BEGIN: Final = "kkxkkxkkxkkxkkxkkxkkxkkxkkkkm"
 """Constants and tables (k), the first row (x) and its maximum (m)."""
 ORDER: Final = (
-    "ycxccxccyccxccccyxyyxyyyyyyxyyxmyyyyyyyxymyyyyymysyiyieyeieeeeeeieeeeeeieeeeeiee"
-    "eeeeieeeeyyeeeeeieesieeeeeseeeeeeeseeeeeeeses"
+    "ycxycxcccccxccccyxyyxyyymyyyyxyyyyyyyxyyxyyymmyyysyiyeiyeeieeeeeeieeeeeeieeeeeie"
+    "eeeeieeeyyeeeeeiseeeieeeeeseeeeeeeseeeeeeeses"
 )
 """Loads of the next row (x), its maximum (m), bytes of its exponentials (i), the rest of these (e)
 and their sum (s), the multiplier of this row (c) and its quotients (y)."""
