@@ -40,6 +40,7 @@ def test_right_and_never_slower_than_the_baseline(task: str) -> None:
         cell_of("depthwise_conv", H=32, c=33, k=3),  # 16 channels of the image at once
         cell_of("depthwise_conv", H=7, c=8, k=1),
         cell_of("depthwise_conv", H=6, c=16, k=3),  # weights stay in registers
+        cell_of("depthwise_conv", H=4, c=8, k=3),  # the same, with two pixels in a vector
     ],
     ids=lambda cell: f"{cell.task.name} {'x'.join(map(str, cell.dims.values()))}",
 )
@@ -61,6 +62,7 @@ def test_the_same_text_every_time(task: str) -> None:
         cell_of("conv2d", H=16, c_in=31, c_out=31, k=5),
         cell_of("depthwise_conv", H=32, c=63, k=5),
         cell_of("depthwise_conv", H=24, c=16, k=3),
+        cell_of("depthwise_conv", H=24, c=8, k=3),
     ],
     ids=lambda cell: f"{cell.task.name} {'x'.join(map(str, cell.dims.values()))}",
 )

@@ -1,11 +1,14 @@
 """DepthwiseConv: a window over each channel alone."""
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.schedules import depthwise, window
+from kernelcraft.kernels.coral_npu.schedules import depthwise, pairs, window
 
 
 def kernel(cell: Cell) -> str:
-    """See `schedules.window` for 16 channels and windows of 3 x 3, else `schedules.depthwise`."""
+    """See `schedules.window` for 16 channels and windows of 3 x 3, `schedules.pairs` for 8, else
+    `schedules.depthwise`."""
     if window.serves(cell):
         return window.write(cell, "DepthwiseConv: weights stay in registers")
+    if pairs.serves(cell):
+        return pairs.write(cell, "DepthwiseConv: weights stay in registers, pixels in pairs")
     return depthwise.write(cell, "DepthwiseConv: channels are lanes")

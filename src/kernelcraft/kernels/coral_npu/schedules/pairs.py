@@ -39,7 +39,10 @@ from kernelcraft.kernels.coral_npu.schedules.window import (
 CHANNELS: Final = 8
 SIDES: Final = range(4, 25, 2)
 """Of images whose framed rows are whole registers, and whose rows fit the code memory twice."""
-ORDER: Final = "p0 w w+ r2' r3' r4' p1 u u+ s' s+' a0 p2 p3 o o+ a1 p4 v v+ p5 m m+ n n+ a2 p6 p7 a3 p8 a4 r0 r1"
+ORDER: Final = (
+    "a1' a2' p8' m' p6' p7' s+'' v+' o' a3' a4' o+' n' p0 r0' n+' "
+    "r1' w m+' p1 r2' u r3' r4' p2 w+ u+ s' a0 p4 p3 v p5"
+)
 
 
 def serves(cell: Cell) -> bool:

@@ -69,7 +69,7 @@ def write(cell: Cell, title: str) -> str:
     asm = Assembly(title)
     requantise.begin(asm)
     with asm.registers(9) as names:
-        window = _Window(cell, asm, *names)
+        window = Window(cell, asm, *names)
         asm.phase("what stays in registers")
         window.begin()
         asm.phase("the first row to DTCM")
@@ -81,7 +81,7 @@ def write(cell: Cell, title: str) -> str:
 
 
 @dataclass
-class _Window:
+class Window:
     """The steps of a cell, and x registers: the next pixels of the image, of the two rows in DTCM,
     the place of what comes next there, and of the result; what stands for 0; from the last column
     in DTCM to the first one of the next row; the image's end, and what follows it."""
@@ -138,13 +138,17 @@ class _Window:
         asm.emit("vl4re32.v", f"v{BIAS}", f"({self.x})")
         asm.set(self.x, asm.words("multiplier", requantise.table(self.cell, "multiplier")))
         asm.emit("vl4re32.v", f"v{MULTIPLIER}", f"({self.x})")
-        least = min(shifts(self.cell))
-        asm.set(self.scratch, sum(1 << at for at, s in enumerate(shifts(self.cell)) if s > least))
+        self.mask(shifts(self.cell))
+        asm.set(self.x, x)
+        asm.set(self.outside, self.input_zero_point)
+
+    def mask(self, lanes: Sequence[int]) -> None:
+        """v0 for the shifts of all lanes."""
+        asm = self.asm
+        asm.set(self.scratch, sum(1 << at for at, s in enumerate(lanes) if s > min(lanes)))
         asm.sew(16, 2)
         asm.emit("vmv.s.x", "v0", self.scratch)
         asm.sew(8, 1)
-        asm.set(self.x, x)
-        asm.set(self.outside, self.input_zero_point)
 
     def first_row(self) -> None:
         """Two pixels at a time."""
@@ -181,8 +185,8 @@ class _Window:
         return dict(self._steps(index, last))
 
     def _steps(self, index: int, last: bool) -> Iterator[tuple[str, Step]]:
-        yield from self._summed(index)
-        yield from self._requantised()
+        yield from self.summed(index)
+        yield from self.requantised()
         yield "s", step(("vse8.v", f"v{SUMS}", f"({self.y})"))
         yield "s+", step(("addi", self.y, self.y, LINE))
         if not last:
@@ -215,30 +219,39 @@ class _Window:
             return step(("addi", pointer, pointer, self.column))
         return step(("add", pointer, pointer, self.back))
 
-    def _summed(self, index: int) -> Iterator[tuple[str, Step]]:
+    def pixel(self, index: int, row: int, column: int) -> int | None:
+        """The register of what a tap meets; None outside of the image."""
+        seen = index + column - 1
+        if not 0 <= seen < self.side:
+            return None
+        return UPPER[seen % 2] + row if row < 2 else LOWEST[seen % 2]
+
+    def summed(self, index: int) -> Iterator[tuple[str, Step]]:
+        """Products p and sums a."""
         for at, (row, column) in enumerate(TAPS):
             pair, second = divmod(at, 2)
-            products = f"v{PRODUCTS[pair % 2]}"
-            product = self._product(products, row, column, index + column - 1, second=second > 0)
+            products, tap = f"v{PRODUCTS[pair % 2]}", K * row + column
+            weight = f"v{WEIGHTS + tap if tap < 8 else LAST_TAP}"
+            product = self._product(
+                products, weight, self.pixel(index, row, column), second=second > 0
+            )
             yield f"p{at}", step(product, shape=BYTES)
             if second or at == len(TAPS) - 1:
                 added = ("vwadd.wv", f"v{SUMS}", f"v{SUMS if pair else BIAS}", products)
                 yield f"a{pair}", step(added, shape=HALVES)
 
     def _product(
-        self, products: str, row: int, column: int, seen: int, *, second: bool
+        self, products: str, weight: str, pixel: int | None, *, second: bool
     ) -> tuple[str, *tuple[str | int, ...]]:
-        """The first product of a pair, or the second one added to it; `seen`: the column."""
-        tap = K * row + column
-        weight = f"v{WEIGHTS + tap if tap < 8 else LAST_TAP}"
-        if 0 <= seen < self.side:
-            pixel = UPPER[seen % 2] + row if row < 2 else LOWEST[seen % 2]
+        """The first product of a pair, or the second one added to it."""
+        if pixel is not None:
             return ("vwmacc.vv" if second else "vwmul.vv", products, weight, f"v{pixel}")
         if second:
             return ("vwmacc.vx", products, self.outside, weight)
         return ("vwmul.vx", products, weight, self.outside)
 
-    def _requantised(self) -> Iterator[tuple[str, Step]]:
+    def requantised(self) -> Iterator[tuple[str, Step]]:
+        """Steps r, from the sums to bytes."""
         sums, least = f"v{SUMS}", min(shifts(self.cell))
         yield "r0", step(("vsmul.vv", sums, sums, f"v{MULTIPLIER}"), shape=WORDS)
         if max(shifts(self.cell)) > least:
