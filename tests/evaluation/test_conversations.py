@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.evaluation import conversations
 from kernelcraft.evaluation.conversations import Call, Conversation, Note, Reply
 from kernelcraft.evaluation.options import Options
@@ -77,5 +78,5 @@ def test_an_offline_agent_leaves_its_lines(tmp_path: Path) -> None:
 def test_damage_is_one_of_the_faults_that_are_told(tmp_path: Path) -> None:
     path = tmp_path / "cut.eval"
     path.write_bytes(b"PK\x03\x04 and no more")
-    with pytest.raises(conversations.UNREADABLE):
+    with pytest.raises(Unreadable):
         list(conversations.read(path))
