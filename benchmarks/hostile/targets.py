@@ -327,31 +327,30 @@ def visit_lines(random: Random) -> str:
         return "read, lines left out" if found.unreadable else "read"
 
 
+READERS: tuple[Callable[[Path], object], ...] = (
+    lambda path: replay.create(str(path)),
+    transcripts.read,
+    lambda path: list(conversations.read(path)),
+)
+
+
 def eval_files(random: Random) -> str:
-    """An `.eval` log: its records, transcripts, conversations, calls to repeat, and its digest."""
+    """An `.eval` log: its records, something else that is read from it, and its digest."""
     path = _folder() / "damaged" / "log.eval"
     path.parent.mkdir(exist_ok=True)
     good = random.choice(good_logs())
     path.write_bytes(
         _forged(random, good) if random.random() < 0.5 else files.damaged(random, good)
     )
-    refused = logs.rebuild(path.parent).unreadable
-    refused += _sentences(lambda: replay.create(str(path)), AgentError)
-    refused += _sentences(lambda: transcripts.read(path), Unreadable)
-    refused += _sentences(lambda: list(conversations.read(path)), Unreadable)
+    refused = list(logs.rebuild(path.parent).unreadable)
+    try:
+        random.choice(READERS)(path)
+    except (AgentError, Unreadable) as reason:
+        refused.append(str(reason))
     _check_sentences(refused)
     if digests.damage(path) is not None:
         return "found damaged"
     return "refused with sentences" if refused else "read"
-
-
-def _sentences(read: Callable[[], object], expected: type[Exception]) -> tuple[str, ...]:
-    """What a reader says against a log, if anything."""
-    try:
-        read()
-    except expected as error:
-        return (str(error),)
-    return ()
 
 
 def _forged(random: Random, log: bytes) -> bytes:
