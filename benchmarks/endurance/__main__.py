@@ -114,15 +114,16 @@ def node_stage(folder: Path, episodes: int) -> list[str]:
     head = {"num_cpus": 1, "include_dashboard": False}
     cluster = Cluster(initialize_head=True, head_node_args=head)
     other = cluster.add_node(num_cpus=1)
-    place = ("--profile", "paper", "--parallel", "4", "--executor", f"ray://{cluster.address}")
-    work = Evaluation(folder / "node", LEVEL_1, len(cells()), _epochs(episodes), place)
+    here = Evaluation(folder / "node", LEVEL_1, len(cells()), _epochs(episodes))
+    place = ("--parallel", "4", "--executor", f"ray://{cluster.address}")
+    work = replace(here, more=(*here.more, *place))
     process = work.start()
     faults.wait_until(process, partial(work.has, work.wanted // 3))
     cluster.remove_node(other, allow_graceful=False)
     print(f"node lost: {work.finished():,} of {work.wanted:,} episodes have a record")
     process.wait()
     cluster.shutdown()  # type: ignore[no-untyped-call]
-    return faults.differences(work, calm(work))
+    return faults.differences(work, calm(here))
 
 
 def throughput_stage(folder: Path, episodes: int) -> list[str]:
