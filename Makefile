@@ -104,6 +104,7 @@ release-check: lint test judges docs dist ## everything, with the long sweeps
 	$(BIN)/kernelcraft report-card --write-docs
 	$(BIN)/kernelcraft lab --write-docs
 	$(BIN)/kernelcraft lab feedback --write-docs
+	$(MAKE) coverage
 	$(MAKE) endurance
 
 screenshots: $(STAMP) ## take the pictures of the web report anew (needs Debian's chromium-driver)
