@@ -10,7 +10,7 @@ DOCS := .venv/.docs
 
 PLATFORMS := plena coral_npu
 
-.PHONY: help setup demo test lint bench fuzz hostile judges endurance release-check locks baselines sample-baselines docs screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines docs screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -53,6 +53,9 @@ fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 
 hostile: $(STAMP) ## a million hostile inputs: assemblers, ELF loader, simulators, logs, tools
 	$(BIN)/python -m benchmarks.hostile --write-docs
+
+coverage: $(STAMP) ## how many branches of what takes input the tests go through; at least 90 %
+	$(BIN)/python -m benchmarks.hostile.coverage --write-docs
 
 endurance: $(JUDGES) ## what an evaluation survives: killed processes, a full disk, a lost Ray node; memory and speed
 	set -e; for stage in faults memory killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
@@ -101,6 +104,7 @@ release-check: lint test judges docs dist ## everything, with the long sweeps
 	$(BIN)/kernelcraft report-card --write-docs
 	$(BIN)/kernelcraft lab --write-docs
 	$(BIN)/kernelcraft lab feedback --write-docs
+	$(MAKE) coverage
 	$(MAKE) endurance
 
 screenshots: $(STAMP) ## take the pictures of the web report anew (needs Debian's chromium-driver)

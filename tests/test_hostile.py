@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from benchmarks.hostile import watch
+from benchmarks.hostile.coverage import PARTS, SOURCES, TESTS, Covered, Measured, parts
 from benchmarks.hostile.executable import executable
 from benchmarks.hostile.logs_of import good_log
 from benchmarks.hostile.targets import TARGETS, Target
@@ -107,6 +108,21 @@ def test_an_executable_is_read_as_it_was_written() -> None:
     code, data = Segment(0, bytes(8), 8, True), Segment(0x10000, b"abcd", 6, False)
     image = Image((code, data), 4, {"main": 4, "x": 0x10000})
     assert read_elf(executable(image), 243) == image
+
+
+def test_coverage_counts_each_module_in_one_part() -> None:
+    half = Covered(num_statements=10, covered_lines=9, num_branches=4, covered_branches=2)
+    names = ("isa/assembler.py", "isa/gnu/unit.py", "isa/elf.py", "sim/run.py", "tasks/relu.py")
+    files = {SOURCES + name: {"summary": half.model_dump()} for name in names}
+    found = {part.name: part for part in parts(Measured.model_validate({"files": files}))}
+    assert [len(part.modules) for part in found.values()] == [2, 1, 1, 0, 0]
+    assert found["ELF loader"].row() == "| ELF loader | 1 | 4 | 50.0% | 90.0% |\n"
+
+
+def test_coverage_measures_what_there_is() -> None:
+    for pattern in (each for modules in PARTS.values() for each in modules):
+        assert list(Path(SOURCES).glob(pattern)), pattern
+    assert all(Path(test).exists() for test in TESTS if test.startswith("tests/"))
 
 
 # What the inputs found.

@@ -115,6 +115,13 @@ def differences(disturbed: Evaluation, calm: Evaluation) -> list[str]:
     return wrong
 
 
+def evaluations(evaluation: Evaluation) -> int:
+    """How many evaluations the episodes' records hold."""
+    return sum(
+        each.evaluations for each in records.read(evaluation.log_dir / records.FILE).episodes
+    )
+
+
 def transcripts(evaluation: Evaluation) -> int:
     """How many different episodes the `.eval` logs hold."""
     return len(logs.rebuild(evaluation.log_dir).episodes)

@@ -10,13 +10,11 @@ import argparse
 import os
 import sys
 import time
-from pathlib import Path
 
+from benchmarks.hostile.page import write_table
 from benchmarks.hostile.targets import TARGETS
 from benchmarks.hostile.watch import Tally, all_of, random_of
 
-PAGE = Path("docs/fuzz.md")
-BEGIN, END = "<!-- begin table -->\n", "<!-- end table -->\n"
 HEAD = (
     "| input of | inputs | what became of them | slowest | memory gained |\n|---|--:|---|--:|--:|\n"
 )
@@ -51,9 +49,7 @@ def every(inputs: int, *, write: bool) -> int:
         findings += len(tally.findings)
     print(f"{inputs:,} inputs, {findings:,} findings, {time.perf_counter() - start:.0f} s")
     if write:
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-        after = rest.partition(END)[2]
-        PAGE.write_text(before + BEGIN + HEAD + "".join(lines) + END + after, encoding="utf-8")
+        write_table("inputs", HEAD + "".join(lines))
     return 1 if findings else 0
 
 

@@ -1,8 +1,9 @@
-"""Good logs to damage: of one offline agent on one cell, run once in each process."""
+"""Good logs to damage: of an offline agent and of a scripted model, run once in each process."""
 
 from __future__ import annotations
 
 import io
+import json
 import tempfile
 import zipfile
 from collections.abc import Mapping
@@ -20,20 +21,35 @@ from kernelcraft.workbench import Workbench
 CELLS = ("plena/silu/C1", "coral_npu/relu/C1")
 
 
+REPLIES = (
+    {"text": "First I look.", "calls": [{"tool": "grep_docs", "arguments": {"query": "V_ADD"}}]},
+    {"calls": [{"tool": "write_code", "arguments": {"code": "V_ADD_VV gp1, gp2, gp3, 0\n" * 300}}]},
+    {"calls": [{"tool": "run_evaluation"}, {"tool": "nothing", "arguments": {"fast": 1}}]},
+    {"text": "Done."},
+)
+
+
 @cache
-def _log() -> tuple[bytes, bytes]:
-    """The bytes of an `.eval` file and of its `episodes.jsonl`."""
+def _log(agent: str) -> tuple[bytes, bytes]:
+    """The bytes of an `.eval` file and of its `episodes.jsonl`; agent: baseline or llm."""
     with tempfile.TemporaryDirectory() as folder:
-        log_dir = Path(folder)
+        log_dir, replies = Path(folder, "log"), Path(folder, "replies.json")
+        replies.write_text(json.dumps(REPLIES), encoding="utf-8")
+        model = f"scripted/{replies}" if agent == "llm" else None
         cells = [load_cell(name) for name in CELLS]
-        evaluate(cells, "baseline", None, Options(log_dir), grader=InProcess())
+        evaluate(cells, agent, model, Options(log_dir), grader=InProcess())
         (log,) = log_dir.glob("*.eval")
         return log.read_bytes(), (log_dir / records.FILE).read_bytes()
 
 
 def good_log() -> bytes:
-    """An `.eval` file of two episodes."""
-    return _log()[0]
+    """An `.eval` file of two episodes of the baseline."""
+    return _log("baseline")[0]
+
+
+def good_logs() -> tuple[bytes, bytes]:
+    """The same, and two episodes of a model that calls tools, some of which do not exist."""
+    return good_log(), _log("llm")[0]
 
 
 def members_of(log: bytes) -> dict[str, bytes]:
@@ -55,7 +71,7 @@ def archive_of(members: Mapping[str, bytes]) -> bytes:
 
 def good_records() -> list[bytes]:
     """The lines of its `episodes.jsonl`."""
-    return _log()[1].splitlines(keepends=True)
+    return _log("baseline")[1].splitlines(keepends=True)
 
 
 @cache

@@ -19,13 +19,16 @@ from benchmarks.hostile import files, texts
 from benchmarks.hostile.executable import executable
 from benchmarks.hostile.logs_of import (
     archive_of,
-    good_log,
+    good_logs,
     good_records,
     good_visit,
     members_of,
 )
 from kernelcraft import kernels
-from kernelcraft.evaluation import digests, journal, logs, records, transcripts
+from kernelcraft.agents import replay
+from kernelcraft.agents.agent import AgentError
+from kernelcraft.agents.eval_logs import Unreadable
+from kernelcraft.evaluation import conversations, digests, journal, logs, records, transcripts
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.disassembler import disassemble
 from kernelcraft.isa.errors import FAULTS_KEPT, AssemblyError, DecodeError
@@ -324,29 +327,35 @@ def visit_lines(random: Random) -> str:
         return "read, lines left out" if found.unreadable else "read"
 
 
+READERS: tuple[Callable[[Path], object], ...] = (
+    lambda path: replay.create(str(path)),
+    transcripts.read,
+    lambda path: list(conversations.read(path)),
+)
+
+
 def eval_files(random: Random) -> str:
-    """An `.eval` log: its records, its transcript and its digest."""
+    """An `.eval` log: its records, something else that is read from it, and its digest."""
     path = _folder() / "damaged" / "log.eval"
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(_forged(random) if random.random() < 0.5 else _torn(random))
-    _check_sentences(logs.rebuild(path.parent).unreadable)
+    good = random.choice(good_logs())
+    path.write_bytes(
+        _forged(random, good) if random.random() < 0.5 else files.damaged(random, good)
+    )
+    refused = list(logs.rebuild(path.parent).unreadable)
+    try:
+        random.choice(READERS)(path)
+    except (AgentError, Unreadable) as reason:
+        refused.append(str(reason))
+    _check_sentences(refused)
     if digests.damage(path) is not None:
         return "found damaged"
-    try:
-        transcripts.read(path)
-    except logs.Unreadable as reason:
-        _check_sentences((str(reason),))
-        return "refused with sentences"
-    return "read"
+    return "refused with sentences" if refused else "read"
 
 
-def _torn(random: Random) -> bytes:
-    return files.damaged(random, good_log())
-
-
-def _forged(random: Random) -> bytes:
+def _forged(random: Random, log: bytes) -> bytes:
     """A whole archive, one of whose documents says something else."""
-    members = dict(members_of(good_log()))
+    members = dict(members_of(log))
     name = random.choice(list(members))
     members[name] = files.encoded(files.edited(random, files.decoded(members[name])))
     return archive_of(members)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,20 +46,6 @@ PATIENCE = 6  # seconds that one call may take
 DONE = Reply("That is my best kernel.")
 WRONG = "S_ADDI_INT gp1, gp0, 1\n"
 HUGE = f"; {'x' * 2_000_000}\n"
-
-
-@pytest.fixture(autouse=True)
-def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing may look up a host but this one."""
-    real = socket.getaddrinfo
-
-    def guarded(host: str | bytes | None, *args: object, **more: object) -> object:
-        assert host in ("127.0.0.1", "localhost", None), f"somebody asked for {host!r}"
-        return real(host, *args, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(socket, "getaddrinfo", guarded)
-    monkeypatch.setenv("LOCAL_API_KEY", "dummy")
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "dummy")
 
 
 def write(code: str) -> tuple[str, str]:

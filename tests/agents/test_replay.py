@@ -77,13 +77,24 @@ def test_a_log_is_replayed(tmp_path: Path) -> None:
     assert again.cycles == first.cycles
 
 
+def test_calls_that_a_tool_cannot_take_are_no_part_of_a_log_s_replay(tmp_path: Path) -> None:
+    odd = {**RUN, "arguments": {"fast": ["yes"]}}
+    script = tmp_path / "replies.json"
+    script.write_text(json.dumps([{"calls": [write(silu(4)), odd, RUN]}, {"text": "."}]))
+    options = Options(tmp_path)
+    done = evaluate([load_cell(CELL)], "llm", f"scripted/{script}", options, grader=InProcess())
+    workbench, said = replayed(f"replay:{tmp_path / done.episodes[0].log}")
+    assert [line.partition(":")[0] for line in said] == ["write_code", "run_evaluation"]
+    assert workbench.attempts[0].correct
+
+
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
         ("calls.jsonl", b'{"tool": "run_evaluation"}\n{"tol": 1}\n', "line 2: tool"),
         ("calls.jsonl", b"", "holds no tool calls"),
         ("calls.jsonl", b"\xff\xfe\n", "line 1"),
-        ("run.eval", b"PK\x03\x04", "cannot be read as a log"),
+        ("run.eval", b"PK\x03\x04", "run.eval cannot be read: "),
     ],
 )
 def test_a_bad_transcript_is_one_sentence(

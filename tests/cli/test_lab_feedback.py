@@ -12,4 +12,4 @@ def test_a_kind_of_feedback_that_does_not_exist(kernelcraft: Command) -> None:
 def test_docs_are_of_a_whole_run(kernelcraft: Command) -> None:
     found = kernelcraft("lab", "feedback", "--quick", "--write-docs")
     assert found.code == 2
-    assert "not --quick" in found.err
+    assert "leave --quick out" in found.err

@@ -6,7 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from inspect_ai.event import InfoEvent, SampleLimitEvent, ToolEvent
+from inspect_ai.log import read_eval_log, write_eval_log
+from inspect_ai.model import ContentText
+from inspect_ai.scorer import Score
 
+from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.evaluation import conversations
 from kernelcraft.evaluation.conversations import Call, Conversation, Note, Reply
 from kernelcraft.evaluation.options import Options
@@ -74,8 +79,28 @@ def test_an_offline_agent_leaves_its_lines(tmp_path: Path) -> None:
     assert len(note.text.splitlines()) == 2
 
 
+def test_a_log_may_hold_more_than_ours(tmp_path: Path) -> None:
+    agent = Submits((silu(4),))
+    evaluate([load_cell(SILU[0])], agent, None, Options(tmp_path), grader=InProcess())
+    (path,) = tmp_path.glob("*.eval")
+    log = read_eval_log(path.as_posix())
+    (sample,) = log.samples or []
+    sample.scores = {**(sample.scores or {}), "of another program": Score(value=1)}
+    answer = [ContentText(text="one"), ContentText(text="two")]
+    sample.events += [
+        InfoEvent(source="other", data={"a": 1}),
+        ToolEvent(id="1", function="look", arguments={}, result=[*answer]),
+        SampleLimitEvent(type="time", message="too late"),
+    ]
+    write_eval_log(log, path.as_posix())
+    _, info, call, limit = only(tmp_path).entries
+    assert info == Note("other", "{'a': 1}")
+    assert call == Call("look", {}, "one\ntwo", None)
+    assert limit == Note("limit", "too late")
+
+
 def test_damage_is_one_of_the_faults_that_are_told(tmp_path: Path) -> None:
     path = tmp_path / "cut.eval"
     path.write_bytes(b"PK\x03\x04 and no more")
-    with pytest.raises(conversations.UNREADABLE):
+    with pytest.raises(Unreadable):
         list(conversations.read(path))

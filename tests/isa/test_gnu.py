@@ -51,6 +51,11 @@ DATA = [
     (".word later - a\na: .byte 1\nlater:", b"\x01\0\0\0\x01"),
     (".byte 1 /* a comment */ + 2 // more\n", b"\x03"),
     (".byte 0b101, 017, 0x1F", b"\x05\x0f\x1f"),
+    (".byte 1\n.balign 4, 9, 2\n.byte 2", b"\x01\x02"),  # three bytes are more than two
+    (".byte 1\n.balign 4, , 3\n.byte 2", b"\x01\0\0\0\x02"),
+    (".byte 3 == 3, 3 < 2, +4, !1, !0", b"\xff\0\x04\0\x01"),
+    (".byte 1\n.pushsection .bss\nz: .zero 4\n.popsection\n.byte 2", b"\x01\x02"),
+    (".byte 1\n.text\nnop\n.previous\n.byte 2", b"\x01\x02"),
 ]
 
 
@@ -143,6 +148,22 @@ FAULTS = [
     (".equ a, b\n.equ b, a\n.word a", "the symbol 'b' is defined by itself"),
     (".section .what, \"aw\"\n.word 1", "section .what has no place; there are"),
     (".word x\n.section .note\nx: .word 1", "section .note has no address"),
+    (".fill 1, 9, 0", ".fill: a unit of 9 bytes is outside 0..8"),
+    (".balign 3", ".balign: an alignment of 3 bytes is no power of two up to 65536"),
+    (".align 17", ".align: 2^17 bytes are no alignment; the power is 0..16"),
+    (".popsection", ".popsection: there is no .pushsection before it"),
+    (".section", ".section: expected the name of a section"),
+    ('.section .x, "aq"', ".section: the flags 'aq' have 'q', which means nothing"),
+    ("a: .equ a, 1", ".equ: the symbol 'a' is already a label, on line 1"),
+    (".option", ".option: expected one of "),
+    (".option rvc", ".option: this core has no compressed instructions"),
+    (".word " + "(" * 60 + "1" + ")" * 60, " is nested too deeply"),
+    (".word " + "-" * 60 + "1", " is nested too deeply"),
+    (".word 1" + "0" * 40, ".word: the number "),
+    (".word 08", ".word: '08' is no octal number, as its first 0 says"),
+    (".word %lo(1) + 1", ".word: %lo can only stand alone"),
+    (".word 1 << 64", ".word: a shift by 64 bits is outside 0..63"),
+    (".word -x\nx:", ".word: '-' needs numbers, not the address of a symbol"),
     ("", "the program holds no code"),
 ]  # fmt: skip
 

@@ -14,7 +14,7 @@ from kernelcraft.lab.orderings import ORDERINGS
 from kernelcraft.lab.page import page
 from kernelcraft.lab.results import results, verdict
 from kernelcraft.lab.spaces import Enumerated, digest, settings
-from kernelcraft.lab.trials import PAGE, SEEDS, docs
+from kernelcraft.lab.trials import PAGE, SEEDS
 from kernelcraft.platforms import NAMES
 from kernelcraft.scores.paired import paired_means
 from tests.cli.conftest import Command, kernelcraft
@@ -106,4 +106,3 @@ def test_a_verdict_needs_many_seeds(differences: list[float], said: str) -> None
 def test_random_search_is_the_control_and_no_agent() -> None:
     assert RANDOM not in STRATEGIES
     assert Course.of([], 3, 1.0).regrets == (1.0, 1.0, 1.0)
-    assert docs() == ROOT / "docs"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
+from kernelcraft.agents.eval_logs import Unreadable, samples
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.workbench import OFFERED
 
@@ -24,6 +24,16 @@ class ToolCall(BaseModel):
     cell: str | None = None
 
 
+def recorded(
+    tool: str, arguments: Mapping[str, JsonValue], cell: str | None = None
+) -> Iterator[ToolCall]:
+    """The call that a log holds; none where its arguments are such as no tool takes."""
+    try:
+        yield ToolCall.model_validate({"tool": tool, "arguments": arguments, "cell": cell})
+    except ValidationError:
+        return
+
+
 @dataclass(frozen=True)
 class Replay:
     """Gives a cell's recorded calls to the workbench, in order, within the evaluation budget."""
@@ -34,10 +44,10 @@ class Replay:
 
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Calls that the workbench does not have, or not with such arguments, are skipped."""
-        recorded = self.calls.get(workbench.cell.name) or self.calls.get(None)
-        if recorded is None:
+        found = self.calls.get(workbench.cell.name) or self.calls.get(None)
+        if found is None:
             raise AgentError(f"{self.source} holds no tool calls for {workbench.cell.name}")
-        for call in recorded:
+        for call in found:
             if len(workbench.attempts) >= budget.evaluations:
                 return
             log(f"{call.tool}: {_perform(workbench, call)}")
@@ -50,6 +60,8 @@ def create(argument: str) -> Replay:
     path = Path(argument)
     try:
         calls = _from_log(path) if path.suffix == ".eval" else _from_lines(path)
+    except Unreadable as damage:
+        raise AgentError(f"{path} {damage}") from damage
     except OSError as error:
         raise AgentError(f"{path}: {error.strerror or error}") from error
     if not calls:
@@ -86,29 +98,18 @@ def _from_lines(path: Path) -> list[ToolCall]:
 
 def _from_log(path: Path) -> list[ToolCall]:
     """The calls of each cell's first recorded episode that made any; refused ones are left out."""
-    from inspect_ai.log import read_eval_log_samples
     from inspect_ai.model import ChatMessageAssistant
 
     found: dict[str, list[ToolCall]] = {}
-    try:
-        samples = list(
-            read_eval_log_samples(
-                path.as_posix(),
-                all_samples_required=False,
-                resolve_attachments=True,
-                exclude_fields={"events", "store"},
-            )
-        )
-    except (EOFError, LookupError, ValueError, zipfile.BadZipFile) as error:
-        raise AgentError(f"{path} cannot be read as a log: {error}") from error
-    for sample in samples:
+    for sample in samples(path):
         cell = str(sample.id).partition("@")[0]
         calls = [
-            ToolCall(tool=call.function, arguments=call.arguments, cell=cell)
+            each
             for message in sample.messages
             if isinstance(message, ChatMessageAssistant)
             for call in message.tool_calls or []
             if call.parse_error is None
+            for each in recorded(call.function, call.arguments, cell)
         ]
         if calls:
             found.setdefault(cell, calls)

@@ -7,7 +7,7 @@ from typer.core import TyperGroup
 
 from kernelcraft.cli import lab_feedback
 from kernelcraft.cli.answers import answer, say
-from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.options import Json
 
 DEFAULT = "search"
@@ -46,12 +46,10 @@ def search(
     """
     from kernelcraft.lab import trials
 
-    folder = trials.docs()
-    if write_docs and folder is None:
-        raise UsageFault("--write-docs: expected a source checkout, this is an installed wheel")
+    page = page_of_docs(trials.PAGE, wanted=write_docs)
     found = trials.held(quick=quick, say=say)
-    if write_docs and folder is not None:
-        (folder / trials.PAGE).write_text(found.page, encoding="utf-8")
+    if page is not None:
+        page.write_text(found.page, encoding="utf-8")
     answer(found.record(), found.text, as_json=as_json)
     return found.holds
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
@@ -27,19 +28,18 @@ def feedback(
     from kernelcraft.lab.feedback.experiment import CELLS, QUICK, Episode, Remembering, episodes
     from kernelcraft.lab.feedback.orderings import Results
     from kernelcraft.lab.feedback.page import page, retrieval, summary, worth
-    from kernelcraft.report_card.grader_mutants import checkout
 
-    root = checkout()
-    if write_docs and (root is None or quick):
-        raise UsageFault("--write-docs: expected a source checkout, and not --quick")
+    if write_docs and quick:
+        raise UsageFault("--write-docs: the page is of all kernels; leave --quick out")
+    docs = page_of_docs("feedback.md", wanted=write_docs)
     found: list[Episode] = []
     for name in CELLS:
         start, grader = time.monotonic(), Remembering()
         found += episodes(case(name, grader, QUICK if quick else EACH), grader)
         say(f"{name}: {time.monotonic() - start:.0f} s")
     results = Results(tuple(found))
-    if write_docs and root is not None:
-        (root / "docs" / "feedback.md").write_text(page(results), encoding="utf-8")
+    if docs is not None:
+        docs.write_text(page(results), encoding="utf-8")
     broken = [str(ordering) for ordering in results.broken()]
     text = [*worth(results), "", *retrieval(), "", *(f"broken: {each}" for each in broken)]
     record = {"episodes": len(found), "broken": broken}

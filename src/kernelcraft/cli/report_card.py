@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import answer, say
-from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.options import Json, WorkersOption
 
 
@@ -22,15 +22,12 @@ def report_card(
     Fails unless every target is met.
     """
     from kernelcraft.report_card.card import report_card as examine
-    from kernelcraft.report_card.grader_mutants import checkout
     from kernelcraft.report_card.page import page
     from kernelcraft.report_card.summary import summary
 
-    root = checkout()
-    if write_docs and root is None:
-        raise UsageFault("--write-docs: expected a source checkout, this is an installed wheel")
+    docs = page_of_docs("report-card.md", wanted=write_docs)
     card = examine(workers or os.cpu_count() or 1, say)
-    if write_docs and root is not None:
-        (root / "docs" / "report-card.md").write_text(page(card), encoding="utf-8")
+    if docs is not None:
+        docs.write_text(page(card), encoding="utf-8")
     answer({"met": card.met, **card.model_dump(mode="json")}, summary(card), as_json=as_json)
     return card.met

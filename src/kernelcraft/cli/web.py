@@ -67,6 +67,8 @@ class _Pages:
 
     def write(self, folder: Path, episodes: "Sequence[Episode]") -> None:
         """The pages of one log folder's episodes, log by log."""
+        from kernelcraft.agents.eval_logs import Unreadable
+
         by_log: dict[str, list[Episode]] = {}
         for episode in episodes:
             by_log.setdefault(episode.log, []).append(episode)
@@ -78,8 +80,8 @@ class _Pages:
                 for said in _conversations(path):
                     if said.key in waiting:
                         self._begin(folder, waiting.pop(said.key), said.entries)
-            except _unreadable() as error:
-                reason = f"the log {log} cannot be read: {error}"
+            except Unreadable as damage:
+                reason = f"the log {log} {damage}"
             for episode in waiting.values():
                 self._begin(folder, episode, (), f"What the agent did is not known: {reason}.")
 
@@ -122,12 +124,6 @@ def _conversations(path: Path | None) -> "Iterator[Conversation]":
 
     if path is not None and path.is_file():
         yield from conversations.read(path)
-
-
-def _unreadable() -> tuple[type[Exception], ...]:
-    from kernelcraft.evaluation.conversations import UNREADABLE
-
-    return UNREADABLE
 
 
 def _inside(folder: Path, name: str) -> Path | None:

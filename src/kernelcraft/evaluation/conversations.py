@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from kernelcraft.agents.eval_logs import samples
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.records import Episode, Key
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from inspect_ai.event import Event
     from inspect_ai.log import EvalSample
     from inspect_ai.model import ModelOutput
-
-UNREADABLE: Final = (OSError, EOFError, LookupError, ValueError, zipfile.BadZipFile)
-"""What reading a damaged log may raise."""
 
 _ARGUMENTS = TypeAdapter(dict[str, JsonValue])
 
@@ -67,17 +64,9 @@ class Conversation:
 def read(path: Path) -> Iterator[Conversation]:
     """The conversations of a log, one sample in memory at a time.
 
-    Raises one of `UNREADABLE` where the log is damaged; scores of other programs are left out.
+    Raises Unreadable where the log is damaged; scores of other programs are left out.
     """
-    from inspect_ai.log import read_eval_log_samples
-
-    samples = read_eval_log_samples(
-        path.as_posix(),
-        all_samples_required=False,
-        resolve_attachments=True,
-        exclude_fields={"store", "messages"},
-    )
-    for sample in samples:
+    for sample in samples(path):
         for key in _keys(sample):
             yield Conversation(key, tuple(_entries(sample)))
 

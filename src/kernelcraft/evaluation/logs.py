@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from kernelcraft.agents.eval_logs import Unreadable, samples
 from kernelcraft.evaluation import records
 from kernelcraft.evaluation.records import Episode, Key, Recorded
 
-if TYPE_CHECKING:
-    from inspect_ai.log import EvalSample
-
 EPISODE = "episode"  # the key of a score's metadata that holds the record
-_BULK = frozenset({"events", "store"})  # what records do not need
-
-
-class Unreadable(Exception):
-    """A log of which nothing can be made; the message is a sentence."""
 
 
 def load(log_dir: Path) -> Recorded:
@@ -49,26 +41,9 @@ def rebuild(log_dir: Path) -> Recorded:
     return Recorded(tuple(episodes.values()), tuple(unreadable))
 
 
-def samples(path: Path, without: frozenset[str]) -> list[EvalSample]:
-    """What a log holds, but for the fields `without`; raises Unreadable."""
-    from inspect_ai.log import read_eval_log_samples
-
-    try:
-        found = read_eval_log_samples(
-            path.as_posix(),
-            all_samples_required=False,
-            resolve_attachments=True,
-            exclude_fields=set(without),
-        )
-        return list(found)
-    except Exception as error:  # whatever decompressors and parsers make of damaged bytes
-        reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-        raise Unreadable(f"cannot be read: {reason}") from error
-
-
 def _episodes(path: Path) -> list[Episode]:
     found = []
-    for sample in samples(path, _BULK):
+    for sample in samples(path):
         for score in (sample.scores or {}).values():
             record = (score.metadata or {}).get(EPISODE)
             try:

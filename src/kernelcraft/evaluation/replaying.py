@@ -14,8 +14,8 @@ from pydantic import ValidationError
 
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
+from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.evaluation import digests, records, transcripts
-from kernelcraft.evaluation.logs import Unreadable
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.evaluation.transcripts import Transcript
 from kernelcraft.grading.job import Grader

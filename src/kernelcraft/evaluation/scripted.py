@@ -20,7 +20,7 @@ from inspect_ai.model import (
     ModelUsage,
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 CHARACTERS_A_TOKEN: Final = 4  # assumed
 
@@ -31,7 +31,7 @@ class Call(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     tool: str
-    arguments: dict[str, str | int] = {}
+    arguments: dict[str, JsonValue] = {}
 
 
 class Reply(BaseModel):

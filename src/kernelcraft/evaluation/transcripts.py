@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from kernelcraft.agents import LLM, OPEN_TOOLS, OfflineAgent, load
 from kernelcraft.agents.agent import Budget
-from kernelcraft.agents.replay import Replay, ToolCall
-from kernelcraft.evaluation import logs
+from kernelcraft.agents.eval_logs import samples
+from kernelcraft.agents.replay import Replay, ToolCall, recorded
 from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.records import Episode
 
@@ -60,8 +60,7 @@ class Transcript:
 
 def read(path: Path) -> list[Transcript]:
     """The finished episodes of a log; scores of other programs are left out. Raises Unreadable."""
-    found = logs.samples(path, frozenset({"store", "messages"}))
-    return [transcript for sample in found for transcript in _transcripts(sample)]
+    return [transcript for sample in samples(path) for transcript in _transcripts(sample)]
 
 
 def _transcripts(sample: EvalSample) -> list[Transcript]:
@@ -82,7 +81,8 @@ def _calls(sample: EvalSample) -> tuple[ToolCall, ...]:
     from inspect_ai.event import ToolEvent
 
     return tuple(
-        ToolCall.model_validate({"tool": event.function, "arguments": event.arguments})
+        call
         for event in sample.events
         if isinstance(event, ToolEvent) and event.function in DECISIVE and event.error is None
+        for call in recorded(event.function, event.arguments)
     )

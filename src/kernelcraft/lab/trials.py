@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Final
 
 from kernelcraft.lab import page
@@ -82,12 +81,6 @@ def held(*, quick: bool, say: Callable[[str], None] = lambda line: None) -> Find
     say(f"one in {sample} settings of each space, graded again")
     changed = [each for cell in SPACES for each in differences(Enumerated(cell), 1, sample)]
     return Findings(contest, others, tuple(changed))
-
-
-def docs() -> Path | None:
-    """The folder of the pages in a source checkout; None for an installed wheel."""
-    folder = Path(__file__).parents[3] / "docs"
-    return folder if folder.is_dir() else None
 
 
 def _outcome(outcome: Outcome) -> dict[str, object]:

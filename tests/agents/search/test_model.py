@@ -33,11 +33,6 @@ def hands_over(code: str) -> Reply:
     return Reply(calls=(("write_code", json.dumps({"code": code})),))
 
 
-@pytest.fixture(autouse=True)
-def _key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LOCAL_API_KEY", "dummy")
-
-
 def run(
     log_dir: Path, agent: str, *steps: Step, turns: int | None = None, evaluations: int = 200
 ) -> tuple[EvaluationResult, Script]:
