@@ -2,18 +2,17 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, lookup, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
 
 def kernel(cell: Cell) -> str:
     """Two linear layers (see `schedules.layer`); the hidden values are looked up when they are made
-    and stay in DTCM."""
+    and stay in DTCM, where the tables are from the start (see `schedules.own_tables`)."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
-    x, w1, bias1, multiplier1, shift1, table, w2, bias2, multiplier2, shift2 = (
-        each.address for each in cell.memory_map.inputs
-    )
+    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     zero_points = [int(cell.constants[name]) for name in ("hidden_zero_point", "zero_point")]
     room = product.Room.reserve(asm, max(width, hidden))
     pitch = product.padded(hidden)
@@ -21,12 +20,17 @@ def kernel(cell: Cell) -> str:
     second = Product(rows, hidden, width, width, zero_points[1])
     values = asm.reserve("hidden", rows * pitch + LINE)
     requantise.begin(asm)
-    asm.phase("x and the table to DTCM")
-    kept = product.keep_rows(asm, x, rows, width)
-    entries = lookup.keep(asm, table)
+    asm.phase("x to DTCM")
+    kept = product.keep_rows(asm, at["x"], rows, width)
+    own = tables(asm, cell, ("table", "multiplier1", "shift1", "multiplier2", "shift2"))
+
+    def operands(layer: int, source: str, target: int | str, table: int | str | None) -> Operands:
+        scales = (own[f"multiplier{layer}"], own[f"shift{layer}"])
+        return Operands(source, at[f"w{layer}"], *scales, target, at[f"bias{layer}"], table)
+
     asm.phase("hidden = table[x . w1 + bias1]")
-    layer.write(asm, first, Operands(kept, w1, multiplier1, shift1, values, bias1, entries), room)
+    layer.write(asm, first, operands(1, kept, values, own["table"]), room)
     asm.phase("y = hidden . w2 + bias2")
     output = cell.memory_map.output.address
-    layer.write(asm, second, Operands(values, w2, multiplier2, shift2, output, bias2), room)
+    layer.write(asm, second, operands(2, values, output, None), room)
     return str(asm)

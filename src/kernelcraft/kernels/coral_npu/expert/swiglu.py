@@ -1,13 +1,21 @@
 """SwiGLU: Y = requantise(H·Wd + bd), H = requantise(table[gate] * up), gate and up linear in X."""
 
+from typing import Final
+
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, lookup, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
+
+LAYERS: Final = ("gate", "up", "down")
+SCALES: Final = [f"{what}_{layer}" for layer in LAYERS for what in ("multiplier", "shift")]
+TABLES: Final = ("table", *SCALES)
 
 
 def kernel(cell: Cell) -> str:
-    """Three linear layers (see `schedules.layer`); gate, up and hidden values stay in DTCM."""
+    """Three linear layers (see `schedules.layer`); gate, up and hidden values stay in DTCM,
+    where the tables are from the start (see `schedules.own_tables`)."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
@@ -18,13 +26,13 @@ def kernel(cell: Cell) -> str:
     up = asm.reserve("up", rows * pitch + 2 * LINE)
 
     requantise.begin(asm)
-    asm.phase("x and the table to DTCM")
+    asm.phase("x to DTCM")
     kept = product.keep_rows(asm, at["x"], rows, width)
-    entries = lookup.keep(asm, at["table"])
+    own = tables(asm, cell, TABLES)
 
     def operands(name: str, source: str, target: int | str) -> Operands:
-        scales = (at[f"multiplier_{name}"], at[f"shift_{name}"])
-        bias, table = at[f"bias_{name}"], entries if name == "gate" else None
+        scales = (own[f"multiplier_{name}"], own[f"shift_{name}"])
+        bias, table = at[f"bias_{name}"], own["table"] if name == "gate" else None
         return Operands(source, at[f"w_{name}"], *scales, target, bias, table)
 
     asm.phase("gate = table[x . w_gate + bias_gate]")

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules.dtcm import Place, copy
-
-CODES = 256
-
-
-def keep(asm: Assembly, table: int) -> str:
-    """Copy the table at an address of external memory to DTCM; gives its symbol."""
-    kept = asm.reserve("table", CODES)
-    with asm.registers(2) as (source, target):
-        asm.set(source, table)
-        asm.set(target, kept)
-        copy(asm, source, target, CODES)
-    return kept
+from kernelcraft.kernels.coral_npu.schedules.dtcm import Place
 
 
 def look_up(asm: Assembly, groups: Sequence[int], table: Place | None) -> None:
