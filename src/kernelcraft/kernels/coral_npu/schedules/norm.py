@@ -30,7 +30,7 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules import requantise, root, short_norm
 from kernelcraft.kernels.coral_npu.schedules.norm_orders import (
     BEGIN,
     CENTRED,
@@ -40,6 +40,7 @@ from kernelcraft.kernels.coral_npu.schedules.norm_orders import (
     WEIGHTS,
 )
 from kernelcraft.kernels.coral_npu.schedules.reciprocal import Instruction
+from kernelcraft.kernels.coral_npu.schedules.root import Root
 from kernelcraft.kernels.coral_npu.schedules.weaving import Shape, Step, step, weave
 from kernelcraft.kernels.coral_npu.schedules.wide_norm import WideNorm
 from kernelcraft.kernels.unwritten import Unwritten
@@ -60,10 +61,10 @@ SQUARE: Final = "v25"
 TOTAL: Final = "v26"
 RAW: Final = 28
 """Registers of gamma before it is widened."""
+TOGETHER: Final = 8
+"""Lines of beta that come with one load, where nothing stands between them."""
 GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
-POWER: Final = 41
-"""m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""
 NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
 
 
@@ -156,9 +157,7 @@ class _Norm:
             ("li", self.zero, self.constants["zero_point"]),
             ("li", self.one, 1),
         ]
-        for register, power in (("fa0", POWER), ("fa1", -POWER)):
-            numbers.append(("li", self.scratch, power + 127 << 23))
-            numbers.append(("fmv.w.x", register, self.scratch))
+        numbers += root.shared(self.scratch)
         zero = step(("vmv.v.i", ZERO, 0), shape=Shape(self.half, 32, 8))
         return [*(step(each) for each in numbers), zero]
 
@@ -192,51 +191,18 @@ class _Norm:
         return found
 
     def _chain(self) -> list[Step]:
-        """From the sums of a row to its numbers, one instruction needing the one before it.
-
-        Float rounds down from D to the root, so its whole part is R or R - 1. The quotient of
-        floats is at most 64 away from 2^41 / (R * 2^k); what is missing is the remainder, 32 bits
-        of it, divided again.
-        """
-        squares, total, root, up = self.squares, self.total, self.root, self.up
-        scratch, quotient = self.scratch, self.quotient
-        centred: list[Instruction] = [
-            ("sext.h", total, total),  # the RTL's vmv.x.s does not
-            ("mul", scratch, total, total),
-            ("sub", squares, squares, scratch),
-        ]
+        """From the sums of a row to its numbers, in memory; see `root`."""
+        up, total = self.up, self.total
         word: list[Instruction] = [("sll", up, self.all, up)]
         if self.centred:
             word = [("slli", total, total, 16), ("or", up, up, total)]
+        to = Root(self.squares, self.all, self.epsilon, self.root, up, self.quotient, self.scratch)
         instructions: list[Instruction] = [
-            ("mul", squares, squares, self.all),
-            *(centred if self.centred else []),
-            ("add", squares, squares, self.epsilon),
-            ("fcvt.s.w", "fa2", squares, "rdn"),
-            ("fsqrt.s", "fa2", "fa2", "rdn"),
-            ("fcvt.w.s", root, "fa2", "rtz"),
-            ("addi", root, root, 1),
-            ("mul", scratch, root, root),
-            ("sltu", scratch, squares, scratch),
-            ("sub", root, root, scratch),
-            ("clz", up, root),
-            ("addi", up, up, -20),
-            ("max", up, up, "zero"),
-            ("sll", root, root, up),
-            ("fcvt.s.w", "fa2", root),
-            ("fdiv.s", "fa2", "fa0", "fa2"),
+            *root.begin(to, total if self.centred else None),
             *word,
             ("sw", up, f"0({self.number})"),
-            ("fcvt.w.s", quotient, "fa2"),
-            ("mul", scratch, quotient, root),
-            ("neg", scratch, scratch),
-            ("fcvt.s.w", "fa3", scratch),
-            ("fmul.s", "fa3", "fa3", "fa2"),
-            ("fmul.s", "fa3", "fa3", "fa1"),
-            ("fcvt.w.s", scratch, "fa3", "rdn"),
-            ("add", quotient, quotient, scratch),
-            ("addi", quotient, quotient, 2),
-            ("sw", quotient, f"4({self.number})"),
+            *root.end(to),
+            ("sw", self.quotient, f"4({self.number})"),
             ("addi", self.number, self.number, 8),
         ]
         return [step(each) for each in instructions]
@@ -258,7 +224,8 @@ class _Norm:
         count = min(BLOCK, self.width - at)
         sources = [(RAW, self.at["gamma"] + at, count)]
         sources.append((self.beta, self.at["beta"] + 4 * at, 4 * count))
-        return [each for source in sources for each in self._lines_of(*source)]
+        together = 1 if at == 0 else TOGETHER
+        return [each for source in sources for each in self._lines_of(*source, together)]
 
     def _gamma(self) -> list[Step]:
         """Load all of gamma."""
@@ -266,16 +233,15 @@ class _Norm:
         rest = self._lines_of(self.rest_of_gamma, 0, self.width - BLOCK)
         return [*first, *rest[1:]]
 
-    def _lines_of(self, register: int, address: int, size: int) -> list[Step]:
-        """Point to an address and load so many bytes from there."""
-        loads = [
-            step(
-                ("vl1re8.v", f"v{register + line}", f"({self.weight})"),
-                ("addi", self.weight, self.weight, LINE),
-            )
-            for line in range(-(-size // LINE))
-        ]
-        return [step(("li", self.weight, address)), *loads]
+    def _lines_of(self, register: int, address: int, size: int, together: int = 1) -> list[Step]:
+        """Point to an address and load so many bytes from there, so many lines `together`."""
+        found, lines, line = [step(("li", self.weight, address))], -(-size // LINE), 0
+        while line < lines:
+            count = together if lines - line >= together else 1
+            load: Instruction = (f"vl{count}re8.v", f"v{register + line}", f"({self.weight})")
+            found.append(step(load, ("addi", self.weight, self.weight, count * LINE)))
+            line += count
+        return found
 
     def _begun(self, at: int) -> list[Step]:
         """What a block needs that is not in memory: pointers, vl, and gamma as int32."""
@@ -336,7 +302,8 @@ class _Norm:
         elif onward:
             self._stores = [*before[:-1], self._to_output(at + BLOCK)]
         else:
-            weave(asm, "", {"r": before})
+            last_store: Instruction = ("vs2r.v", f"v{GROUPS[1]}", f"({self.pointers[1][1]})")
+            weave(asm, "", {"r": [step(last_store)] if full else before[:1]})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""
@@ -404,6 +371,8 @@ def kernel_of(cell: Cell, *, centred: bool) -> str:
     rows, width = cell.dims["rows"], cell.dims["width"]
     if width > ROW:
         return WideNorm(cell, centred=centred).text()
+    if not centred and short_norm.fits(rows, width):
+        return short_norm.ShortNorm(cell).text()
     if rows * -(-width // LINE) * LINE > ROOM:
         raise Unwritten(f"{cell.name}: {rows} rows of x do not fit the DTCM beside their numbers")
     return _Norm(cell, centred=centred).text()

@@ -33,10 +33,18 @@ def tables(asm: Assembly, cell: Cell, names: Sequence[str]) -> dict[str, str | i
     return places
 
 
+def octets(asm: Assembly, name: str, values: Sequence[int]) -> str:
+    """A table of the kernel's own, of numbers from 0 to 255; gives its symbol."""
+    return asm.words(name, np.frombuffer(_padded(bytes(values)), "<i4").tolist())
+
+
 def _bytes(cell: Cell, operand: Input) -> bytes:
     """As in memory, whole lines."""
     if operand.table is None:
         raise ValueError(f"{operand.name} is drawn anew in every run")
     values = operand.table(cell.task.sizes(cell.dims))
-    data = values.astype(TYPES[operand.element]).tobytes()
+    return _padded(values.astype(TYPES[operand.element]).tobytes())
+
+
+def _padded(data: bytes) -> bytes:
     return data + bytes(-len(data) % LINE)

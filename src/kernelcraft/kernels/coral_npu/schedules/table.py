@@ -7,6 +7,7 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
+from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.weaving import Step, step, weave
 
 BLOCK: Final = 4 * LINE
@@ -26,7 +27,7 @@ def kernel(cell: Cell) -> str:
     hit, about 12 in all, and the load/store unit has no time for it: external memory alone takes
     15 + 7 cycles a register. A gather from 64 entries takes 7 cycles for four registers in a unit
     that is free. The index is moved on by 64 from quarter to quarter; what is not in the quarter
-    gives 0, and or puts the four together.
+    gives 0, and or puts the four together. The table comes from DTCM, see `own_tables`.
 
     At most 8 registers' worth of work is in flight, so loads and stores stand alone between the
     gathers, in an order found by a search on the simulator. The registers of a block that is
@@ -64,8 +65,8 @@ class _Table:
     def __init__(self, cell: Cell) -> None:
         self.asm = Assembly(f"{cell.name}: the table is in registers")
         self.blocks, self.rest = divmod(cell.dims["n"], BLOCK)
-        self.x_at, self.table_at = (each.address for each in cell.memory_map.inputs)
-        self.y_at = cell.memory_map.output.address
+        self.x_at, self.y_at = cell.memory_map.input("x").address, cell.memory_map.output.address
+        self.table_at = tables(self.asm, cell, ("table",))["table"]
         self.x, self.y, self.step, self.length = self.asm.registers(4).__enter__()
 
     def text(self) -> str:

@@ -7,10 +7,9 @@ from typing import Final
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import reciprocal, requantise
-from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
+from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.reciprocal import Reciprocal
 
-CODES: Final = 256
 MOST: Final = 256
 """Elements of a row; with more, the sum of its exponentials could exceed the 2^24 of a float."""
 CHUNK: Final = 4 * LINE
@@ -30,11 +29,10 @@ class WideSoftmax:
     def __init__(self, cell: Cell) -> None:
         self.asm = Assembly(f"{cell.name}: the exponentials of a row pass through DTCM")
         self.rows, self.width = cell.dims["rows"], cell.dims["width"]
-        self.x_at, self.table_at = (each.address for each in cell.memory_map.inputs)
-        self.y_at = cell.memory_map.output.address
-        self.table = self.asm.reserve("table", 2 * CODES)
+        self.x_at, self.y_at = cell.memory_map.input("x").address, cell.memory_map.output.address
         self.row = self.asm.reserve("row", self.width)
         self.powers = self.asm.reserve("powers", 2 * self.width)
+        self.table = tables(self.asm, cell, ("exponentials",))["exponentials"]
         take = self.asm.registers(13).__enter__()
         self.x, self.y, self.entries, self.most, self.total, self.sign = take[:6]
         self.length, self.row_at, self.powers_at = take[6:9]
@@ -44,10 +42,6 @@ class WideSoftmax:
         """The whole kernel."""
         asm = self.asm
         requantise.begin(asm)
-        asm.phase("the exponentials to DTCM")
-        asm.set(self.x, self.table_at)
-        asm.set(self.y, self.table)
-        copy(asm, self.x, self.y, 2 * CODES)
         asm.phase("constants")
         asm.set(self.x, self.x_at)
         asm.set(self.y, self.y_at)
