@@ -69,6 +69,11 @@ class Assembly:
         yield taken
         self._free = taken + self._free
 
+    def spare(self, names: Sequence[str]) -> None:
+        """Hand out these x registers only when no others are left."""
+        last = [each for each in self._free if each in names]
+        self._free = [each for each in self._free if each not in names] + last
+
     @contextmanager
     def loop(self, count: int, name: str = "loop") -> Iterator[None]:
         """What is written inside the `with`, `count` times; plain code for one iteration."""
@@ -134,7 +139,7 @@ class Assembly:
 
     @property
     def reserved(self) -> int:
-        """Bytes of DTCM that `reserve` gave away."""
+        """Bytes of DTCM that `reserve` and `words` gave away."""
         return self._reserved
 
     def filled(self, name: str, count: int, value: int, width: int = 1) -> str:
@@ -145,6 +150,7 @@ class Assembly:
 
     def words(self, name: str, values: Sequence[int]) -> str:
         """32-bit numbers in DTCM from a line's start on; gives the symbol."""
+        self._reserved += -(-4 * len(values) // LINE) * LINE
         self._data += [f"    .balign {LINE}", f"{name}:"]
         self._data += [
             f"    .word {', '.join(map(str, values[at : at + 8]))}"

@@ -2,18 +2,18 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product, scales
 
 
 def kernel(cell: Cell) -> str:
     """A GEMM for each batch, in the same room of DTCM; see `schedules.layer`."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     batches, rows, inner, columns = (cell.dims[name] for name in ("b", "M", "K", "N"))
+    layer.begin(asm, rows)
     room = product.Room.reserve(asm, inner)
     kept = product.reserve_rows(asm, "x", rows, inner)
-    x, w, multiplier, shift = (each.address for each in cell.memory_map.inputs)
+    x, output = cell.memory_map.input("x").address, cell.memory_map.output.address
     each = product.Product(rows, inner, columns, columns, int(cell.constants["zero_point"]))
-    requantise.begin(asm)
-    first = product.Operands(kept, w, multiplier, shift, cell.memory_map.output.address)
+    first = scales.operands(asm, cell, rows, kept, output)
     layer.write_all(asm, batches, each, first, x, room)
     return str(asm)

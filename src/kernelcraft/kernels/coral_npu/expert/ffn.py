@@ -2,7 +2,7 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product
 from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
@@ -12,6 +12,7 @@ def kernel(cell: Cell) -> str:
     and stay in DTCM, where the tables are from the start (see `schedules.own_tables`)."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
+    layer.begin(asm, rows)
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     zero_points = [int(cell.constants[name]) for name in ("hidden_zero_point", "zero_point")]
     room = product.Room.reserve(asm, max(width, hidden))
@@ -19,7 +20,6 @@ def kernel(cell: Cell) -> str:
     first = Product(rows, width, hidden, pitch, zero_points[0])
     second = Product(rows, hidden, width, width, zero_points[1])
     values = asm.reserve("hidden", rows * pitch + LINE)
-    requantise.begin(asm)
     asm.phase("x to DTCM")
     kept = product.keep_rows(asm, at["x"], rows, width)
     own = tables(asm, cell, ("table", "multiplier1", "shift1", "multiplier2", "shift2"))

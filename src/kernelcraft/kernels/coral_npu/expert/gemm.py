@@ -2,11 +2,12 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product, scales
 
 
 def kernel(cell: Cell) -> str:
-    """X is copied to DTCM at once, W strip by strip; see `schedules.layer`."""
+    """X is copied to DTCM at once, W strip by strip; scales are there from the start. See
+    `schedules.layer`."""
     return write(cell, product.ROWS, product.ORDER)
 
 
@@ -14,10 +15,9 @@ def write(cell: Cell, tile: int, order: str) -> str:
     """The same with other numbers of rows in a tile, or its steps in another order."""
     asm = Assembly(f"{cell.name}: {tile} x 32 sums in registers")
     rows, inner, columns = (cell.dims[name] for name in ("M", "K", "N"))
-    x, w, multiplier, shift = (each.address for each in cell.memory_map.inputs)
+    layer.begin(asm, rows)
+    x, output = cell.memory_map.input("x").address, cell.memory_map.output.address
     zero_point = int(cell.constants["zero_point"])
     whole = product.Product(rows, inner, columns, columns, zero_point, tile, order)
-    output = cell.memory_map.output.address
-    requantise.begin(asm)
-    layer.write_external(asm, whole, product.Operands(x, w, multiplier, shift, output))
+    layer.write_external(asm, whole, scales.operands(asm, cell, rows, x, output))
     return str(asm)

@@ -9,6 +9,7 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
 from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
+from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 
 GROUP: Final = 4
 """Rows whose sums fill a register."""
@@ -60,6 +61,7 @@ class _Gemv:
         self.zero_point = int(cell.constants["zero_point"])
         self.x = self.asm.reserve("x", self.chunks * LINE)
         self.sums = self.asm.reserve("sums", -(-self.rows // BLOCK) * BLOCK * 4)
+        self.scales = tables(self.asm, cell, ("multiplier", "shift"))
 
     def text(self) -> str:
         """The whole kernel."""
@@ -164,8 +166,8 @@ class _Gemv:
         scales = requantise.Scales(multiplier=8, shift=0, lmul=8)
         with asm.registers(6) as (sums, multiplier, shift, y, left, length):
             asm.set(sums, self.sums)
-            asm.set(multiplier, self.at["multiplier"])
-            asm.set(shift, self.at["shift"])
+            asm.set(multiplier, self.scales["multiplier"])
+            asm.set(shift, self.scales["shift"])
             asm.set(y, self.output)
             asm.set(left, self.rows)
             with asm.until_equal(left, "zero", "scale"):

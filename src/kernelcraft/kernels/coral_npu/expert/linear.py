@@ -2,16 +2,16 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product, scales
 
 
 def kernel(cell: Cell) -> str:
     """As a GEMM whose sums begin with the bias; see `schedules.layer`."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, inner, columns = (cell.dims[name] for name in ("n", "h_in", "h_out"))
-    x, w, bias, multiplier, shift = (each.address for each in cell.memory_map.inputs)
+    layer.begin(asm, rows)
+    x, bias = (cell.memory_map.input(name).address for name in ("x", "bias"))
     whole = product.Product(rows, inner, columns, columns, int(cell.constants["zero_point"]))
     output = cell.memory_map.output.address
-    requantise.begin(asm)
-    layer.write_external(asm, whole, product.Operands(x, w, multiplier, shift, output, bias))
+    layer.write_external(asm, whole, scales.operands(asm, cell, rows, x, output, bias))
     return str(asm)

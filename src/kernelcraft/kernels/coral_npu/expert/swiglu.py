@@ -4,7 +4,7 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product, requantise
+from kernelcraft.kernels.coral_npu.schedules import layer, product
 from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
@@ -18,6 +18,7 @@ def kernel(cell: Cell) -> str:
     where the tables are from the start (see `schedules.own_tables`)."""
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
+    layer.begin(asm, rows)
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     zero = {name: int(cell.constants[name]) for name in ("gate_zero_point", "zero_point")}
     room = product.Room.reserve(asm, max(width, hidden))
@@ -25,7 +26,6 @@ def kernel(cell: Cell) -> str:
     gate = asm.reserve("gate", rows * pitch + 2 * LINE)
     up = asm.reserve("up", rows * pitch + 2 * LINE)
 
-    requantise.begin(asm)
     asm.phase("x to DTCM")
     kept = product.keep_rows(asm, at["x"], rows, width)
     own = tables(asm, cell, TABLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import few_rows, product
+from kernelcraft.kernels.coral_npu.schedules import few_rows, product, requantise
 from kernelcraft.kernels.coral_npu.schedules.product import (
     DTCM,
     Operands,
@@ -15,6 +15,13 @@ from kernelcraft.kernels.coral_npu.schedules.product import (
     padded,
     reserve_rows,
 )
+
+
+def begin(asm: Assembly, rows: int) -> None:
+    """How a kernel of one such product begins, before it takes any x register."""
+    requantise.begin(asm)
+    if rows > few_rows.ROWS:
+        asm.spare(product.SAME_NUMBERS)
 
 
 def write(asm: Assembly, whole: Product, operands: Operands, room: Room) -> None:
@@ -30,23 +37,17 @@ def write_all(
 ) -> None:
     """Products of the same size and scales, one after the other: `first` and, in external memory,
     those behind it. Activations come from x on."""
-    scales_once = each.rows > few_rows.ROWS and each.strips == 1
     with asm.registers(4) as (source, weights, output, scratch):
         asm.set(source, x)
         asm.set(weights, first.w)
         asm.set(output, first.y)
-        if scales_once:
-            product.keep_scales(asm, each, first, room)
         operands = replace(first, w=weights, y=output)
         with asm.loop(batches, "batch"):
             asm.phase("X to DTCM")
             asm.set(scratch, first.x)
             copy_rows(asm, source, scratch, each.rows, each.inner)
             asm.phase("products")
-            if scales_once:
-                product.write(asm, each, operands, room, kept=True)
-            else:
-                write(asm, each, operands, room)
+            write(asm, each, operands, room)
             asm.add(weights, each.inner * each.columns, scratch)
             asm.add(output, each.rows * each.pitch, scratch)
 

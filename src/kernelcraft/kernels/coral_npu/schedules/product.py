@@ -10,7 +10,8 @@ Activations are scalars: one lw brings four, in a quarter of the time of four lb
 that take them apart run beside the vector unit.
 
 The weights of a strip of 32 columns are copied to DTCM, which reads them once from external memory;
-columns beyond the last strip of 32 are cut off by vl.
+columns beyond the last strip of 32 are cut off by vl. Multipliers and shifts are in DTCM from the
+start where a kernel has them as data of its own (see `scales`), else they are copied, too.
 
 Four rows of weights take 69 cycles for 384 products, 5.5 a cycle; the multipliers are busy for 48
 of them, the load/store unit for 52. Other ways, each with the best order that a search of its loop
@@ -43,6 +44,9 @@ COLUMNS: Final = 32
 ROWS: Final = 3
 """Of a tile: as many groups as leave room for weights."""
 SUMS: Final = (8, 16, 24)
+SAME_NUMBERS: Final = ("s0", "a6", "s8", "t1", "t2", "gp", "tp", "t0")
+"""x registers with the numbers of the vector registers that the loop writes: two instructions with
+the same number in that field are not dispatched in one cycle, whatever they write."""
 WORD: Final = 4
 """Activations in one scalar load."""
 STEP: Final = 2 * WORD
@@ -82,6 +86,9 @@ class Operands:
     bias: Place | None = None
     table: Place | None = None
     """In DTCM, for what is not y itself but its entry there; see `lookup`."""
+    scales: str | None = None
+    """In DTCM from the start, for one strip after the other what is kept of `multiplier` and
+    `shift`, which nothing reads then."""
 
 
 @dataclass(frozen=True)
@@ -147,40 +154,37 @@ def keep_rows(asm: Assembly, x: Place, rows: int, inner: int) -> str:
     return kept
 
 
-def write(
-    asm: Assembly, product: Product, operands: Operands, room: Room, *, kept: bool = False
-) -> None:
-    """The whole product, strip by strip; with `kept`, `keep_scales` was done before and there is no
-    bias."""
-    strips = product.strips
-    with asm.registers(2) as (remaining, width):
+def write(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
+    """The whole product, strip by strip."""
+    strips, own = product.strips, operands.scales
+    with asm.registers(2) as (remaining, width), asm.registers(own is not None) as pointers:
         asm.emit("li", remaining, product.columns)
+        for pointer in pointers:
+            asm.set(pointer, own or room.scales)
         with asm.loop(strips, "strip"):
             asm.emit("vsetvli", width, remaining, "e32", "m8", "ta", "ma")
-            strip = _Strip(asm, product, operands, room, remaining, width)
-            if not kept:
+            scales = pointers[0] if pointers else room.scales
+            strip = _Strip(asm, product, operands, room, scales, remaining, width)
+            if own is None:
                 strip.keep_scales()
+            else:
+                strip.keep_bias()
             strip.tiles()
             if strips > 1:
                 asm.emit("sub", remaining, remaining, width)
-
-
-def keep_scales(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
-    """The scales to DTCM for all products like this one, of a single strip."""
-    with asm.registers(2) as (remaining, width):
-        asm.emit("li", remaining, product.columns)
-        asm.emit("vsetvli", width, remaining, "e32", "m8", "ta", "ma")
-        _Strip(asm, product, operands, room, remaining, width).keep_scales()
+                for pointer in pointers:
+                    asm.add(pointer, BIAS)
 
 
 @dataclass(frozen=True)
 class _Strip:
-    """32 columns of the product, or the `width` that remain."""
+    """32 columns of the product, or the `width` that remain; where their scales lie."""
 
     asm: Assembly
     product: Product
     operands: Operands
     room: Room
+    scales: str
     remaining: str
     width: str
 
@@ -204,6 +208,20 @@ class _Strip:
             asm.emit("vnsrl.wi", "v0", "v16", 0)
             asm.emit("addi", target, target, SHIFT)
             asm.emit("vse16.v", "v0", f"({target})")
+
+    def keep_bias(self) -> None:
+        """The bias to the last group of sums, and for later tiles to DTCM."""
+        asm, operands = self.asm, self.operands
+        if operands.bias is None:
+            return
+        asm.note("the strip's bias")
+        with asm.registers(1) as (place,):
+            self._point(place, operands.bias, 2)
+            asm.emit("vle32.v", f"v{SUMS[-1]}", f"({place})")
+            if self.product.rows > self.product.tile:
+                asm.set(place, self.room.scales)
+                asm.emit("addi", place, place, BIAS)
+                asm.emit("vse32.v", f"v{SUMS[-1]}", f"({place})")
 
     def _point(self, register: str, place: Place, log_size: int) -> None:
         """register = the address of the strip's first element of a row."""
@@ -237,7 +255,7 @@ class _Strip:
                 tile.begin_again()
             if rows - first >= whole:
                 with asm.loop((rows - first) // whole, "tile"):
-                    tile.write(whole)
+                    tile.write(whole, apart=self.operands.bias is None)
             if (rows - first) % whole:
                 tile.write((rows - first) % whole)
 
@@ -259,22 +277,30 @@ class _Tile:
     def _pitch(self) -> int:
         return padded(self.strip.product.inner)
 
-    def write(self, rows: int, *, keep: bool = False) -> None:
+    def write(self, rows: int, *, keep: bool = False, apart: bool = False) -> None:
         """Sums, then codes. With `keep` the weights come from external memory, else from DTCM, and
-        the first row of them is there, widened."""
+        the first row of them is there, widened. With `apart` there is no bias, and the first
+        iteration is written apart: its first products are the sums to begin with."""
         asm, product = self.asm, self.strip.product
         sums = SUMS[:rows]
-        self._begin(sums, biased=keep)
-        asm.sew(16, 4)
+        if apart:
+            asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+        else:
+            self._begin(sums, biased=keep)
+            asm.sew(16, 4)
         with asm.registers(3 * rows + keep) as names:
             words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
             for row, word in enumerate(words[0]):
                 asm.emit("lw", word, f"{row * self._pitch}({self.x})")
             loop = _Loop(asm, self, sums, words, factors, names[-1] if keep else None)
             loop.begin()
-            with asm.loop(self._pitch // STEP, "inner"):
-                loop.body()
+            if apart:
+                loop.body(first=True)
                 asm.emit("addi", self.x, self.x, STEP)
+            if self._pitch // STEP > apart:
+                with asm.loop(self._pitch // STEP - apart, "inner"):
+                    loop.body()
+                    asm.emit("addi", self.x, self.x, STEP)
         self._narrow(sums)
         look_up(asm, sums, self.strip.operands.table)
         for group in sums:
@@ -326,7 +352,7 @@ class _Tile:
         asm.note("requantise and store")
         asm.emit("vsetivli", "zero", LINE, "e32", "m4", "ta", "ma")
         with asm.registers(1) as (address,):
-            asm.set(address, self.strip.room.scales)
+            asm.set(address, self.strip.scales)
             for half in (0, 4):
                 asm.emit("vl4re32.v", f"v{group}", f"({address})")
                 asm.emit("addi", address, address, 4 * LINE)
@@ -370,8 +396,8 @@ class _Loop:
             if self._order.index(str(row)) < self._order.index("xyz"[row]):
                 self._take(row, 0)
 
-    def body(self) -> None:
-        """One iteration."""
+    def body(self, *, first: bool = False) -> None:
+        """One iteration; the first products of the first one are not added to anything."""
         done: set[int] = set()
         for index in range(STEP):
             done.clear()
@@ -382,14 +408,17 @@ class _Loop:
                         self._take(row, index + (row in done))
                 elif step in "012":
                     if int(step) < len(self.sums):
-                        self._multiply(int(step), index)
+                        self._multiply(int(step), index, first=first and index == 0)
                         done.add(int(step))
                 else:
                     self._step(step, index)
 
-    def _multiply(self, row: int, index: int) -> None:
-        group, widened = self.sums[row], WIDENED[index % 2]
-        self.asm.emit("vwmacc.vx", f"v{group}", self.factors[row], f"v{widened}")
+    def _multiply(self, row: int, index: int, *, first: bool) -> None:
+        group, widened = f"v{self.sums[row]}", f"v{WIDENED[index % 2]}"
+        if first:
+            self.asm.emit("vwmul.vx", group, widened, self.factors[row])
+        else:
+            self.asm.emit("vwmacc.vx", group, self.factors[row], widened)
 
     def _step(self, step: str, index: int) -> None:
         """What concerns the next row of weights, or the next words."""

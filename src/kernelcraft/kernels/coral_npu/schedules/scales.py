@@ -1,0 +1,46 @@
+"""The multipliers and shifts of a product as data of the kernel's own (see `own_tables`), laid as
+its schedule wants them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.coral_npu.assembly import Assembly
+from kernelcraft.kernels.coral_npu.schedules import few_rows
+from kernelcraft.kernels.coral_npu.schedules.dtcm import Place
+from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
+from kernelcraft.kernels.coral_npu.schedules.product import COLUMNS, DTCM, Operands
+
+
+def operands(
+    asm: Assembly, cell: Cell, rows: int, x: Place, y: Place, bias: Place | None = None
+) -> Operands:
+    """Of a product by `w` with `rows` rows of activations. For few rows the scales are as in the
+    cell's tables, for more those of 32 columns lie together. What has no room in DTCM stays in
+    external memory."""
+    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
+    if rows <= few_rows.ROWS:
+        own = tables(asm, cell, ("multiplier", "shift"))
+        return Operands(x, at["w"], own["multiplier"], own["shift"], y, bias)
+    found, words = Operands(x, at["w"], at["multiplier"], at["shift"], y, bias), _strips(cell)
+    if asm.reserved + 4 * len(words) > DTCM:
+        return found
+    return replace(found, scales=asm.words("strip_scales", words))
+
+
+def _strips(cell: Cell) -> list[int]:
+    """Of every 32 columns the multipliers as int32, then the shifts as int16; 0 where there are no
+    columns."""
+    kept = []
+    for name, width in (("multiplier", "<i4"), ("shift", "<i2")):
+        table = next(each.table for each in cell.task.inputs if each.name == name)
+        if table is None:
+            raise ValueError(f"{name} is drawn anew in every run")
+        values = table(cell.task.sizes(cell.dims)).astype(width)
+        whole = np.pad(values, (0, -len(values) % COLUMNS))
+        kept.append(whole.reshape(-1, COLUMNS).view("<i4"))
+    words: list[int] = np.hstack(kept).ravel().tolist()
+    return words
