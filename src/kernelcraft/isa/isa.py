@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from kernelcraft.isa.encoding import Encoding, parse_bits
@@ -11,6 +12,7 @@ from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import Operand, Target
 from kernelcraft.isa.syntax import BundleFormat, Slot, Syntax
 from kernelcraft.isa.template import Template, parse_template
+from kernelcraft.isa.timing import Timing
 
 __all__ = ["BundleFormat", "Isa", "IsaError", "Slot", "Syntax"]
 
@@ -62,17 +64,27 @@ class Isa:
         latency: Cycles,
         interval: Cycles | None = None,
         errata: Iterable[Erratum] = (),
+        latencies: Mapping[str, int] | None = None,
+        stages: Mapping[str, int] | None = None,
+        bypass: Mapping[str, str] | None = None,
+        ports: Mapping[str, str] | None = None,
+        late: Mapping[int, Callable[..., None]] | None = None,
     ) -> Callable[[Body], Body]:
         """Declare the decorated function as the meaning of an instruction.
 
         `syntax` is a template such as `lw rd, imm(rs1)[, rmask]`, `bits` its encoding such as
-        `imm rs1 rd 0*3 101`, most significant first. Raises `IsaError` with a sentence if they,
+        `imm rs1 rd 0*3 101`, most significant first. `latencies` to `late` are the parts of its
+        `Timing`; `late` is what it does at a later stage than its first. Raises `IsaError` with a sentence if they,
         the operand table and the function's signature do not agree.
         """
 
         def declare(function: Body) -> Body:
             try:
-                self._add(self._built(syntax, bits, unit, latency, interval, errata, function))
+                timing = Timing(
+                    latencies or {}, stages or {}, bypass or {}, ports or {}, late or {}
+                )
+                built = self._built(syntax, bits, unit, latency, interval, errata, function)
+                self._add(replace(built, timing=timing))
             except IsaError as error:
                 raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
             return function
