@@ -23,10 +23,12 @@ class Erratum:
 class Instruction:
     """An instruction; `operands` stand in the order of its function's parameters after the machine.
 
+    `name` is its own: the mnemonic, or the whole syntax where several forms share a mnemonic.
     `latency` is when a result can be read and `interval` when the unit is free again, in cycles:
     numbers, or functions of the machine and any of the operands.
     """
 
+    name: str
     mnemonic: str
     syntax: str
     bits: str
