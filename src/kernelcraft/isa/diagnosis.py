@@ -48,8 +48,9 @@ def _instruction(isa: Isa, code: str) -> list[str]:
     if not all(complaints for complaints, _ in found):
         return []
     complaints, nearest_form = min(found, key=lambda pair: _distance(pair[1], rest, isa.syntax))
-    others = f"(the nearest of {len(forms)} forms is {nearest_form.syntax})"
-    return [f"{mnemonic}: {text} {others}" for text in complaints]
+    named = f"(the nearest of {len(forms)} forms is {nearest_form.syntax})"
+    shown = (text if nearest_form.syntax in text else f"{text} {named}" for text in complaints)
+    return [f"{mnemonic}: {text}" for text in shown]
 
 
 def _distance(instruction: Instruction, rest: str, syntax: Syntax) -> int:
@@ -59,11 +60,11 @@ def _distance(instruction: Instruction, rest: str, syntax: Syntax) -> int:
     for part, text in zip(parts, texts, strict=False):
         found = part.shape.fullmatch(text)
         groups = () if found is None else found.groups()
-        distance += 100 * (found is None)
+        distance += 20 * (found is None)
         for operand, group in zip(part.operands, groups, strict=False):
             fits = re.fullmatch(operand.pattern(syntax), group) is not None
             wrong = not _right(operand, group, syntax)
-            distance += 10 * wrong * (_kind(operand) != _looks(group)) + wrong + (not fits)
+            distance += 30 * wrong * (_kind(operand) != _looks(group)) + wrong + (not fits)
     return distance
 
 

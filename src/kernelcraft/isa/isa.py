@@ -11,6 +11,7 @@ from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import Operand, Target
 from kernelcraft.isa.syntax import BundleFormat, Format, Slot, Syntax
 from kernelcraft.isa.template import Template, parse_template
+from kernelcraft.isa.timing import Timing
 
 __all__ = ["BundleFormat", "Format", "Isa", "IsaError", "Slot", "Syntax"]
 
@@ -64,17 +65,27 @@ class Isa:
         latency: Cycles,
         interval: Cycles | None = None,
         errata: Iterable[Erratum] = (),
+        latencies: Mapping[str, int] | None = None,
+        stages: Mapping[str, int] | None = None,
+        bypass: Mapping[str, str] | None = None,
+        ports: Mapping[str, str] | None = None,
+        late: Mapping[int, Callable[..., None]] | None = None,
     ) -> Callable[[Body], Body]:
         """Declare the decorated function as the meaning of an instruction.
 
         `syntax` is a template such as `lw rd, imm(rs1)[, rmask]`, `bits` its encoding such as
-        `imm rs1 rd 0*3 101`, most significant first, if it is known. Raises `IsaError` with a
-        sentence if they, the operand table and the function's signature do not agree.
+        `imm rs1 rd 0*3 101`, most significant first, if it is known. `latencies` to `late`
+        are the parts of its `Timing`; `late` is what it does at a later stage than its first.
+        Raises `IsaError` with a sentence if all that and the function do not agree.
         """
 
         def declare(function: Body) -> Body:
             try:
-                self._add(self._built(syntax, bits, unit, latency, interval, errata, function))
+                timing = Timing(
+                    latencies or {}, stages or {}, bypass or {}, ports or {}, late or {}
+                )
+                built = self._built(syntax, bits, unit, latency, interval, errata, timing, function)
+                self._add(built)
             except IsaError as error:
                 raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
             return function
@@ -151,14 +162,15 @@ class Isa:
         latency: Cycles,
         interval: Cycles | None,
         errata: Iterable[Erratum],
+        timing: Timing,
         function: Callable[..., None],
     ) -> Instruction:
         template = parse_template(syntax, self.operands, self.syntax)
         encoding = UNKNOWN if bits is None else parse_bits(bits, self.operands)
         names = _parameters(function)
         _check_names(template, encoding, names)
-        for timing in (latency, interval):
-            _check_timing(timing, names)
+        for cycles in (latency, interval):
+            _check_timing(cycles, names)
         return Instruction(
             name=template.text if self.syntax.forms else template.mnemonic,
             mnemonic=template.mnemonic,
@@ -174,6 +186,7 @@ class Isa:
             opcode=len(self.table),
             template=template,
             encoding=encoding,
+            timing=timing,
         )
 
     def _add(self, new: Instruction) -> None:

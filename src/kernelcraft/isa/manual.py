@@ -92,6 +92,7 @@ def instruction_page(isa: Isa, instruction: Instruction) -> Page:
     ]
     if instruction.interval is not None:
         lines.append(f"Interval: {cycles_text(instruction.interval)}")
+    lines.extend(f"Timing of {fact}" for fact in instruction.timing.text())
     lines.extend(f"Erratum: {each.name}: {each.text}" for each in instruction.errata)
     return Page(instruction.name, "\n".join(lines))
 
