@@ -48,6 +48,7 @@ class Timed:
     stages: Mapping[str, int] = field(default_factory=dict)
     bypass: Mapping[str, str] = field(default_factory=dict)
     ports: Mapping[str, str] = field(default_factory=dict)
+    late: Mapping[int, Callable[..., None]] = field(default_factory=dict)
 
 
 def form(syntax: str, doc: str, timed: Timed, action: Action, bits: str | None = None) -> None:
@@ -74,6 +75,7 @@ def form(syntax: str, doc: str, timed: Timed, action: Action, bits: str | None =
         stages=_of(timed.stages, names),
         bypass=_of(timed.bypass, names),
         ports=_of(timed.ports, names),
+        late=timed.late,
     )
     declare(body)
 
