@@ -51,9 +51,7 @@ class Timing:
         return found
 
 
-def distance(
-    producer: Timing, latency: int, result: str, consumer: Timing, operand: str
-) -> int:
+def distance(producer: Timing, latency: int, result: str, consumer: Timing, operand: str) -> int:
     """The fewest bundles after which `operand` of the consumer sees `result` of the producer."""
     written = producer.latencies.get(result, latency)
     sampled = consumer.stages.get(operand, FIRST_STAGE)

@@ -54,7 +54,7 @@ class AmdNpu(Machine):
     ports = ("W_WA", "W_WM", "CM_WM", "CM_WA", "CM_R", "R_WX", "R_WA", "R_WM")
 
     scalars = RegisterFile(128, 32, delayed=DEPTH, exclusive=True)
-    lanes = Lanes(
+    granules = Lanes(
         VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True
     )
     r = Slice(scalars, NUMBER["r0"], 32, 32)
@@ -141,26 +141,26 @@ class AmdNpu(Machine):
     # is 3 of 2, y2 is 2 of 4; amll0 is 0 of 1, bmh0 is 1 of 2, cm4 is 4 of 4.
 
     def vector(self, index: int, count: int) -> int:
-        """Where the vector register lies in `lanes`, as its operand is sampled: a byte offset."""
-        return self.lanes.read(index * count, count, operand_name(index) or "vectors")
+        """Where the vector register lies in `granules`, as its operand is sampled: a byte offset."""
+        return self.granules.read(index * count, count, operand_name(index) or "vectors")
 
     def accumulator(self, index: int, count: int) -> int:
-        """Where the accumulator lies in `lanes`, as its operand is sampled: a byte offset."""
+        """Where the accumulator lies in `granules`, as its operand is sampled: a byte offset."""
         name = operand_name(index) or "accumulators"
-        return self.lanes.read(VECTORS + index * count, count, name)
+        return self.granules.read(VECTORS + index * count, count, name)
 
     def result(self, count: int) -> int:
-        """Where a result of `count` granules may be put in `lanes`: a byte offset."""
-        return self.lanes.result(count)
+        """Where a result of `count` granules may be put in `granules`: a byte offset."""
+        return self.granules.result(count)
 
     def set_vector(self, index: int, count: int, offset: int) -> None:
         """Let what lies at `offset` be in the vector register when its result arrives."""
-        self.lanes.write(index * count, count, offset, operand_name(index) or "vectors")
+        self.granules.write(index * count, count, offset, operand_name(index) or "vectors")
 
     def set_accumulator(self, index: int, count: int, offset: int) -> None:
         """Let what lies at `offset` be in the accumulator when its result arrives."""
         name = operand_name(index) or "accumulators"
-        self.lanes.write(VECTORS + index * count, count, offset, name)
+        self.granules.write(VECTORS + index * count, count, offset, name)
 
     # Addresses. What these give is the address of the access; pointers move on behind it.
 
@@ -235,10 +235,10 @@ class AmdNpu(Machine):
         return value
 
     def load_lanes(self, address: int, size: int) -> int:
-        """16 or 32 bytes at `address`, copied to `lanes`: a byte offset."""
+        """16 or 32 bytes at `address`, copied to `granules`: a byte offset."""
         index = self.memory.reads(self.access(address, size), size)
         offset = self.result(1)
-        copy_bytes(self.lanes.array, offset, self.memory.array, index, size)
+        copy_bytes(self.granules.array, offset, self.memory.array, index, size)
         return offset
 
     def store(self, address: int, value: int, size: int) -> None:
@@ -248,9 +248,9 @@ class AmdNpu(Machine):
             self.memory[index + byte] = value >> (8 * byte)
 
     def store_lanes(self, address: int, offset: int, size: int) -> None:
-        """Let the 16 or 32 bytes at `offset` of `lanes` be at `address`."""
+        """Let the 16 or 32 bytes at `offset` of `granules` be at `address`."""
         index = self.memory.writes(self.storing(address, size), size)
-        copy_bytes(self.memory.array, index, self.lanes.array, offset, size)
+        copy_bytes(self.memory.array, index, self.granules.array, offset, size)
 
     def storing(self, address: int, size: int) -> int:
         """As `access`, by the one store port."""
