@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _WHOLE = ("cmd", "cma", "cmb")
 _FLOAT = ("bmd", "bma", "bmb")
-_LATER = {name: 3 for name in ("cma", "cmb", "bma", "bmb")}
+_LATER = dict.fromkeys(("cma", "cmb", "bma", "bmb"), 3)
 _PORTS = {"cmd": "CM_WA", "bmd": "CM_WA", "cmb": "CM_R", "bmb": "CM_R"}
 WHOLE = Timed("vec", 5, stages=_LATER, bypass=dict.fromkeys(_WHOLE, VEC), ports=_PORTS)
 FLOAT = Timed("vec", 6, stages=_LATER, ports=_PORTS)
