@@ -51,7 +51,14 @@ class Timed:
     late: Mapping[int, Callable[..., None]] = field(default_factory=dict)
 
 
-def form(syntax: str, doc: str, timed: Timed, action: Action, bits: str | None = None) -> None:
+def form(
+    syntax: str,
+    doc: str,
+    timed: Timed,
+    action: Action,
+    bits: str | None = None,
+    tied: Mapping[str, str] | None = None,
+) -> None:
     """Declare one form; `action` gets the values of the operands that the syntax names."""
     names = [
         name
@@ -76,6 +83,7 @@ def form(syntax: str, doc: str, timed: Timed, action: Action, bits: str | None =
         bypass=_of(timed.bypass, names),
         ports=_of(timed.ports, names),
         late=timed.late,
+        tied=tied,
     )
     declare(body)
 
