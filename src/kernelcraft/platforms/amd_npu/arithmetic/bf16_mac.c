@@ -64,7 +64,7 @@ KC_INLINE void aligned_sums(uint8_t *to, const doubles *terms, int count)
 }
 
 /* One or two accumulators and products in mode 28 or 60: constants at each call. */
-KC_INLINE void mac(uint8_t *lanes, int64_t dst, const int64_t *accs, int count, int64_t a,
+KC_INLINE void bf16_product(uint8_t *lanes, int64_t dst, const int64_t *accs, int count, int64_t a,
                    int64_t b, int64_t word, int64_t mode)
 {
     const int64_t signs[2] = {first_sign(word), second_sign(word)};
@@ -89,13 +89,13 @@ KC_INLINE void mac(uint8_t *lanes, int64_t dst, const int64_t *accs, int count, 
     }
 }
 
-KC_INLINE int64_t mac_in_mode(uint8_t *lanes, int64_t dst, const int64_t *accs, int count,
+KC_INLINE int64_t bf16_products(uint8_t *lanes, int64_t dst, const int64_t *accs, int count,
                               int64_t a, int64_t b, int64_t word)
 {
     if ((word & ~(int64_t)(FLOAT_BITS & ~MODE)) == 28)
-        mac(lanes, dst, accs, count, a, b, word, 28);
+        bf16_product(lanes, dst, accs, count, a, b, word, 28);
     else if ((word & ~(int64_t)(FLOAT_BITS & ~MODE)) == 60)
-        mac(lanes, dst, accs, count, a, b, word, 60);
+        bf16_product(lanes, dst, accs, count, a, b, word, 60);
     else
         return REFUSED;
     return 0;
@@ -104,18 +104,18 @@ KC_INLINE int64_t mac_in_mode(uint8_t *lanes, int64_t dst, const int64_t *accs, 
 KC_CLONES int64_t bf16_mac(uint8_t *lanes, int64_t dst, int64_t acc, int64_t a, int64_t b,
                            int64_t config, int64_t form)
 {
-    return mac_in_mode(lanes, dst, &acc, 1, a, b, combined(config, form));
+    return bf16_products(lanes, dst, &acc, 1, a, b, combined(config, form));
 }
 
 KC_CLONES int64_t bf16_mac2(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t acc2, int64_t a,
                             int64_t b, int64_t config, int64_t form)
 {
     const int64_t accs[2] = {acc1, acc2};
-    return mac_in_mode(lanes, dst, accs, 2, a, b, combined(config, form));
+    return bf16_products(lanes, dst, accs, 2, a, b, combined(config, form));
 }
 
 /* An aligned sum of accumulators alone. */
-KC_INLINE int64_t total(uint8_t *lanes, int64_t dst, const int64_t *accs, int count, int64_t word)
+KC_INLINE int64_t float_total(uint8_t *lanes, int64_t dst, const int64_t *accs, int count, int64_t word)
 {
     const int64_t signs[2] = {first_sign(word), second_sign(word)};
     doubles terms[2];
@@ -133,10 +133,10 @@ KC_CLONES int64_t float_add(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t a
                             int64_t config, int64_t form)
 {
     const int64_t accs[2] = {acc1, acc2};
-    return total(lanes, dst, accs, 2, combined(config, form));
+    return float_total(lanes, dst, accs, 2, combined(config, form));
 }
 
 KC_CLONES int64_t float_neg(uint8_t *lanes, int64_t dst, int64_t acc, int64_t config, int64_t form)
 {
-    return total(lanes, dst, &acc, 1, combined(config, form));
+    return float_total(lanes, dst, &acc, 1, combined(config, form));
 }
