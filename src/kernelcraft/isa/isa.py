@@ -78,7 +78,8 @@ class Isa:
         `syntax` is a template such as `lw rd, imm(rs1)[, rmask]`, `bits` its encoding such as
         `imm rs1 rd 0*3 101`, most significant first, if it is known. `latencies` to `late`
         are the parts of its `Timing`; `late` is what it does at a later stage than its first.
-        Operands that are `tied` must have the same value. Raises `IsaError` with a sentence if all that and the function do not agree.
+        Operands that are `tied` must have the same value. Raises `IsaError` with a sentence if all
+        that and the function do not agree.
         """
 
         def declare(function: Body) -> Body:
