@@ -54,9 +54,7 @@ class AmdNpu(Machine):
     ports = ("W_WA", "W_WM", "CM_WM", "CM_WA", "CM_R", "R_WX", "R_WA", "R_WM")
 
     scalars = RegisterFile(128, 32, delayed=DEPTH, exclusive=True)
-    granules = Lanes(
-        VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True
-    )
+    granules = Lanes(VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True)
     r = Slice(scalars, NUMBER["r0"], 32, 32)
     p = Slice(scalars, NUMBER["p0"], 8, 20)
     mod = Slice(scalars, NUMBER["m0"], 8, 20)
@@ -211,7 +209,10 @@ class AmdNpu(Machine):
             address=address,
         )
         self.check(
-            address % size == 0, "address {address} is no multiple of {size}", address=address, size=size
+            address % size == 0,
+            "address {address} is no multiple of {size}",
+            address=address,
+            size=size,
         )
         pair = (address >> 14 & 15) * 2
         taken = 3 << pair if size == GRANULE else 1 << (pair + (address >> 4 & 1))
