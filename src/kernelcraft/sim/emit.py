@@ -181,7 +181,7 @@ class _Late:
         )
 
     def place(self) -> str:
-        return f"    case {self.key}: ended = late_{self.key}(s, frame, d, *pc, next, instructions, entry + 2); break;"
+        return f"    KC_LATE_CASE({self.key}, late_{self.key})"
 
 
 def _late(target: Target, instruction: Instruction, stage: int, faults: Faults) -> _Late:
@@ -213,7 +213,9 @@ def _bundle_end(machine: type[Machine], faults: Faults, end: Callable[[Machine],
         if isinstance(part, RegisterFile):
             lines.append(f"  KC_ARRIVE({part.name}, {part.count}, {part.words}, {part.delayed})")
         else:
-            lines.append(f"  KC_ARRIVE_LANES({part.name}, {part.count}, {part.width}, {part.delayed})")
+            lines.append(
+                f"  KC_ARRIVE_LANES({part.name}, {part.count}, {part.width}, {part.delayed})"
+            )
     if machine.stages:
         lines.append(f"  s->ports_taken[kc_slot(instructions, {machine.stages}, 1)] = 0;")
     return "\n".join(lines)
