@@ -139,11 +139,11 @@ _LOW8, _HIGH8 = BM[0:16:2], BM[1:16:2]
 
 ELSEWHERE: tuple[Operand, ...] = (  # registers in places where they have codes of their own
     _coded("w_from", 5, "source", W, ((i & 1) << 4 | (i & 2) << 2 | i >> 2 for i in range(24))),
-    _coded("wl_from", 5, "source", WL, (i & 1 << 3 | i >> 1 for i in range(12))),
-    _coded("wh_from", 5, "source", WH, (2 << 3 | i & 1 << 3 | i >> 1 for i in range(12))),
+    _coded("wl_from", 5, "source", WL, ((i & 1) << 3 | i >> 1 for i in range(12))),
+    _coded("wh_from", 5, "source", WH, ((2 | i & 1) << 3 | i >> 1 for i in range(12))),
     _coded("am_to", 7, "result", AM, (i << 1 | 1 for i in range(36))),
-    _coded("wl_to", 7, "result", WL, (i & 1 << 5 | i >> 1 << 2 for i in range(12))),
-    _coded("wh_to", 7, "result", WH, (2 << 5 | i & 1 << 5 | i >> 1 << 2 for i in range(12))),
+    _coded("wl_to", 7, "result", WL, ((i & 1) << 5 | i >> 1 << 2 for i in range(12))),
+    _coded("wh_to", 7, "result", WH, ((2 | i & 1) << 5 | i >> 1 << 2 for i in range(12))),
     _coded("am_of", 9, "source", AM, (i << 3 | 1 for i in range(36))),
     _coded("wl_of", 9, "source", WL, (0b110000 + (i & 1) << 3 | i >> 1 for i in range(12))),
     _coded("wh_of", 9, "source", WH, (0b110010 + (i & 1) << 3 | i >> 1 for i in range(12))),

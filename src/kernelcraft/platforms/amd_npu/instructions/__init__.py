@@ -3,11 +3,23 @@
 from kernelcraft.platforms.amd_npu.instructions import (
     control,
     convert,
+    floats,
     idle,
     memory,
+    moves,
     multiply,
     scalar,
 )
 from kernelcraft.platforms.amd_npu.instructions.table import aie2
 
-__all__ = ["aie2", "control", "convert", "idle", "memory", "multiply", "scalar"]
+__all__ = [
+    "aie2",
+    "control",
+    "convert",
+    "floats",
+    "idle",
+    "memory",
+    "moves",
+    "multiply",
+    "scalar",
+]
