@@ -3,6 +3,7 @@
 from kernelcraft.platforms.amd_npu.instructions import (
     control,
     convert,
+    elementwise,
     floats,
     idle,
     memory,
@@ -16,6 +17,7 @@ __all__ = [
     "aie2",
     "control",
     "convert",
+    "elementwise",
     "floats",
     "idle",
     "memory",
