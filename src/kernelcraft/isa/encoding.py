@@ -59,7 +59,12 @@ class Encoding:
         """Whether some word belongs to both, as far as each operand alone tells."""
         if (self.mask & other.mask) & (self.value ^ other.value):
             return False
-        return self._possible(other) and other._possible(self)
+        disjoint = any(
+            place == there and ones == width and not codes & others
+            for place, ones, codes in self.ranges
+            for there, width, others in other.ranges
+        )
+        return not disjoint and self._possible(other) and other._possible(self)
 
     def _possible(self, other: "Encoding") -> bool:
         """Whether each operand has a value that fits the fixed bits of the other."""
