@@ -100,6 +100,8 @@ REGISTERS: tuple[Operand, ...] = (
     *_each("rd ra rb", "result, first source, second source", "a register r0..r31", R),
     _file("index", "which lane", "a register r16..r19", R[16:20], 16),
     _file("mask", "one bit a lane", "a mask register r16..r23", R[16:24], 16),
+    _file("mode", "shuffle mode", "a register r0..r31", R),
+    _file("bytes", "how many bytes", "a register r0..r31", R),
     _file("config", "configuration word of the multiplier", "a register r0..r31", R),
     _pair("ld", "result of 64 bits"),
     _pair("la", "source of 64 bits"),
