@@ -10,7 +10,9 @@ from kernelcraft.platforms.amd_npu.arithmetic import (
     convert,
     elements,
     integer_mac,
+    lookup,
     shift_round,
+    shuffle,
 )
 from kernelcraft.platforms.amd_npu.arithmetic.prelude import C_PRELUDE
 from kernelcraft.platforms.amd_npu.instructions import aie2
@@ -27,6 +29,6 @@ def _prelude() -> str:
     return staging.c_prelude() + C_PRELUDE()
 
 
-MODULES = (staging, bf16_mac, convert, elements, integer_mac, shift_round)
+MODULES = (staging, bf16_mac, convert, elements, integer_mac, lookup, shift_round, shuffle)
 ROUTINES = tuple(dict.fromkeys(r for module in MODULES for r in _routines(module)))
 TARGET = Target("amd_npu", aie2, AmdNpu, ROUTINES, _prelude)
