@@ -38,6 +38,11 @@ class Encoding:
     fields: tuple[Field, ...]
 
     @property
+    def known(self) -> bool:
+        """Whether there is one: an instruction whose bits are not public has none."""
+        return bool(self.width)
+
+    @property
     def names(self) -> set[str]:
         """The operands that have bits."""
         return {field.name for field in self.fields}
@@ -76,6 +81,9 @@ class Encoding:
         if operand.values.start < 0:
             values -= (values >> (operand.width - 1)) << operand.width
         return values
+
+
+UNKNOWN = Encoding(0, 0, 0, ())
 
 
 def parse_bits(text: str, operands: Mapping[str, Operand]) -> Encoding:

@@ -7,8 +7,10 @@ from functools import cached_property
 from kernelcraft.isa.encoding import Encoding
 from kernelcraft.isa.operand import Operand, Target
 from kernelcraft.isa.template import Template
+from kernelcraft.isa.timing import Timing
 
 Cycles = int | Callable[..., int]
+NO_TIMING = Timing()
 
 
 @dataclass(frozen=True)
@@ -23,10 +25,13 @@ class Erratum:
 class Instruction:
     """An instruction; `operands` stand in the order of its function's parameters after the machine.
 
+    `name` is its own: the mnemonic, or the whole syntax where several forms share a mnemonic.
     `latency` is when a result can be read and `interval` when the unit is free again, in cycles:
-    numbers, or functions of the machine and any of the operands.
+    numbers, or functions of the machine and any of the operands. `timing` is the rest of what a
+    machine without interlocks has to know.
     """
 
+    name: str
     mnemonic: str
     syntax: str
     bits: str
@@ -40,6 +45,7 @@ class Instruction:
     opcode: int
     template: Template
     encoding: Encoding
+    timing: Timing = NO_TIMING
 
     @cached_property
     def columns(self) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """An assembled kernel: operations as rows of numbers, with the source lines they came from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,8 @@ class Program:
     to; n means the end of the program. `lines` is int32 (n,), source lines from 1. `ends` is uint8
     (n,), 1 at the last operation of each bundle; within a bundle operations stand in slot order.
     A program that is an `image` of memory begins at the operation `entry`; its operations are the
-    words of `windows` one after the other.
+    words of `windows` one after the other. Without windows `addresses` (int64) has the first byte
+    of each bundle, and one entry more: the end.
     """
 
     isa: Isa
@@ -33,6 +34,7 @@ class Program:
     entry: int = 0
     image: Image | None = None
     windows: tuple[Window, ...] = ()
+    addresses: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
     def __len__(self) -> int:
         return len(self.ops)
@@ -52,7 +54,12 @@ class Program:
         return encode(self.isa, self.ops, self.ends)
 
     def listing(self) -> str:
-        """Index, machine word, source line and instruction of each bundle, one a line."""
+        """Index, machine word, source line and instruction of each bundle, one a line.
+
+        Where there are no machine words, the address and the size in bytes instead.
+        """
+        if not self.isa.encoded:
+            return self._sizes()
         digits = -(-self.isa.word_bits // 4)
         words = encode(self.isa, self.ops, self.ends)
         texts = lines_of(self.isa, self.ops, self.ends)
@@ -60,4 +67,14 @@ class Program:
         return "".join(
             f"{index:6}  {word:0{digits}x}  line {line:<6}  {text}\n"
             for index, (word, line, text) in enumerate(zip(words, lines, texts, strict=True))
+        )
+
+    def _sizes(self) -> str:
+        texts = lines_of(self.isa, self.ops, self.ends)
+        lines = self.lines[np.flatnonzero(self.ends)].tolist()
+        places = self.addresses.tolist()
+        spans = zip(places[:-1], places[1:], lines, texts, strict=True)
+        return "".join(
+            f"{start:#07x}  {end - start:2} bytes  line {line:<6}  {text}\n"
+            for start, end, line, text in spans
         )

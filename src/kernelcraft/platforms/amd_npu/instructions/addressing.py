@@ -1,0 +1,139 @@
+"""Addressing modes: how a form names its address, and what it does to the pointer.
+
+Offsets leave the pointer alone. Post-modification uses the pointer as it is and then adds to it; in
+two dimensions `d` counts: while dc < dn, dj is added and dc counted up, then m is added and dc is 0
+again; in three, the second counter of `d + 4` moves on when the first one wraps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kernelcraft.platforms.amd_npu.instructions.table import Operands, Timed, form
+
+if TYPE_CHECKING:
+    from kernelcraft.platforms.amd_npu.machine import AmdNpu
+
+Address = Callable[["AmdNpu", Operands], int]
+Access = Callable[["AmdNpu", Operands, int], None]
+
+
+@dataclass(frozen=True)
+class Mode:
+    """`infix` stands between the mnemonic's first and second word, `text` where the address does.
+
+    `address` gives the address and moves the pointer on; the pointer of `text` may be written.
+    """
+
+    infix: str
+    text: str
+    doc: str
+    address: Address
+    moves: tuple[str, ...] = ()
+
+
+def _offset(name: str) -> Address:
+    return lambda m, o: m.p[o["pa"]] + o[name]
+
+
+def _post(name: str) -> Address:
+    def address(m: AmdNpu, o: Operands) -> int:
+        pointer = m.p[o["pa"]]
+        m.p[o["pa"]] = pointer + o[name]
+        return pointer
+
+    return address
+
+
+def _frame(name: str) -> Address:
+    return lambda m, o: m.special("sp") + o[name]
+
+
+def _register_offset(m: AmdNpu, o: Operands) -> int:
+    return m.p[o["pa"]] + m.dj[o["djk"]]
+
+
+def _modified(m: AmdNpu, o: Operands) -> int:
+    pointer = m.p[o["pa"]]
+    m.p[o["pa"]] = pointer + m.mod[o["mk"]]
+    return pointer
+
+
+def _two(m: AmdNpu, o: Operands) -> int:
+    pointer, d = m.p[o["pa"]], o["dk"]
+    count = m.dc[d]
+    wraps = (count == m.dn[d]) + 0
+    m.p[o["pa"]] = pointer + wraps * m.mod[d] + (1 - wraps) * m.dj[d]
+    m.dc[d] = (1 - wraps) * (count + 1)
+    return pointer
+
+
+def _three(m: AmdNpu, o: Operands) -> int:
+    pointer, d = m.p[o["pa"]], o["dsk"]
+    inner, outer = m.dc[d], m.dc[d + 4]
+    first = (inner == m.dn[d]) + 0
+    second = first * (outer == m.dn[d + 4])
+    step = (1 - first) * m.dj[d] + (first - second) * m.dj[d + 4] + second * m.mod[d]
+    m.p[o["pa"]] = pointer + step
+    m.dc[d] = (1 - first) * (inner + 1)
+    m.dc[d + 4] = first * (1 - second) * (outer + 1) + (1 - first) * outer
+    return pointer
+
+
+BY_REGISTER = Mode("", "[pa, djk]", "at p + dj", _register_offset)
+BY_MODIFIER = Mode("", "[pa], mk", "at p; then p += m", _modified, ("pa",))
+TWO = Mode(".2d", "[pa], dk", "at p; then p moves on in two dimensions", _two, ("pa", "dk"))
+THREE = Mode(".3d", "[pa], dsk", "at p; then p moves on in three dimensions", _three, ("pa", "dsk"))
+
+
+def offset(name: str) -> Mode:
+    """An immediate offset."""
+    return Mode("", f"[pa, #{name}]", f"at p + {name}", _offset(name))
+
+
+def post(name: str) -> Mode:
+    """An immediate that is added afterwards."""
+    return Mode("", f"[pa], #{name}", f"at p; then p += {name}", _post(name), ("pa",))
+
+
+def frame(name: str) -> Mode:
+    """A place below the end of the stack."""
+    return Mode("", f"[sp, #{name}]", f"at sp + {name}, which is negative", _frame(name))
+
+
+def every(near: str, far: str, spill: str) -> tuple[Mode, ...]:
+    """The modes of common loads and stores."""
+    return (BY_REGISTER, offset(near), frame(spill), BY_MODIFIER, post(far), TWO, THREE)
+
+
+def short(near: str, far: str) -> tuple[Mode, ...]:
+    """The modes without the stack, of sub-word accesses, of load unit B and of conversions."""
+    return (BY_REGISTER, offset(near), BY_MODIFIER, post(far), TWO, THREE)
+
+
+REGISTERS_ONLY = (BY_REGISTER, BY_MODIFIER, TWO, THREE)
+
+
+def accesses(
+    mnemonic: str, operands: str, doc: str, timed: Timed, modes: Iterable[Mode], access: Access
+) -> None:
+    """Declare a load or store in all its addressing modes; a `*` in `operands` is the address.
+
+    A pointer is ready for the next bundle, whenever the data is.
+    """
+    head, _, tail = mnemonic.partition(".")
+    for mode in modes:
+
+        def action(m: AmdNpu, o: Operands, address: Address = mode.address) -> None:
+            access(m, o, address(m, o))
+
+        name = head + mode.infix + (f".{tail}" if tail else "")
+        latencies = {**timed.latencies, **dict.fromkeys(mode.moves, 1)}
+        form(
+            f"{name} {operands.replace('*', mode.text)}",
+            f"{doc} {mode.doc}.",
+            replace(timed, latencies=latencies),
+            action,
+        )

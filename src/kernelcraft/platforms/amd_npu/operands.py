@@ -1,0 +1,117 @@
+"""The operands of the instructions: register classes, immediates, labels."""
+
+from __future__ import annotations
+
+from kernelcraft.isa.operand import Immediate, Operand, RegisterNames, Target
+from kernelcraft.platforms.amd_npu.registers import (
+    AM,
+    BM,
+    CM,
+    CONTROL,
+    DC,
+    DJ,
+    DN,
+    NUMBER,
+    SCALARS,
+    L,
+    M,
+    P,
+    R,
+    S,
+    W,
+    X,
+)
+
+
+def _file(name: str, doc: str, noun: str, names: tuple[str, ...], low: int = 0) -> Operand:
+    """A register by its index in its own file; the first of `names` has the index `low`."""
+    numbers = tuple(range(low, low + len(names)))
+    width = max(1, numbers[-1].bit_length())
+    return RegisterNames(name, width, doc, noun=noun, names=names, numbers=numbers)
+
+
+def _scalars(name: str, doc: str, noun: str, names: tuple[str, ...]) -> Operand:
+    """A register by its number among all scalar registers."""
+    numbers = tuple(NUMBER[each] for each in names)
+    return RegisterNames(name, 7, doc, noun=noun, names=names, numbers=numbers)
+
+
+def _each(names: str, docs: str, noun: str, registers: tuple[str, ...]) -> tuple[Operand, ...]:
+    pairs = zip(names.split(), docs.split(", "), strict=True)
+    return tuple(_file(name, doc, noun, registers) for name, doc in pairs)
+
+
+def _number(name: str, bits: int, doc: str, step: int = 1) -> Immediate:
+    width = bits + step.bit_length() - 1
+    return Immediate(name, width, doc, signed=True, step=step)
+
+
+_AGU = (*R, *P, *M, *DN, *DJ, *DC)
+_MOVED = tuple(name for name in SCALARS if name != "CORE_ID")
+
+REGISTERS: tuple[Operand, ...] = (
+    *_each("rd ra rb", "result, first source, second source", "a register r0..r31", R),
+    _file("index", "which lane", "a register r16..r19", R[16:20], 16),
+    _file("mask", "one bit a lane", "a mask register r16..r23", R[16:24], 16),
+    *_each("ld la", "result, source of 64 bits", "a register pair l0..l7", L),
+    _file("lmask", "one bit a lane", "a register pair l0..l7", L),
+    _file("pa", "the pointer", "a pointer p0..p7", P),
+    _file("mk", "what is added to the pointer", "a modifier m0..m7", M),
+    _file("djk", "bytes from the pointer", "an offset register dj0..dj7", DJ),
+    _file(
+        "dk",
+        "two dimensions: m, dn, dj, dc of this number",
+        "an address generator d0..d7",
+        tuple(f"d{index}" for index in range(8)),
+    ),
+    _file(
+        "dsk",
+        "three dimensions: d of this number and d of this number + 4",
+        "an address generator d0..d3",
+        tuple(f"d{index}" for index in range(4)),
+    ),
+    _file("shift", "bits to shift by", "a shift register s0..s3", S),
+    _scalars(
+        "scalar", "register that is loaded or stored", "r, p, m, dn, dj, dc or lr", (*_AGU, "lr")
+    ),
+    _scalars("early", "result", "r, p, m, dn, dj, dc or lc", (*_AGU, "lc")),
+    _scalars("counted", "result", "r0..r31 or lc", (*R, "lc")),
+    _scalars("crd", "control register that is set", "a control register such as crSat", CONTROL),
+    _scalars("sd", "result", "a scalar register", _MOVED),
+    _scalars("sa", "source", "a scalar register", SCALARS),
+    *_each("wd wa", "result, source", "a vector wl0..wl11 or wh0..wh11", W),
+    *_each("xd xa xb", "result, first source, second source", "a vector x0..x11", X),
+    *_each("amd ama", "result, source", "an accumulator amll0..amhh8", AM),
+    *_each("bmd bma bmb", "result, first source, second source", "an accumulator bml0..bmh8", BM),
+    *_each("cmd cma cmb", "result, first source, second source", "an accumulator cm0..cm8", CM),
+)
+
+IMMEDIATES: tuple[Operand, ...] = (
+    _number("i6", 6, "number"),
+    _number("i7", 7, "number"),
+    _number("i10", 10, "number"),
+    _number("i11", 11, "number"),
+    Immediate("i32", 32, "number or address", signed=True, address=True),
+    Immediate("lane", 5, "which lane"),
+    Immediate("lock", 6, "which lock"),
+    Immediate("mark", 2, "which event"),
+    _number("near", 3, "bytes from the pointer"),
+    _number("nearby", 4, "bytes that are then added to the pointer"),
+    _number("word", 6, "bytes from the pointer", 4),
+    _number("words", 7, "bytes that are then added to the pointer", 4),
+    _number("words10", 10, "bytes that are added to the pointer", 4),
+    _number("words9", 9, "bytes that are added to the pointer", 4),
+    _number("row", 6, "bytes from the pointer", 32),
+    _number("rows", 7, "bytes that are then added to the pointer", 32),
+    _number("row3", 3, "bytes from the pointer", 32),
+    _number("rows4", 4, "bytes that are then added to the pointer", 32),
+    _number("frame13", 13, "bytes that are added to sp", 32),
+    _number("frame12", 12, "bytes that are added to sp", 32),
+    Immediate("spill", 15, "bytes from sp", signed=True, low=-8192, high=-4, step=4),
+    Immediate("spill32", 18, "bytes from sp", signed=True, low=-65536, high=-32, step=32),
+    Target("target", 14, "where to go on"),
+)
+
+OPERANDS = (*REGISTERS, *IMMEDIATES)
+WORDS = ("lr", "sp", "cntr", "r26", "r27", "r29", "r31")
+"""Registers that an instruction always uses and that are written nevertheless."""
