@@ -1,7 +1,7 @@
 """What is wrong with a line, in words: only lines that the fast path refused come here."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from kernelcraft.isa.instruction import Instruction
@@ -96,8 +96,21 @@ def _operands(instruction: Instruction, rest: str, syntax: Syntax) -> list[str]:
         return [f"expected an operand after the last comma ({template.text}), got nothing"]
     if not template.required <= len(texts) <= most:
         return [_wrong_count(instruction, texts, rest)]
-    pairs = zip(template.parts, texts, strict=False)
-    return [fault for part, text in pairs for fault in _part(instruction, part, text, syntax)]
+    pairs = list(zip(template.parts, texts, strict=False))
+    faults = [fault for part, text in pairs for fault in _part(instruction, part, text, syntax)]
+    return faults or list(_different(instruction, pairs))
+
+
+def _different(instruction: Instruction, pairs: Iterable[tuple[Part, str]]) -> Iterator[str]:
+    """Operands that must be the same register as others, but are not."""
+    written: dict[str, str] = {}
+    for part, text in pairs:
+        found = part.shape.fullmatch(text)
+        groups = found.groups() if found else ()
+        written |= {each.name: text for each, text in zip(part.operands, groups, strict=False)}
+    for name, other in instruction.tied.items():
+        if written[name] != written[other]:
+            yield f"{name}: expected {quote(written[other])} again, got {quote(written[name])}"
 
 
 def _wrong_count(instruction: Instruction, texts: list[str], rest: str) -> str:

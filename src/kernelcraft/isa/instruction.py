@@ -1,7 +1,7 @@
 """One instruction as the table holds it: form, bits, timing, errata and meaning."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from kernelcraft.isa.encoding import Encoding
@@ -26,6 +26,7 @@ class Instruction:
     """An instruction; `operands` stand in the order of its function's parameters after the machine.
 
     `name` is its own: the mnemonic, or the whole syntax where several forms share a mnemonic.
+    Operands that are `tied` to others must be the same register.
     `latency` is when a result can be read and `interval` when the unit is free again, in cycles:
     numbers, or functions of the machine and any of the operands. `timing` is the rest of what a
     machine without interlocks has to know.
@@ -46,6 +47,7 @@ class Instruction:
     template: Template
     encoding: Encoding
     timing: Timing = NO_TIMING
+    tied: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def columns(self) -> tuple[int, ...]:

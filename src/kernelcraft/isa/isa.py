@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from kernelcraft.isa.encoding import UNKNOWN, Encoding, parse_bits
@@ -70,13 +71,15 @@ class Isa:
         bypass: Mapping[str, str] | None = None,
         ports: Mapping[str, str] | None = None,
         late: Mapping[int, Callable[..., None]] | None = None,
+        tied: Mapping[str, str] | None = None,
     ) -> Callable[[Body], Body]:
         """Declare the decorated function as the meaning of an instruction.
 
         `syntax` is a template such as `lw rd, imm(rs1)[, rmask]`, `bits` its encoding such as
         `imm rs1 rd 0*3 101`, most significant first, if it is known. `latencies` to `late`
         are the parts of its `Timing`; `late` is what it does at a later stage than its first.
-        Raises `IsaError` with a sentence if all that and the function do not agree.
+        Operands that are `tied` must have the same value. Raises `IsaError` with a sentence if all
+        that and the function do not agree.
         """
 
         def declare(function: Body) -> Body:
@@ -85,7 +88,7 @@ class Isa:
                     latencies or {}, stages or {}, bypass or {}, ports or {}, late or {}
                 )
                 built = self._built(syntax, bits, unit, latency, interval, errata, timing, function)
-                self._add(built)
+                self._add(replace(built, tied=tied or {}))
             except IsaError as error:
                 raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
             return function

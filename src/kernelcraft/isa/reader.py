@@ -123,6 +123,8 @@ class _Reader:
         operands = tuple(zip(instruction.columns, template.operands, strict=True))
         self._match = template.expression.fullmatch
         self._waits = tuple(operand.waits for _, operand in operands)
+        column_of = {each.name: column for column, each in operands}
+        self._tied = [(column_of[a], column_of[b]) for a, b in instruction.tied.items()]
         self._symbolic = any(operand.symbolic for _, operand in operands)
         self._reads: tuple[tuple[int, Callable[[str], int | None]], ...] = tuple(
             (column, operand.read) for column, operand in operands
@@ -144,6 +146,8 @@ class _Reader:
                 if value is None:
                     return Form(wrong=True)
                 row[column] = value
+        if any(row[one] != row[other] for one, other in self._tied):
+            return Form(wrong=True)
         return Form((row,), goals=self._goals(groups)) if self._symbolic else Form((row,))
 
     def _goals(self, groups: tuple[str | None, ...]) -> tuple[Goal, ...]:

@@ -53,6 +53,7 @@ REGISTERS: tuple[Operand, ...] = (
     *_each("rd ra rb", "result, first source, second source", "a register r0..r31", R),
     _file("index", "which lane", "a register r16..r19", R[16:20], 16),
     _file("mask", "one bit a lane", "a mask register r16..r23", R[16:24], 16),
+    _file("config", "configuration word of the multiplier", "a register r0..r31", R),
     *_each("ld la", "result, source of 64 bits", "a register pair l0..l7", L),
     _file("lmask", "one bit a lane", "a register pair l0..l7", L),
     _file("pa", "the pointer", "a pointer p0..p7", P),

@@ -24,14 +24,19 @@ Access = Callable[["AmdNpu", Operands, int], None]
 class Mode:
     """`infix` stands between the mnemonic's first and second word, `text` where the address does.
 
-    `address` gives the address and moves the pointer on; the pointer of `text` may be written.
+    `address` gives the address and moves the pointer on: `then`, which changes `moves`.
     """
 
     infix: str
     text: str
     doc: str
     address: Address
+    then: str = ""
     moves: tuple[str, ...] = ()
+
+    def told(self, doc: str) -> str:
+        """What an access does, and then its pointer."""
+        return f"{doc} {self.doc}{'; then ' * bool(self.then)}{self.then}."
 
 
 def _offset(name: str) -> Address:
@@ -39,53 +44,33 @@ def _offset(name: str) -> Address:
 
 
 def _post(name: str) -> Address:
-    def address(m: AmdNpu, o: Operands) -> int:
-        pointer = m.p[o["pa"]]
-        m.p[o["pa"]] = pointer + o[name]
-        return pointer
-
-    return address
+    return lambda m, o: m.post(o["pa"], o[name])
 
 
 def _frame(name: str) -> Address:
-    return lambda m, o: m.special("sp") + o[name]
+    return lambda m, o: m.sp + o[name]
 
 
-def _register_offset(m: AmdNpu, o: Operands) -> int:
-    return m.p[o["pa"]] + m.dj[o["djk"]]
-
-
-def _modified(m: AmdNpu, o: Operands) -> int:
-    pointer = m.p[o["pa"]]
-    m.p[o["pa"]] = pointer + m.mod[o["mk"]]
-    return pointer
-
-
-def _two(m: AmdNpu, o: Operands) -> int:
-    pointer, d = m.p[o["pa"]], o["dk"]
-    count = m.dc[d]
-    wraps = (count == m.dn[d]) + 0
-    m.p[o["pa"]] = pointer + wraps * m.mod[d] + (1 - wraps) * m.dj[d]
-    m.dc[d] = (1 - wraps) * (count + 1)
-    return pointer
-
-
-def _three(m: AmdNpu, o: Operands) -> int:
-    pointer, d = m.p[o["pa"]], o["dsk"]
-    inner, outer = m.dc[d], m.dc[d + 4]
-    first = (inner == m.dn[d]) + 0
-    second = first * (outer == m.dn[d + 4])
-    step = (1 - first) * m.dj[d] + (first - second) * m.dj[d + 4] + second * m.mod[d]
-    m.p[o["pa"]] = pointer + step
-    m.dc[d] = (1 - first) * (inner + 1)
-    m.dc[d + 4] = first * (1 - second) * (outer + 1) + (1 - first) * outer
-    return pointer
-
-
-BY_REGISTER = Mode("", "[pa, djk]", "at p + dj", _register_offset)
-BY_MODIFIER = Mode("", "[pa], mk", "at p; then p += m", _modified, ("pa",))
-TWO = Mode(".2d", "[pa], dk", "at p; then p moves on in two dimensions", _two, ("pa", "dk"))
-THREE = Mode(".3d", "[pa], dsk", "at p; then p moves on in three dimensions", _three, ("pa", "dsk"))
+BY_REGISTER = Mode("", "[pa, djk]", "at p + dj", lambda m, o: m.p[o["pa"]] + m.dj[o["djk"]])
+BY_MODIFIER = Mode(
+    "", "[pa], mk", "at p", lambda m, o: m.post(o["pa"], m.mod[o["mk"]]), "p += m", ("pa",)
+)
+TWO = Mode(
+    ".2d",
+    "[pa], dk",
+    "at p",
+    lambda m, o: m.post_2d(o["pa"], o["dk"]),
+    "p moves on in two dimensions",
+    ("pa", "dk"),
+)
+THREE = Mode(
+    ".3d",
+    "[pa], dsk",
+    "at p",
+    lambda m, o: m.post_3d(o["pa"], o["dsk"]),
+    "p moves on in three dimensions",
+    ("pa", "dsk"),
+)
 
 
 def offset(name: str) -> Mode:
@@ -95,7 +80,7 @@ def offset(name: str) -> Mode:
 
 def post(name: str) -> Mode:
     """An immediate that is added afterwards."""
-    return Mode("", f"[pa], #{name}", f"at p; then p += {name}", _post(name), ("pa",))
+    return Mode("", f"[pa], #{name}", "at p", _post(name), f"p += {name}", ("pa",))
 
 
 def frame(name: str) -> Mode:
@@ -133,7 +118,7 @@ def accesses(
         latencies = {**timed.latencies, **dict.fromkeys(mode.moves, 1)}
         form(
             f"{name} {operands.replace('*', mode.text)}",
-            f"{doc} {mode.doc}.",
+            mode.told(doc),
             replace(timed, latencies=latencies),
             action,
         )

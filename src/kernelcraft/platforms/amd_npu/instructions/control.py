@@ -1,14 +1,17 @@
-"""Jumps, calls and returns: the five bundles after one always execute."""
+"""Jumps, calls and returns: the five bundles after one always execute; and locks and events."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kernelcraft.platforms.amd_npu.instructions.table import aie2
+from kernelcraft.platforms.amd_npu.instructions.table import Operands, Timed, aie2, form
 
 if TYPE_CHECKING:
     from kernelcraft.platforms.amd_npu.machine import AmdNpu
 
+LOCKS = 63
+EVENTS = 2
 LINK = {"lr": 4}
 
 
@@ -41,27 +44,63 @@ def jl_pointer(m: AmdNpu, pa: int) -> None:
 @aie2.instruction("ret lr", unit="alu", latency=1)
 def ret(m: AmdNpu) -> None:
     """Return to the address in lr, after the next five bundles; the kernel ends with it."""
-    m.branch_to(m.special("lr"))
+    m.branch_to(m.lr)
 
 
 @aie2.instruction("jz ra, #target", unit="lng", latency=1)
 def jz(m: AmdNpu, ra: int, target: int) -> None:
     """If r[ra] is 0, jump to a label, after the next five bundles, which execute in any case."""
-    if m.r[ra] == 0:
-        m.branch(target)
+    m.branch(target, (m.r[ra] == 0) + 0)
 
 
 @aie2.instruction("jnz ra, #target", unit="lng", latency=1)
 def jnz(m: AmdNpu, ra: int, target: int) -> None:
     """If r[ra] is not 0, jump to a label, after the next five bundles, which always execute."""
-    if m.r[ra] != 0:
-        m.branch(target)
+    m.branch(target, (m.r[ra] != 0) + 0)
 
 
 @aie2.instruction("jnzd rd, ra, pa", unit="alu", latency=1)
 def jnzd(m: AmdNpu, rd: int, ra: int, pa: int) -> None:
-    """Count down: r[rd] = r[ra] - 1; if r[ra] was not 0, go to p[pa] after five bundles."""
+    """Count down: r[rd] = r[ra] - 1; if r[ra] was not 0, go to p[pa] after five bundles.
+
+    srCarry = 1 unless r[ra] was 0, as after sub.
+    """
     value = m.r[ra]
+    m.srCarry = (value != 0) + 0
     m.r[rd] = value - 1
-    if value != 0:
-        m.branch_to(m.p[pa])
+    m.branch_to(m.p[pa], (value != 0) + 0)
+
+
+_TIMED = Timed("alu", 1)
+
+
+def _lock(mnemonic: str, doc: str, act: Callable[[AmdNpu, int, int], None]) -> None:
+    def by_register(m: AmdNpu, o: Operands) -> None:
+        act(m, m.r[o["ra"]] & LOCKS, m.r[o["rb"]])
+
+    def by_number(m: AmdNpu, o: Operands) -> None:
+        act(m, o["lock"], m.r[o["rb"]])
+
+    form(f"{mnemonic} ra, rb", doc.format("r[ra] mod 64"), _TIMED, by_register)
+    form(f"{mnemonic} #lock, rb", doc.format("`lock`"), _TIMED, by_number)
+
+
+_lock(
+    "acq",
+    "Wait until lock {} holds at least r[rb], then take r[rb] of it.",
+    lambda m, i, n: m.acquire(i, n),
+)
+_lock("rel", "Add r[rb] to lock {}.", lambda m, i, n: m.release(i, n))
+
+
+@aie2.instruction("event #mark", unit="alu", latency=1)
+def event(m: AmdNpu, mark: int) -> None:
+    """Remember the cycle: event #0 and #1 are the beginning and the end of what is timed."""
+    m.check(mark < EVENTS, "event {mark} is not modelled, only 0 and 1 are", mark=mark)
+    m.event(mark)
+
+
+@aie2.instruction("done", unit="alu", latency=1)
+def done(m: AmdNpu) -> None:
+    """End the program of the core, after this bundle."""
+    m.halt()

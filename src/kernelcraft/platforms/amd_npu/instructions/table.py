@@ -48,9 +48,17 @@ class Timed:
     stages: Mapping[str, int] = field(default_factory=dict)
     bypass: Mapping[str, str] = field(default_factory=dict)
     ports: Mapping[str, str] = field(default_factory=dict)
+    late: Mapping[int, Callable[..., None]] = field(default_factory=dict)
 
 
-def form(syntax: str, doc: str, timed: Timed, action: Action, bits: str | None = None) -> None:
+def form(
+    syntax: str,
+    doc: str,
+    timed: Timed,
+    action: Action,
+    bits: str | None = None,
+    tied: Mapping[str, str] | None = None,
+) -> None:
     """Declare one form; `action` gets the values of the operands that the syntax names."""
     names = [
         name
@@ -74,6 +82,8 @@ def form(syntax: str, doc: str, timed: Timed, action: Action, bits: str | None =
         stages=_of(timed.stages, names),
         bypass=_of(timed.bypass, names),
         ports=_of(timed.ports, names),
+        late=timed.late,
+        tied=tied,
     )
     declare(body)
 
