@@ -79,7 +79,7 @@ def test_config_776_is_a_4x8_times_8x8_product() -> None:
     put(lanes, ACC1, c)
     product = a.astype(np.int64) @ b.astype(np.int64)
     sums = {"vmul": product, "vnegmul": -product, "vmac": c + product, "vmsc": c - product}
-    sums |= {"vnegmac": product - c, "vnegmsc": -product - c}
+    sums |= {"vnegmac": -product - c, "vnegmsc": product - c}
     for name, wanted in sums.items():
         assert mac.integer_mac(lanes, DST, ACC1, A, B, 776, words.FORMS[name]) == 0
         found = get(lanes, DST, 32, np.int32).reshape(4, 8)

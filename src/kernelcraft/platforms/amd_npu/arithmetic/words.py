@@ -65,15 +65,15 @@ FLOAT_MODES: Mapping[int, Mode] = {
 }
 
 # What an instruction does beside its configuration word: bit 0 is set, the negations are flipped.
-# The negated forms of MACs are as in reference section 7; those of vadd and vsub negate the whole
-# result, as AMD's intrinsics guide says of negadd.
+# The negated forms negate the whole result: the bits of vnegmac are those of vmsc and of a negated
+# accumulator together, and AMD's intrinsics guide says so of negadd.
 FORMS: Mapping[str, int] = {
     "vmul": ZERO,
     "vnegmul": ZERO | NEGATE_PRODUCT,
     "vmac": 0,
     "vmsc": NEGATE_PRODUCT,
-    "vnegmac": NEGATE_FIRST,
-    "vnegmsc": NEGATE_FIRST | NEGATE_PRODUCT,
+    "vnegmac": NEGATE_FIRST | NEGATE_PRODUCT,
+    "vnegmsc": NEGATE_FIRST,
     "vaddmac": 0,
     "vaddmsc": NEGATE_PRODUCT,
     "vsubmac": NEGATE_SECOND,
