@@ -213,7 +213,9 @@ def _bundle_end(machine: type[Machine], faults: Faults, end: Callable[[Machine],
         if isinstance(part, RegisterFile):
             lines.append(f"  KC_ARRIVE({part.name}, {part.count}, {part.words}, {part.delayed})")
         else:
-            lines.append(f"  KC_ARRIVE_LANES({part.name}, {part.count}, {part.width}, {part.delayed})")
+            lines.append(
+                f"  KC_ARRIVE_LANES({part.name}, {part.count}, {part.width}, {part.delayed})"
+            )
     if machine.stages:
         lines.append(f"  s->ports_taken[kc_slot(instructions, {machine.stages}, 1)] = 0;")
     return "\n".join(lines)

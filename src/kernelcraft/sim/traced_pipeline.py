@@ -153,7 +153,11 @@ class TracedPipeline:
         slot = f"kc_slot(instructions + {stage} - {moment.stage}, {self.trace.machine.stages}, 1)"
         entry = self.trace.temporary(f"kc_later(s->late_count, {slot})").text
         self.trace.fault_unless(f"{entry} >= 0", TOO_MUCH, {})
-        words = [str(late_key(moment.instruction, stage)), "pc", *(c_text(values[n]) for n in names)]
+        words = [
+            str(late_key(moment.instruction, stage)),
+            "pc",
+            *(c_text(values[n]) for n in names),
+        ]
         self.trace.write(f"KC_KEEP({entry}, {', '.join(words)})")
 
     def claim(self, port: str, stage: int) -> None:

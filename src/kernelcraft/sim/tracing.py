@@ -354,9 +354,7 @@ def trace_late(
     return explore(Moment(machine, instruction, stage), faults, _names(instruction), body)
 
 
-def _begin(
-    bound: Machine, trace: Trace, instruction: Instruction
-) -> tuple[dict[str, int], int]:
+def _begin(bound: Machine, trace: Trace, instruction: Instruction) -> tuple[dict[str, int], int]:
     """The operands and the latency of an operation."""
     bound.instruction = instruction
     operands = {

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kernelcraft.platforms.amd_npu.registers import NUMBER, R, SCALARS
+from kernelcraft.platforms.amd_npu.registers import NUMBER
 from kernelcraft.platforms.amd_npu.staging import copy_bytes, narrowed
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
@@ -35,6 +35,7 @@ LOOP_SET_UP = 112  # bytes between setting a loop up and its end
 LOCKS = 64
 NOTHING = frozenset({"nop", "nopa", "nopb", "nops", "nopx", "nopm", "nopv", "nopxm"})
 
+GENERAL = 32  # r0..r31 are the first scalar registers
 LS, LE, LC = NUMBER["ls"], NUMBER["le"], NUMBER["lc"]
 
 
@@ -54,9 +55,7 @@ class AmdNpu(Machine):
     ports = ("W_WA", "W_WM", "CM_WM", "CM_WA", "CM_R", "R_WX", "R_WA", "R_WM")
 
     scalars = RegisterFile(128, 32, delayed=DEPTH, exclusive=True)
-    granules = Lanes(
-        VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True
-    )
+    granules = Lanes(VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True)
     r = Slice(scalars, NUMBER["r0"], 32, 32)
     p = Slice(scalars, NUMBER["p0"], 8, 20)
     mod = Slice(scalars, NUMBER["m0"], 8, 20)
@@ -90,6 +89,9 @@ class AmdNpu(Machine):
         "int32", lambda p: PROGRAM_BYTES, "program memory", recorded=False
     )  # by operation: the address of its bundle
     size_of = Memory("uint8", lambda p: PROGRAM_BYTES, "program memory", recorded=False)
+    return_to = Memory(
+        "int32", lambda p: PROGRAM_BYTES, "program memory", recorded=False
+    )  # by operation: the address behind the delay slots of its bundle
     last = Scalar(32)  # the last operation
 
     # What a bundle has done so far, and what is remembered from one to the next.
@@ -127,15 +129,17 @@ class AmdNpu(Machine):
         return self.scalars[code]
 
     def set_scalar(self, code: int, value: int) -> None:
-        """Set the scalar register with this number to as many bits of `value` as it has."""
-        self.scalars[code] = narrowed(code, value)
-        if (code >= LS) & (code <= LE) | (code == LC):
-            self.note_loop(code)
+        """Set the scalar register with this number to as many bits of `value` as it has.
 
-    def note_loop(self, code: int) -> None:
-        """Remember when ls, le or lc was set."""
-        which = (code == LE) + 2 * (code == LC)
-        self.loop_set[which] = self.fetched + 1
+        Only r registers have write ports that something else may take.
+        """
+        cut, name = narrowed(code, value), operand_name(code) or "scalars"
+        if code < GENERAL:
+            self.scalars.write(code, cut, name)
+        else:
+            self.scalars.write(code, cut, name, ports=False)
+            if (code == LS) | (code == LE) | (code == LC):
+                self.loop_set[(code == LE) + 2 * (code == LC)] = self.fetched + 1
 
     # Vectors and accumulators. An index counts registers of `count` granules: wl0 is 0 of 1, x3
     # is 3 of 2, y2 is 2 of 4; amll0 is 0 of 1, bmh0 is 1 of 2, cm4 is 4 of 4.
@@ -173,30 +177,28 @@ class AmdNpu(Machine):
     def post_2d(self, pa: int, d: int) -> int:
         """[p], d: as `post`; every dn + 1 times the pointer moves by m, otherwise by dj."""
         address = self.p[pa]
-        name = operand_name(d) or "d"
-        wraps = self.dc.read(d, name) == self.dn[d]
-        if wraps:
+        if self.dc[d] == self.dn[d]:
             self.p[pa] = address + self.mod[d]
-            self.dc.write(d, 0, name)
+            self.dc[d] = 0
         else:
             self.p[pa] = address + self.dj[d]
-            self.dc.write(d, self.dc[d] + 1, name)
+            self.dc[d] = self.dc[d] + 1
         return address
 
     def post_3d(self, pa: int, d: int) -> int:
         """[p], d of three dimensions: d, and where it wraps d + 4, and where that wraps m of d."""
         address = self.p[pa]
-        name = operand_name(d) or "d"
+        name = operand_name(d) or "dc"  # of the counter of d + 4, too
         if self.dc[d] != self.dn[d]:
             self.p[pa] = address + self.dj[d]
-            self.dc.write(d, self.dc[d] + 1, name)
+            self.dc[d] = self.dc[d] + 1
         elif self.dc[d + 4] != self.dn[d + 4]:
             self.p[pa] = address + self.dj[d + 4]
-            self.dc.write(d, 0, name)
+            self.dc[d] = 0
             self.dc.write(d + 4, self.dc[d + 4] + 1, name)
         else:
             self.p[pa] = address + self.mod[d]
-            self.dc.write(d, 0, name)
+            self.dc[d] = 0
             self.dc.write(d + 4, 0, name)
         return address
 
@@ -211,7 +213,10 @@ class AmdNpu(Machine):
             address=address,
         )
         self.check(
-            address % size == 0, "address {address} is no multiple of {size}", address=address, size=size
+            address % size == 0,
+            "address {address} is no multiple of {size}",
+            address=address,
+            size=size,
         )
         pair = (address >> 14 & 15) * 2
         taken = 3 << pair if size == GRANULE else 1 << (pair + (address >> 4 & 1))
@@ -275,6 +280,10 @@ class AmdNpu(Machine):
             else:
                 self.jump(self.operation(address), after=DELAY_SLOTS)
 
+    def link(self) -> None:
+        """Let lr be the address behind the delay slots."""
+        self.lr = self.return_to[self.pc]
+
     def operation(self, address: int) -> int:
         """The first operation of the bundle at an address."""
         inside = (address < PROGRAM_BYTES) & (address % 2 == 0)
@@ -335,7 +344,3 @@ class AmdNpu(Machine):
     def event(self, mark: int) -> None:
         """Remember the cycle."""
         self.event_at[mark] = self.cycles
-
-
-RESULT_PORT_REGISTERS = len(R)
-assert len(SCALARS) <= 128

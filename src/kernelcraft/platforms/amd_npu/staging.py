@@ -7,7 +7,9 @@ from kernelcraft.sim.parts import Array
 from kernelcraft.sim.routine import routine
 
 
-@routine("void copy_bytes(uint8_t *to, int64_t at, const uint8_t *source, int64_t start, int64_t count)")
+@routine(
+    "void copy_bytes(uint8_t *to, int64_t at, const uint8_t *source, int64_t start, int64_t count)"
+)
 def copy_bytes(to: Array, at: int, source: Array, start: int, count: int) -> None:
     """Copy `count` bytes."""
     to[at : at + count] = source[start : start + count]
