@@ -93,7 +93,12 @@ class _Watcher:
         notes: _Notes,
         random: Random,
     ) -> None:
-        self.machine, self.instruction, self.notes, self.random = machine, instruction, notes, random
+        self.machine, self.instruction, self.notes, self.random = (
+            machine,
+            instruction,
+            notes,
+            random,
+        )
         self.moment = Moment(machine, instruction)
         names = [operand.name for operand in instruction.operands]
         self.operands = {
@@ -247,5 +252,3 @@ class _Memory:
     def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
         self.watcher.notes.memory_writes.add(self._touch())
         return 0
-
-

@@ -1,4 +1,8 @@
-"""What one bundle and one cycle can hold: slots, formats, ports and banks."""
+"""What one bundle and one cycle can hold: slots, formats, ports and banks.
+
+Two accesses that meet in a bank cost a cycle; what three cost is not public, so three never stand
+in a cycle while two of them could be anywhere.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,7 @@ class Reservations:
         self.bundle, self.interval = bundle, interval
         self.places: dict[int, dict[int, Operation]] = {}  # by bundle, by number
         self.claims: dict[Claim, int] = {}
+        self.touches: dict[int, list[tuple[int, str | None]]] = {}  # number and bank, by cycle
 
     def conflicts(self, operation: Operation, time: int) -> set[int]:
         """The numbers of the operations that would have to go."""
@@ -39,6 +44,16 @@ class Reservations:
         for claim in self._claims(operation, time):
             if claim in self.claims:
                 found.add(self.claims[claim])
+        return found | self._crowd(operation, time)
+
+    def _crowd(self, operation: Operation, time: int) -> set[int]:
+        """Those with which the operation would be one of three accesses that may meet."""
+        found: set[int] = set()
+        for access in operation.accesses:
+            others = self.touches.get(self._fold(time + access.stage), [])
+            banks = [access.bank, *(bank for _, bank in others)]
+            if len(banks) > 2 and banks.count(None) > 1:
+                found |= {number for number, _ in others}
         return found
 
     def fits_itself(self, operation: Operation) -> bool:
@@ -51,12 +66,17 @@ class Reservations:
         self.places.setdefault(self._fold(time), {})[number] = operation
         for claim in self._claims(operation, time):
             self.claims[claim] = number
+        for access in operation.accesses:
+            cycle = self._fold(time + access.stage)
+            self.touches.setdefault(cycle, []).append((number, access.bank))
 
     def remove(self, number: int, operation: Operation, time: int) -> None:
         """Take an operation away again."""
         del self.places[self._fold(time)][number]
         for claim in self._claims(operation, time):
             del self.claims[claim]
+        for access in operation.accesses:
+            self.touches[self._fold(time + access.stage)].remove((number, access.bank))
 
     def _claims(self, operation: Operation, time: int) -> Iterable[Claim]:
         for name, stage in operation.ports:
