@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from kernelcraft.isa.encoding import UNKNOWN, Encoding, parse_bits
@@ -87,8 +86,10 @@ class Isa:
                 timing = Timing(
                     latencies or {}, stages or {}, bypass or {}, ports or {}, late or {}
                 )
-                built = self._built(syntax, bits, unit, latency, interval, errata, timing, function)
-                self._add(replace(built, tied=tied or {}))
+                built = self._built(
+                    syntax, bits, unit, latency, interval, errata, timing, tied or {}, function
+                )
+                self._add(built)
             except IsaError as error:
                 raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
             return function
@@ -166,12 +167,13 @@ class Isa:
         interval: Cycles | None,
         errata: Iterable[Erratum],
         timing: Timing,
+        tied: Mapping[str, str],
         function: Callable[..., None],
     ) -> Instruction:
         template = parse_template(syntax, self.operands, self.syntax)
         encoding = UNKNOWN if bits is None else parse_bits(bits, self.operands)
         names = _parameters(function)
-        _check_names(template, encoding, names)
+        _check_names(template, encoding, names, set(tied))
         for cycles in (latency, interval):
             _check_timing(cycles, names)
         return Instruction(
@@ -190,6 +192,7 @@ class Isa:
             template=template,
             encoding=encoding,
             timing=timing,
+            tied=tied,
         )
 
     def _add(self, new: Instruction) -> None:
@@ -214,8 +217,10 @@ class Isa:
     def _check_encoding(self, new: Instruction) -> None:
         if new.encoding.width != self.slot_bits(new.unit):
             raise IsaError(f"{new.encoding.width} bits, expected {self.slot_bits(new.unit)}")
-        if self.bundle is not None and new.operands and not new.encoding.value:
-            raise IsaError("it could be all zeros, which is how an unused slot looks")
+        if self.bundle is not None and new.operands:
+            idle = self.bundle.slots[self.bundle.position(new.unit)].idle
+            if new.encoding.overlaps(Encoding(new.encoding.width, -1, idle, ())):
+                raise IsaError("it could look like an unused slot")
         for old in self.table:
             same_place = self.bundle is None or old.unit == new.unit
             every = old.encoding.matches_all != new.encoding.matches_all
@@ -234,13 +239,13 @@ def _parameters(function: Callable[..., None]) -> list[str]:
     return [parameter.name for parameter in parameters[1:]]
 
 
-def _check_names(template: Template, encoding: Encoding, names: list[str]) -> None:
+def _check_names(template: Template, encoding: Encoding, names: list[str], tied: set[str]) -> None:
     written = [operand.name for operand in template.operands]
     if len(set(written)) != len(written):
         raise IsaError("the syntax names an operand twice")
     if set(written) != set(names):
         raise IsaError(f"syntax has {_listed(written)} but the function takes {_listed(names)}")
-    if encoding.known and encoding.names != set(written):
+    if encoding.known and encoding.names != set(written) - tied:
         raise IsaError(f"syntax has {_listed(written)} but the bits have {_listed(encoding.names)}")
 
 

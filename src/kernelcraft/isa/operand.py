@@ -2,13 +2,18 @@
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
 
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.suggest import did_you_mean, quote
 from kernelcraft.isa.syntax import Syntax
 
+Numbers = npt.NDArray[np.int64]
 LABEL = r"[A-Za-z_.$][A-Za-z0-9_.$]*"
 _NUMBER = re.compile(r"[+-]?([0-9]+|0[xX][0-9a-fA-F]+)")
 _FRACTION = re.compile(r"[+-]?[0-9]*\.[0-9]*([eE][+-]?[0-9]+)?|[+-]?[0-9]+[eE][+-]?[0-9]+")
@@ -45,6 +50,19 @@ class Operand(ABC):
     def implied(self) -> int:
         """The lowest bits that are always 0 and have no place in the encoding."""
         return 0
+
+    @property
+    def allowed(self) -> Sequence[int]:
+        """The numbers among `values` that have a text."""
+        return self.values
+
+    def encoded(self, values: Numbers) -> Numbers:
+        """What stands in a word for values."""
+        return values
+
+    def decoded(self, codes: Numbers) -> Numbers:
+        """The inverse of `encoded`; -1 for what stands for no value."""
+        return codes
 
     @property
     def commas(self) -> bool:
@@ -298,12 +316,14 @@ class Named(Operand):
 class RegisterNames(Operand):
     """A register out of several files or of part of one, each written by its own name.
 
-    `names` are in the order of `numbers`, by default 0, 1, ...; `noun` says which they are.
+    `names` are in the order of `numbers`, by default 0, 1, ...; `noun` says which they are. In a
+    word stand the `codes`, by default the numbers.
     """
 
     noun: str
     names: tuple[str, ...]
     numbers: tuple[int, ...] = ()
+    codes: tuple[int, ...] = ()
 
     @cached_property
     def by_name(self) -> dict[str, int]:
@@ -318,6 +338,32 @@ class RegisterNames(Operand):
     def values(self) -> range:
         """From the least to the greatest number."""
         return range(min(self._by_value), max(self._by_value) + 1)
+
+    @property
+    def allowed(self) -> Sequence[int]:
+        """The numbers of the names."""
+        return sorted(self._by_value)
+
+    def encoded(self, values: Numbers) -> Numbers:
+        """The codes of numbers."""
+        return self._codes[values]
+
+    def decoded(self, codes: Numbers) -> Numbers:
+        """The numbers of codes."""
+        return self._numbers[codes]
+
+    @cached_property
+    def _codes(self) -> Numbers:
+        table = np.zeros(self.values[-1] + 1, np.int64)
+        numbers = list(self.by_name.values())
+        table[numbers] = self.codes or numbers
+        return table
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        table = np.full(2**self.width, -1, np.int64)
+        table[list(self.codes or self.by_name.values())] = list(self.by_name.values())
+        return table
 
     @property
     def expected(self) -> str:

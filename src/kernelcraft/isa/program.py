@@ -51,7 +51,9 @@ class Program:
         """The machine code, one word for each bundle of the text."""
         if self.windows:
             return encode(self.isa, self.written, np.ones(len(self.written), np.uint8))
-        return encode(self.isa, self.ops, self.ends)
+        by_address = self.isa.bundle is not None and self.isa.bundle.formats
+        addresses = self.addresses if by_address else None
+        return encode(self.isa, self.ops, self.ends, addresses)
 
     def listing(self) -> str:
         """Index, machine word, source line and instruction of each bundle, one a line.

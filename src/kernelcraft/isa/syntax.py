@@ -1,6 +1,8 @@
 """How a whole instruction set is written: comments, labels, numbers and bundles."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from kernelcraft.isa.errors import IsaError
 
@@ -25,9 +27,17 @@ class Syntax:
             raise IsaError(f"{self.separator!r} cannot both divide a bundle and begin a comment")
 
 
+def fixed_bits(token: str) -> str:
+    """Binary digits as they stand, or repeated as in `0*5`; empty for anything else."""
+    digit, star, count = token.partition("*")
+    if star and digit in ("0", "1") and count.isdigit():
+        return digit * int(count)
+    return token if set(token) <= {"0", "1"} else ""
+
+
 @dataclass(frozen=True)
 class Slot:
-    """One place for an instruction in a bundle, `bits` wide; an unused slot is all zeros.
+    """One place for an instruction in a bundle, `bits` wide; what an unused one holds is `idle`.
 
     An instruction in it also takes the places of the slots that it `covers`.
     """
@@ -35,14 +45,23 @@ class Slot:
     name: str
     bits: int
     covers: tuple[str, ...] = ()
+    idle: int = 0
 
 
 @dataclass(frozen=True)
 class Format:
-    """One way to write a bundle down: the slots it has, and its size in bytes."""
+    """One way to write a bundle down, in `size` bytes: fixed bits and slots, such as `st 0*3 mv 01`.
 
-    slots: frozenset[str]
+    The most significant bits stand first.
+    """
+
     size: int
+    bits: str
+
+    @cached_property
+    def slots(self) -> frozenset[str]:
+        """The slots that the format has."""
+        return frozenset(token for token in self.bits.split() if token.isidentifier())
 
 
 @dataclass(frozen=True)
@@ -67,7 +86,30 @@ class BundleFormat:
         """The bytes of a bundle with instructions in these slots; None if no format has them."""
         if not self.formats:
             return self.bits // 8
-        return min((each.size for each in self.formats if names <= each.slots), default=None)
+        found = self.format(names)
+        return None if found is None else found.size
+
+    def format(self, names: frozenset[str]) -> Format | None:
+        """The smallest format that has these slots."""
+        fitting = (each for each in self.formats if names <= each.slots)
+        return min(fitting, key=lambda each: each.size, default=None)
+
+    def word(self, parts: Mapping[str, int]) -> int:
+        """The bits of a bundle with these bits in its slots; raises KeyError if none has them."""
+        if not self.formats:
+            return sum(bits << self.shift(name) for name, bits in parts.items())
+        found = self.format(frozenset(parts))
+        if found is None:
+            raise KeyError(*parts)
+        word = 0
+        for token in found.bits.split():
+            if token.isidentifier():
+                slot = self.slots[self.position(token)]
+                word = word << slot.bits | parts.get(token, slot.idle)
+            else:
+                digits = fixed_bits(token)
+                word = word << len(digits) | int(digits, 2)
+        return word
 
     def clash(self, one: str, other: str) -> bool:
         """Whether two instructions in slots of these names cannot be in one bundle."""

@@ -181,7 +181,7 @@ class _Late:
         )
 
     def place(self) -> str:
-        return f"    case {self.key}: ended = late_{self.key}(s, frame, d, *pc, next, instructions, entry + 2); break;"
+        return f"    KC_LATE_CASE({self.key}, late_{self.key})"
 
 
 def _late(target: Target, instruction: Instruction, stage: int, faults: Faults) -> _Late:

@@ -76,8 +76,8 @@ class Layout:
     @property
     def delayed(self) -> tuple[RegisterFile | Lanes, ...]:
         """The parts of which values can be under way."""
-        files = [part for part in self.registers if isinstance(part, RegisterFile)]
-        return tuple(part for part in (*files, *self.lanes) if part.delayed)
+        files = (part for part in self.registers if isinstance(part, RegisterFile))
+        return (*(part for part in files if part.delayed), *self.lanes)
 
 
 class Machine:

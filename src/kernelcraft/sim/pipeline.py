@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kernelcraft.sim.moment import LATE_VALUES, MOST_LATE, Moment, late_key, late_values
+from kernelcraft.sim.moment import LATE_VALUES, MOST_LATE, late_key, late_values
 from kernelcraft.sim.parts import (
     Array,
     DelayedRegisters,
@@ -15,7 +15,6 @@ from kernelcraft.sim.parts import (
     RegisterFile,
     operand_name,
 )
-
 from kernelcraft.sim.state import LATE, LATE_COUNT, TAKEN, State
 
 if TYPE_CHECKING:

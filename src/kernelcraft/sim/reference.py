@@ -20,7 +20,7 @@ from kernelcraft.sim.machine import (
     Registers,
     Scalar,
 )
-from kernelcraft.sim.moment import STAGES, Moment, late_arguments, late_values
+from kernelcraft.sim.moment import STAGES, Moment, late_arguments, late_key, late_values
 from kernelcraft.sim.pipeline import ReferencePipeline, Stop
 from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import DELAY_SLOTS, State, written
@@ -98,7 +98,9 @@ class ReferenceBackend:
         layout = state.machine.layout
         self.state = state
         self.delay_slots: Array = state[DELAY_SLOTS]
-        self.moment, self.latency = Moment(state.machine), 1
+        self.moments: dict[int, Moment] = {}
+        self.end = Moment(state.machine)
+        self.moment, self.latency = self.end, 1
         self.pipeline = ReferencePipeline(self)
         self.files: dict[str, Registers] = {
             part.name: _Registers(state, part) for part in layout.registers
@@ -111,6 +113,13 @@ class ReferenceBackend:
         self.operations = operations
         self.charged = np.zeros((operations, len(state.machine.reasons)), dtype=np.int64)
         self.jumps = np.full(operations, NOWHERE, dtype=np.int64)
+
+    def at(self, instruction: Instruction, stage: int) -> Moment:
+        """A stage of an instruction."""
+        key = late_key(instruction, stage)
+        if key not in self.moments:
+            self.moments[key] = Moment(self.state.machine, instruction, stage)
+        return self.moments[key]
 
     def registers(self, name: str) -> Registers:
         return self.files[name]
@@ -218,7 +227,7 @@ def _bundle(
         backend.pc = pc
         executions[pc] += 1
         instruction = machine.instruction = table[program.ops[pc, 0]]
-        backend.moment = _moment(type(machine), instruction, FIRST_STAGE)
+        backend.moment = backend.at(instruction, FIRST_STAGE)
         operands = machine.operands = _operands(program, pc, instruction)
         backend.latency = latency_of(instruction, machine, operands)
         machine.issue(instruction, backend.latency)
@@ -230,11 +239,6 @@ def _bundle(
         _late_work(program, table, machine, backend)
         machine.end_bundle()
         backend.end_bundle()
-
-
-@cache
-def _moment(machine: type[Machine], instruction: Instruction | None, stage: int) -> Moment:
-    return Moment(machine, instruction, stage)
 
 
 def _operands(program: Program, pc: int, instruction: Instruction) -> dict[str, int]:
@@ -255,14 +259,14 @@ def _late_work(
         opcode, stage = divmod(key, STAGES)
         instruction = machine.instruction = table[opcode]
         function = instruction.timing.late[stage]
-        backend.pc, backend.moment = pc, _moment(type(machine), instruction, stage)
+        backend.pc, backend.moment = pc, backend.at(instruction, stage)
         operands = machine.operands = _operands(program, pc, instruction)
         backend.latency = latency_of(instruction, machine, operands)
         kept = dict(zip(late_values(instruction, function), values, strict=False))
         with suppress(_Left):
             function(machine, **late_arguments(instruction, function, operands, kept))
     machine.instruction, backend.pc, backend.latency = None, last, 1
-    backend.moment = _moment(type(machine), None, FIRST_STAGE)
+    backend.moment = backend.end
 
 
 def _drain(

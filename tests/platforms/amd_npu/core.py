@@ -51,9 +51,13 @@ def run(
     return expected
 
 
-def finished(text: str, *given: Mapping[str, int], **more: Mapping[int, bytes]) -> Run:
+def finished(
+    text: str,
+    registers: Mapping[str, int] | None = None,
+    memory: Mapping[int, bytes] | None = None,
+) -> Run:
     """As `run`, of a text that runs to its end."""
-    found = run(text, *given, memory=more.get("memory"))
+    found = run(text, registers, memory)
     assert found.fault is None, str(found.fault)
     return found
 
@@ -65,11 +69,10 @@ def scalar(state: State, name: str) -> int:
 
 def granule(state: State, name: str) -> Bytes:
     """256 bits of a vector or an accumulator after a run."""
-    found: Bytes = state["granules"].reshape(-1, 32)[GRANULES[name]]
+    found: Bytes = state["granules"].view(np.uint8).reshape(-1, 32)[GRANULES[name]]
     return found
 
 
 def stored(state: State, address: int, size: int) -> Bytes:
     """Bytes of data memory after a run."""
-    found: Bytes = state["memory"][address - MEMORY_START :][:size]
-    return found
+    return state["memory"].view(np.uint8)[address - MEMORY_START :][:size]

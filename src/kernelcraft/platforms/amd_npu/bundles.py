@@ -13,8 +13,8 @@ SLOTS = (
     Slot("st", 21),
     Slot("alu", 20),
     Slot("lng", 42, covers=("alu", "mv")),
-    Slot("mv", 22),
-    Slot("vec", 26),
+    Slot("mv", 22, idle=0b111000),
+    Slot("vec", 26, idle=0b111100000),
     Slot("nop", 1, covers=("ldb", "lda", "st", "alu", "lng", "mv", "vec")),
 )
 UNITS = {
@@ -28,30 +28,109 @@ UNITS = {
     "nop": "a whole bundle",
 }
 
-_SETS = {
-    2: "nop",
-    4: "vec, st, mv, ldb, lda, alu",
-    6: "lng, st+alu, ldb+st, ldb+mv, ldb+alu, lda+st, lda+mv, lda+ldb, lda+alu",
-    8: "st+vec, st+mv, mv+vec, ldb+vec, lda+vec, alu+vec, alu+mv, st+ldb+alu, lda+ldb+st, "
-    "lda+ldb+alu",
-    10: "st+mv+vec, st+alu+vec, st+alu+mv, st+ldb+vec, st+ldb+mv, ldb+mv+vec, ldb+alu+vec, "
-    "ldb+alu+mv, lda+st+vec, lda+st+mv, lda+st+alu, lda+mv+vec, lda+ldb+vec, lda+ldb+mv, "
-    "lda+alu+vec, lda+alu+mv, alu+mv+vec, lng+st, lng+ldb, lng+lda, lng+vec",
-    12: "st+alu+mv+vec, st+ldb+mv+vec, st+ldb+alu+vec, st+ldb+alu+mv, ldb+alu+mv+vec, "
-    "lda+st+alu+vec, lda+st+alu+mv, lda+ldb+st+vec, lda+ldb+st+mv, lda+ldb+st+alu, "
-    "lda+ldb+mv+vec, lda+ldb+alu+vec, lda+ldb+alu+mv, lda+alu+mv+vec, lng+st+vec, lng+st+ldb, "
-    "lng+ldb+vec, lng+lda+st, lng+lda+ldb, lng+lda+vec",
-    14: "lda+st+mv+vec, st+ldb+alu+mv+vec, lda+ldb+alu+st+vec, lda+ldb+alu+mv+st, "
-    "lda+ldb+alu+mv+vec, lng+st+ldb+vec, lng+lda+ldb+st, lng+lda+ldb+vec",
-    16: "ldb+lda+st+alu+mv+vec, ldb+lda+st+lng+vec",
+_FORMATS = {
+    2: ("0001", "nop 0*11"),
+    4: (
+        "1001",
+        "vec 00",
+        "00001 st 01",
+        "00011 mv 1",
+        "00111 ldb 0000001",
+        "00000 lda 01",
+        "00010 alu 001",
+    ),
+    6: (
+        "101",
+        "lng 010",
+        "st alu 0111",
+        "00001 ldb st 000",
+        "00000 ldb mv 00",
+        "00010 ldb alu 0000",
+        "lda st 110",
+        "lda mv 01",
+        "lda ldb 00001111",
+        "lda alu 0011",
+    ),
+    8: (
+        "0011",
+        "st 00000000010 vec 10",
+        "st 0*9 mv 0*8",
+        "0*5 mv 00110 vec 10",
+        "0*5 ldb 0*11 vec 10",
+        "lda 00000000100 vec 10",
+        "0*10 alu 01 vec 10",
+        "0*10 alu mv 1 0000100",
+        "st ldb alu 101",
+        "lda ldb st 11",
+        "lda ldb alu 001",
+    ),
+    10: (
+        "1011",
+        "st mv 00100 vec 00",
+        "st 0*5 alu 01 vec 10",
+        "st 0*5 alu mv 1 0010011",
+        "st ldb 0*5 000001 vec 00",
+        "st ldb 0*9 mv 01101011",
+        "0*5 ldb mv 00110 vec 00",
+        "0*5 ldb 0*5 alu 10 vec 10",
+        "0*5 ldb 0*5 alu mv 1 0000011",
+        "lda st 001001 vec 00",
+        "lda st 0000 mv 00101011",
+        "lda st 0*11 alu 111",
+        "lda mv 00010 vec 00",
+        "lda ldb 00000011101 vec 00",
+        "lda ldb 0*9 mv 11101011",
+        "lda 0*5 alu 00 vec 10",
+        "lda 0*5 alu mv 1 0001011",
+        "0*5 alu mv 1 vec 01",
+        "st 0*5 lng 0 0010011",
+        "0*5 ldb 0*5 lng 0 0000011",
+        "lda 0*5 lng 0 0001011",
+        "0*5 lng 0 vec 01",
+    ),
+    12: (
+        "0111",
+        "st alu mv 1 vec 01",
+        "st ldb mv 00110 vec 10",
+        "st ldb 0*5 alu 01 vec 10",
+        "st ldb 0*5 alu mv 1 0000011",
+        "ldb 0 alu mv 1 1010 vec 10",
+        "lda st alu 00 vec 10",
+        "lda st alu mv 1 0000111",
+        "lda ldb st 001110 vec 10",
+        "lda ldb st 0000 mv 00001111",
+        "lda ldb 0*5 alu st 000010011",
+        "lda ldb mv 00010 vec 10",
+        "lda ldb 0*5 alu 11 vec 10",
+        "lda ldb 0*5 alu mv 1 0001011",
+        "lda alu mv 1 vec 00",
+        "st lng 0 vec 01",
+        "st ldb 0*5 lng 0 0000011",
+        "ldb 0 lng 0 1010 vec 10",
+        "lda st lng 0 0000111",
+        "lda ldb 0*5 lng 0 0001011",
+        "lda lng 0 vec 00",
+    ),
+    14: (
+        "1111",
+        "lda st 0*15 1 mv vec 10",
+        "st ldb alu mv 1 vec 01",
+        "lda ldb alu 00 st vec 10",
+        "lda ldb alu mv 1 st 0000111",
+        "lda ldb alu mv 1 vec 00",
+        "st ldb lng 0 vec 01",
+        "lda ldb lng 0 st 0000111",
+        "lda ldb lng 0 vec 00",
+    ),
+    16: ("0", "ldb lda st alu mv 1 vec", "ldb lda st lng 0 vec"),
 }
-"""Bytes: the sets of slots; a bundle takes the smallest format that has all of its slots."""
+"""Bytes: how formats of this size end, and what stands before that, bits nobody reads as 0."""
 
 BUNDLE = BundleFormat(
     SLOTS,
     tuple(
-        Format(frozenset(each.split("+")), size)
-        for size, sets in _SETS.items()
-        for each in sets.split(", ")
+        Format(size, f"{bits} {ending}")
+        for size, (ending, *formats) in _FORMATS.items()
+        for bits in formats
     ),
 )

@@ -56,6 +56,7 @@ class AmdNpu(Machine):
 
     scalars = RegisterFile(128, 32, delayed=DEPTH, exclusive=True)
     granules = Lanes(VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True)
+    numbered = Slice(scalars, 0, 128, 32)  # all of them
     r = Slice(scalars, NUMBER["r0"], 32, 32)
     p = Slice(scalars, NUMBER["p0"], 8, 20)
     mod = Slice(scalars, NUMBER["m0"], 8, 20)
@@ -126,7 +127,7 @@ class AmdNpu(Machine):
 
     def scalar(self, code: int) -> int:
         """The scalar register with this number, without sign."""
-        return self.scalars[code]
+        return self.numbered[code]
 
     def set_scalar(self, code: int, value: int) -> None:
         """Set the scalar register with this number to as many bits of `value` as it has.
@@ -135,9 +136,9 @@ class AmdNpu(Machine):
         """
         cut, name = narrowed(code, value), operand_name(code) or "scalars"
         if code < GENERAL:
-            self.scalars.write(code, cut, name)
+            self.numbered.write(code, cut, name)
         else:
-            self.scalars.write(code, cut, name, ports=False)
+            self.numbered.write(code, cut, name, ports=False)
             if (code == LS) | (code == LE) | (code == LC):
                 self.loop_set[(code == LE) + 2 * (code == LC)] = self.fetched + 1
 
@@ -145,7 +146,7 @@ class AmdNpu(Machine):
     # is 3 of 2, y2 is 2 of 4; amll0 is 0 of 1, bmh0 is 1 of 2, cm4 is 4 of 4.
 
     def vector(self, index: int, count: int) -> int:
-        """Where the vector register lies in `granules`, as its operand is sampled: a byte offset."""
+        """Where the vector register lies in `granules` as its operand is sampled: a byte offset."""
         return self.granules.read(index * count, count, operand_name(index) or "vectors")
 
     def accumulator(self, index: int, count: int) -> int:
@@ -307,7 +308,7 @@ class AmdNpu(Machine):
             )
         self.check(
             (self.le % 16 == 0) & (self.ls % 16 == 0),
-            "a loop from {start} to {end}: its first and its last bundle must be at multiples of 16",
+            "a loop from {start} to {end}: both must be multiples of 16",
             start=self.ls,
             end=self.le,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kernelcraft.isa.operand import Immediate, Operand, RegisterNames, Target
 from kernelcraft.platforms.amd_npu.registers import (
     AM,
@@ -12,7 +14,7 @@ from kernelcraft.platforms.amd_npu.registers import (
     DJ,
     DN,
     NUMBER,
-    SCALARS,
+    STATUS,
     L,
     M,
     P,
@@ -25,15 +27,20 @@ from kernelcraft.platforms.amd_npu.registers import (
 
 def _file(name: str, doc: str, noun: str, names: tuple[str, ...], low: int = 0) -> Operand:
     """A register by its index in its own file; the first of `names` has the index `low`."""
-    numbers = tuple(range(low, low + len(names)))
-    width = max(1, numbers[-1].bit_length())
-    return RegisterNames(name, width, doc, noun=noun, names=names, numbers=numbers)
+    numbers, codes = range(low, low + len(names)), range(len(names))
+    width = max(1, codes[-1].bit_length())
+    return RegisterNames(
+        name, width, doc, noun=noun, names=names, numbers=tuple(numbers), codes=tuple(codes)
+    )
 
 
-def _scalars(name: str, doc: str, noun: str, names: tuple[str, ...]) -> Operand:
-    """A register by its number among all scalar registers."""
+def _scalars(name: str, doc: str, noun: str, codes: Mapping[str, int], width: int = 7) -> Operand:
+    """A register by its number among all scalar registers, with its own code here."""
+    names = tuple(codes)
     numbers = tuple(NUMBER[each] for each in names)
-    return RegisterNames(name, 7, doc, noun=noun, names=names, numbers=numbers)
+    return RegisterNames(
+        name, width, doc, noun=noun, names=names, numbers=numbers, codes=tuple(codes.values())
+    )
 
 
 def _each(names: str, docs: str, noun: str, registers: tuple[str, ...]) -> tuple[Operand, ...]:
@@ -46,8 +53,26 @@ def _number(name: str, bits: int, doc: str, step: int = 1) -> Immediate:
     return Immediate(name, width, doc, signed=True, step=step)
 
 
-_AGU = (*R, *P, *M, *DN, *DJ, *DC)
-_MOVED = tuple(name for name in SCALARS if name != "CORE_ID")
+def _codes(names: tuple[str, ...], shift: int, kind: int) -> dict[str, int]:
+    """Codes of a file: the index above the bits that say which file it is."""
+    return {name: index << shift | kind for index, name in enumerate(names)}
+
+
+_GENERAL = _codes(R, 2, 0)
+_STEPS = _codes((*M, *DN, *DJ, *DC), 2, 0b10)
+_LOADED = {**_GENERAL, **_codes(P, 4, 0b1101), **_STEPS}
+_SPECIAL = {"ls": 0, "dp": 2, "lr": 4, "CORE_ID": 6, "le": 8, "lc": 10, "sp": 12}
+_ANY = {
+    **_GENERAL,
+    **_codes(P, 4, 0b0011),
+    **_STEPS,
+    **_codes(S, 5, 0b01011),
+    **{name: code << 3 | 0b111 for name, code in _SPECIAL.items()},
+    **_codes(CONTROL, 3, 0b001),
+    **_codes(STATUS, 3, 0b101),
+}
+_MOVED = {name: code for name, code in _ANY.items() if name != "CORE_ID"}
+_COUNTED = {**_codes(R, 1, 0), "lc": 1}
 
 REGISTERS: tuple[Operand, ...] = (
     *_each("rd ra rb", "result, first source, second source", "a register r0..r31", R),
@@ -73,13 +98,22 @@ REGISTERS: tuple[Operand, ...] = (
     ),
     _file("shift", "bits to shift by", "a shift register s0..s3", S),
     _scalars(
-        "scalar", "register that is loaded or stored", "r, p, m, dn, dj, dc or lr", (*_AGU, "lr")
+        "scalar",
+        "register that is loaded or stored",
+        "r, p, m, dn, dj, dc or lr",
+        {**_LOADED, "lr": 0b0000101},
     ),
-    _scalars("early", "result", "r, p, m, dn, dj, dc or lc", (*_AGU, "lc")),
-    _scalars("counted", "result", "r0..r31 or lc", (*R, "lc")),
-    _scalars("crd", "control register that is set", "a control register such as crSat", CONTROL),
+    _scalars("early", "result", "r, p, m, dn, dj, dc or lc", {**_LOADED, "lc": 0b0010101}),
+    _scalars("counted", "result", "r0..r31 or lc", _COUNTED, 6),
+    _scalars(
+        "crd",
+        "control register that is set",
+        "a control register such as crSat",
+        {name: code for code, name in enumerate(CONTROL)},
+        4,
+    ),
     _scalars("sd", "result", "a scalar register", _MOVED),
-    _scalars("sa", "source", "a scalar register", SCALARS),
+    _scalars("sa", "source", "a scalar register", _ANY),
     *_each("wd wa", "result, source", "a vector wl0..wl11 or wh0..wh11", W),
     *_each("xd xa xb", "result, first source, second source", "a vector x0..x11", X),
     *_each("amd ama", "result, source", "an accumulator amll0..amhh8", AM),
@@ -108,9 +142,9 @@ IMMEDIATES: tuple[Operand, ...] = (
     _number("rows4", 4, "bytes that are then added to the pointer", 32),
     _number("frame13", 13, "bytes that are added to sp", 32),
     _number("frame12", 12, "bytes that are added to sp", 32),
-    Immediate("spill", 15, "bytes from sp", signed=True, low=-8192, high=-4, step=4),
-    Immediate("spill32", 18, "bytes from sp", signed=True, low=-65536, high=-32, step=32),
-    Target("target", 14, "where to go on"),
+    Immediate("spill", 14, "bytes from sp", signed=True, low=-8192, high=-4, step=4),
+    Immediate("spill32", 17, "bytes from sp", signed=True, low=-65536, high=-32, step=32),
+    Target("target", 20, "where to go on"),
 )
 
 OPERANDS = (*REGISTERS, *IMMEDIATES)

@@ -109,6 +109,9 @@ static inline int64_t kc_later(int64_t *late_count, int64_t slot)
       (void)d; (void)next; (void)instructions;                                                \
       switch (entry[0]) {
 
+#define KC_LATE_CASE(key, body)                                                               \
+  case key: ended = body(s, frame, d, *pc, next, instructions, entry + 2); break;
+
 #define KC_LATE_END                                                                           \
       }                                                                                       \
       if (ended == BODY_FAULTED) return ended;                                                \

@@ -16,6 +16,7 @@ from kernelcraft.platforms.amd_npu.instructions.addressing import (
     accesses,
     every,
     post,
+    scaled,
     short,
 )
 from kernelcraft.platforms.amd_npu.instructions.table import Operands, Timed, form
@@ -58,16 +59,20 @@ def _store_am(m: AmdNpu, o: Operands, address: int) -> None:
     m.store_lanes(address, m.accumulator(o["ama"], 1), 32)
 
 
-accesses("lda", "scalar, *", "Load 32 bits into a register", LOAD_A, WORDS, _load)
-accesses("st", "scalar, *", "Store a register as 32 bits", STORE, WORDS, _store)
-accesses("vlda", "wd, *", "Load 256 bits", LOAD_A, ROWS, _load_w)
-accesses("vlda", "amd, *", "Load 256 bits into an accumulator", LOAD_A, ROWS, _load_am)
-accesses("vldb", "wd, *", "Load 256 bits with unit B", LOAD_B, NEAR_ROWS, _load_w)
-accesses("vst", "wa, *", "Store 256 bits", STORE, ROWS, _store_w)
-accesses("vst", "ama, *", "Store 256 bits of an accumulator", STORE, ROWS, _store_am)
+accesses("lda", "scalar, *", "Load 32 bits into a register", LOAD_A, WORDS, _load, "{far} scalar 1")
+accesses("st", "scalar, *", "Store a register as 32 bits", STORE, WORDS, _store, "{far} scalar 0")
+accesses("vlda", "wd, *", "Load 256 bits", LOAD_A, ROWS, _load_w, "{far} wd 111")
+accesses(
+    "vlda", "amd, *", "Load 256 bits into an accumulator", LOAD_A, ROWS, _load_am, "{far} amd 10"
+)
+accesses("vldb", "wd, *", "Load 256 bits with unit B", LOAD_B, NEAR_ROWS, _load_w, "{near} wd 01")
+accesses("vst", "wa, *", "Store 256 bits", STORE, ROWS, _store_w, "{far} wa 111")
+accesses(
+    "vst", "ama, *", "Store 256 bits of an accumulator", STORE, ROWS, _store_am, "{far} ama 01"
+)
 
 
-def _part(suffix: str, size: int, sign: bool) -> None:
+def _part(suffix: str, code: str, size: int, *, sign: bool) -> None:
     """A load of a byte or half word, extended to 32 bits."""
 
     def access(m: AmdNpu, o: Operands, address: int) -> None:
@@ -76,16 +81,16 @@ def _part(suffix: str, size: int, sign: bool) -> None:
 
     how = "by its sign" if sign else "with zeros"
     doc = f"Load {8 * size} bits, extended {how},"
-    accesses(f"lda.{suffix}", "rd, *", doc, LOAD_A, PARTS, access)
+    accesses(f"lda.{suffix}", "rd, *", doc, LOAD_A, PARTS, access, f"{{near}} {code} 00 rd 111")
 
 
-_part("s8", 1, True)
-_part("u8", 1, False)
-_part("s16", 2, True)
-_part("u16", 2, False)
+_part("s8", "00", 1, sign=True)
+_part("u8", "01", 1, sign=False)
+_part("s16", "10", 2, sign=True)
+_part("u16", "11", 2, sign=False)
 
 
-def _pointers(mnemonic: str, unit: str, words: str, frame: str | None) -> None:
+def _pointers(mnemonic: str, unit: str, words: str, frame: str | None, bits: str) -> None:
     """Arithmetic of pointers in one slot."""
     timed = Timed(unit, 1)
     for mode in (BY_MODIFIER, post(words), TWO, THREE):
@@ -93,25 +98,19 @@ def _pointers(mnemonic: str, unit: str, words: str, frame: str | None) -> None:
         def advance(m: AmdNpu, o: Operands, address: Address = mode.address) -> None:
             address(m, o)
 
-        form(
-            f"{mnemonic}{mode.infix} {mode.text}",
-            f"Move a pointer on: {mode.then}.",
-            timed,
-            advance,
-        )
+        text, doc = f"{mnemonic}{mode.infix} {mode.text}", f"Move a pointer on: {mode.then}."
+        form(text, doc, timed, advance, bits.format_map(mode.bits))
     if frame is not None:
 
         def action(m: AmdNpu, o: Operands) -> None:
             m.sp = m.sp + o[frame]
 
-        form(
-            f"{mnemonic} [sp], #{frame}",
-            f"Move the end of the stack: sp += {frame}.",
-            timed,
-            action,
-        )
+        doc = f"Move the end of the stack: sp += {frame}."
+        in_a = f"{scaled(frame)} 11 00 10 10"
+        in_b = f"{scaled(frame, None, 3)} 11 {scaled(frame, 2, 0)} 00"
+        form(f"{mnemonic} [sp], #{frame}", doc, timed, action, in_a if unit == "lda" else in_b)
 
 
-_pointers("padda", "lda", "words10", "frame13")
-_pointers("paddb", "ldb", "words9", "frame12")
-_pointers("padds", "st", "words10", None)
+_pointers("padda", "lda", "words10", "frame13", "{alone} 10")
+_pointers("paddb", "ldb", "words9", "frame12", "{alone_b}")
+_pointers("padds", "st", "words10", None, "{alone} 01")

@@ -20,7 +20,13 @@ from kernelcraft.platforms.amd_npu.arithmetic.integer_mac import (
     integer_mac2,
     integer_neg,
 )
-from kernelcraft.platforms.amd_npu.arithmetic.words import FORMS, ZERO
+from kernelcraft.platforms.amd_npu.arithmetic.words import (
+    FORMS,
+    NEGATE_FIRST,
+    NEGATE_PRODUCT,
+    NEGATE_SECOND,
+    ZERO,
+)
 from kernelcraft.platforms.amd_npu.instructions.table import VEC, Operands, Timed, form
 
 if TYPE_CHECKING:
@@ -75,7 +81,14 @@ def _product(mnemonic: str, suffix: str, meaning: str, *, accumulates: bool) -> 
         m.set_accumulator(o[target], count, result)
 
     operands = f"{target}, {first}, xa, xb" if accumulates else f"{target}, xa, xb"
-    form(f"{mnemonic}{suffix} {operands}, config", _doc(meaning, suffix), timed, action)
+    negates = f"{int(bool(own & NEGATE_PRODUCT))}"
+    if suffix:
+        bits = f"config {first if accumulates else '11111'} xa xb {target} {negates} 0 1"
+    else:
+        before = f"{first if accumulates else '1111'} 0 xa xb {target}"
+        bits = f"config {before} {negates} {int(bool(own & NEGATE_FIRST))} 0 0"
+    text = f"{mnemonic}{suffix} {operands}, config"
+    form(text, _doc(meaning, suffix), timed, action, bits)
 
 
 def _double(mnemonic: str, suffix: str, meaning: str) -> None:
@@ -91,7 +104,12 @@ def _double(mnemonic: str, suffix: str, meaning: str) -> None:
         m.set_accumulator(o[target], count, result)
 
     text = f"{mnemonic}{suffix} {target}, {first}, {second}, xa, xb, config"
-    form(text, _doc(meaning, suffix), timed, action, tied={first: target})
+    negates = int(bool(own & NEGATE_PRODUCT))
+    if suffix:
+        bits = f"config {first} xa xb {second} {negates} 1 1"
+    else:
+        bits = f"config {first} 1 xa xb {second} {int(bool(own & NEGATE_SECOND))} {negates} 0 0"
+    form(text, _doc(meaning, suffix), timed, action, bits, tied={target: first})
 
 
 def _sum(mnemonic: str, suffix: str, meaning: str) -> None:
@@ -106,7 +124,12 @@ def _sum(mnemonic: str, suffix: str, meaning: str) -> None:
         m.set_accumulator(o[target], count, result)
 
     text = f"{mnemonic}{suffix} {target}, {first}, {second}, config"
-    form(text, _doc(meaning, suffix), timed, action)
+    one_bit, other_bit = (int(bool(own & each)) for each in (NEGATE_FIRST, NEGATE_SECOND))
+    if suffix:
+        bits = f"config {first} {one_bit} 00 {second} {target} {other_bit} 1 0"
+    else:
+        bits = f"config {first} 0 1110 {second} {target} {other_bit} {one_bit} 0 0"
+    form(text, _doc(meaning, suffix), timed, action, bits)
 
 
 def _negation(suffix: str) -> None:
@@ -119,7 +142,9 @@ def _negation(suffix: str) -> None:
         m.check(refused == 0, UNKNOWN_SUM, config=config)
         m.set_accumulator(o[target], count, result)
 
-    form(f"vneg{suffix} {target}, {first}, config", _doc("-acc", suffix), timed, action)
+    whole = f"config {first} 1 1111 0000 {target} 0 1 0 0"
+    bits = f"config {first} 1111 0000 {target} 0 0 1" if suffix else whole
+    form(f"vneg{suffix} {target}, {first}, config", _doc("-acc", suffix), timed, action, bits)
 
 
 def _clearing(suffix: str) -> None:
@@ -130,7 +155,8 @@ def _clearing(suffix: str) -> None:
         integer_neg(m.granules.array, result, result, 0, ZERO)
         m.set_accumulator(o[target], count, result)
 
-    form(f"vclr {target}", f"Clear the {256 * count} bits of an accumulator.", timed, action)
+    bits = f"0*5 11111 1111 0000 {target} 0 0 1" if suffix else f"0*10 1111 0000 {target} 1 0 0 0"
+    form(f"vclr {target}", f"Clear the {256 * count} bits of an accumulator.", timed, action, bits)
 
 
 def _doc(meaning: str, suffix: str) -> str:
