@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from kernelcraft.isa.diagnosis import explain
@@ -22,6 +22,7 @@ EARLY = 4  # stages by which the machine simulates memory before it is touched
 BARRIERS = ("locks", "event_at")  # what no memory access may pass
 EVERYWHERE = "memory"  # the area of pointers of which nothing else is said
 _PARTS: Mapping[str, tuple[str, ...]] = {"scalars": SCALARS, "granules": (*W, *AM)}
+NOBODY: Mapping[str, tuple[str, str]] = {}
 _VALUE = re.compile(r"%(\w+)(?:\.(\w+))?")
 
 
@@ -51,28 +52,38 @@ class Reader:
     def operation(self, line: str, values: Mapping[str, str], number: int = 0) -> Operation:
         """One instruction; `values` are the kinds of the values in it."""
         instruction, row = _row(_chosen(line, values, 0), number)
-        found = uses(AmdNpu, instruction, row)
-        owners = dict(_owners(line, values, instruction, row))
-        pointer = next((_PARTS["scalars"][t.number] for t in found.reads if t.of == "pa"), None)
-        return Operation(
-            line,
-            instruction.unit,
-            tuple(Read(p, t.stage, t.bypass) for t, p in _named(found.reads, owners, values)),
-            tuple(Write(p, t.stage, t.bypass) for t, p in _named(found.writes, owners, values)),
-            (*self._accesses(found.memory_reads, found.memory_writes, pointer), *_barriers(found)),
-            tuple(sorted(found.claims)),
-            found.branch,
-            number,
-        )
+        names = dict(_owners(line, values, instruction, row))
+        owners = {operand: (name, values[name]) for operand, name in names.items()}
+        found = operation_of(instruction, row, owners, self.memory)
+        return replace(found, text=line, line=number)
 
-    def _accesses(
-        self, reads: Collection[Touch], writes: Collection[Touch], pointer: str | None
-    ) -> Iterator[Access]:
-        area = pointer if pointer is not None and pointer in self.memory.apart else EVERYWHERE
-        bank = self.memory.banks.get(pointer or "")
-        for touches, stores in ((reads, False), (writes, True)):
-            for stage in sorted({each.stage for each in touches if each.part == "memory"}):
-                yield Access(area, stage + EARLY, stores, bank)
+
+def operation_of(
+    instruction: Instruction,
+    operands: tuple[int, ...],
+    owners: Mapping[str, tuple[str, str]] = NOBODY,
+    memory: Memory = Memory(),
+) -> Operation:
+    """What an instruction with these operands does; `owners` are values by operand, with kinds."""
+    found = uses(AmdNpu, instruction, operands)
+    pointer = next((_PARTS["scalars"][t.number] for t in found.reads if t.of == "pa"), None)
+    return Operation(
+        instruction.name,
+        instruction.unit,
+        tuple(Read(p, t.stage, t.bypass) for t, p in _named(found.reads, owners)),
+        tuple(Write(p, t.stage, t.bypass) for t, p in _named(found.writes, owners)),
+        (*_accesses(found, memory, pointer), *_barriers(found)),
+        tuple(sorted(found.claims)),
+        found.branch,
+    )
+
+
+def _accesses(found: Uses, memory: Memory, pointer: str | None) -> Iterator[Access]:
+    area = pointer if pointer is not None and pointer in memory.apart else EVERYWHERE
+    bank = memory.banks.get(pointer or "")
+    for touches, stores in ((found.memory_reads, False), (found.memory_writes, True)):
+        for stage in sorted({each.stage for each in touches if each.part == "memory"}):
+            yield Access(area, stage + EARLY, stores, bank)
 
 
 def _barriers(found: Uses) -> Iterator[Access]:
@@ -82,7 +93,7 @@ def _barriers(found: Uses) -> Iterator[Access]:
 
 
 def _named(
-    touches: Collection[Touch], owners: Mapping[str, str], values: Mapping[str, str]
+    touches: Collection[Touch], owners: Mapping[str, tuple[str, str]]
 ) -> list[tuple[Touch, str]]:
     """Each touch of a register with the name of its part, or of the value that stands for it."""
     found = []
@@ -90,9 +101,9 @@ def _named(
         if each.part not in _PARTS:
             continue
         part = _PARTS[each.part][each.number]
-        value = owners.get(each.of)
-        if value is not None:
-            part = f"%{value}:{KINDS[values[value]][0].parts.index(part)}"
+        if each.of in owners:
+            value, kind = owners[each.of]
+            part = f"%{value}:{KINDS[kind][0].parts.index(part)}"
         found.append((each, part))
     return found
 
