@@ -15,6 +15,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.instructions import aie2
 
 PROGRAM_BYTES = 16 * 1024
+STACK = 0x70000  # where it begins, in bank 0 of the core's own memory; it grows upwards
 TABLES, TABLES_END = 0x72000, 0x74000
 """Where `.rodata` and `.data` lie: the upper half of bank 0 of the core's own memory."""
 

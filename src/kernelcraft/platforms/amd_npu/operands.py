@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kernelcraft.isa.operand import Immediate, Operand, RegisterNames, Target
 from kernelcraft.platforms.amd_npu.registers import (
@@ -31,6 +31,19 @@ def _file(name: str, doc: str, noun: str, names: tuple[str, ...], low: int = 0) 
     width = max(1, codes[-1].bit_length())
     return RegisterNames(
         name, width, doc, noun=noun, names=names, numbers=tuple(numbers), codes=tuple(codes)
+    )
+
+
+def _coded(
+    name: str, width: int, doc: str, names: tuple[str, ...], codes: Iterable[int]
+) -> Operand:
+    """A vector or accumulator out of `names`, which has another code in this place."""
+    files = {"w": W, "x": X, "a": AM, "b": BM}
+    numbers = tuple(files[names[0][0]].index(each) for each in names)
+    kind = "a vector" if names[0][0] in "wx" else "an accumulator"
+    noun = f"{kind} {names[0]}..{names[-1]}"
+    return RegisterNames(
+        name, width, doc, noun=noun, names=names, numbers=numbers, codes=tuple(codes)
     )
 
 
@@ -121,6 +134,28 @@ REGISTERS: tuple[Operand, ...] = (
     *_each("cmd cma cmb", "result, first source, second source", "an accumulator cm0..cm8", CM),
 )
 
+WL, WH = W[::2], W[1::2]  # the lower and upper halves of x0..x11
+_LOW8, _HIGH8 = BM[0:16:2], BM[1:16:2]
+
+ELSEWHERE: tuple[Operand, ...] = (  # registers in places where they have codes of their own
+    _coded("w_from", 5, "source", W, ((i & 1) << 4 | (i & 2) << 2 | i >> 2 for i in range(24))),
+    _coded("wl_from", 5, "source", WL, ((i & 1) << 3 | i >> 1 for i in range(12))),
+    _coded("wh_from", 5, "source", WH, ((2 | i & 1) << 3 | i >> 1 for i in range(12))),
+    _coded("am_to", 7, "result", AM, (i << 1 | 1 for i in range(36))),
+    _coded("wl_to", 7, "result", WL, ((i & 1) << 5 | i >> 1 << 2 for i in range(12))),
+    _coded("wh_to", 7, "result", WH, ((2 | i & 1) << 5 | i >> 1 << 2 for i in range(12))),
+    _coded("am_of", 9, "source", AM, (i << 3 | 1 for i in range(36))),
+    _coded("wl_of", 9, "source", WL, (0b110000 + (i & 1) << 3 | i >> 1 for i in range(12))),
+    _coded("wh_of", 9, "source", WH, (0b110010 + (i & 1) << 3 | i >> 1 for i in range(12))),
+    _coded("bm_to", 6, "result", BM, (i << 1 | 1 for i in range(18))),
+    _coded("x_to", 6, "result", X, (i << 2 for i in range(12))),
+    _coded("bm_of", 9, "source", BM, (i << 4 for i in range(18))),
+    _coded("x_of", 9, "source", X, (0b11000 << 4 | i for i in range(12))),
+    _coded("x_out", 5, "result", X, (i << 1 for i in range(12))),
+    _coded("bml_out", 5, "result", _LOW8, (i << 1 | 1 for i in range(8))),
+    _coded("bmh_out", 5, "result", _HIGH8, ((8 | i) << 1 | 1 for i in range(8))),
+)
+
 IMMEDIATES: tuple[Operand, ...] = (
     _number("i6", 6, "number"),
     _number("i7", 7, "number"),
@@ -147,6 +182,6 @@ IMMEDIATES: tuple[Operand, ...] = (
     Target("target", 20, "where to go on"),
 )
 
-OPERANDS = (*REGISTERS, *IMMEDIATES)
+OPERANDS = (*REGISTERS, *ELSEWHERE, *IMMEDIATES)
 WORDS = ("lr", "sp", "cntr", "r26", "r27", "r29", "r31")
 """Registers that an instruction always uses and that are written nevertheless."""

@@ -72,8 +72,8 @@ ADD(64)
         return 0;                                                                                 \
     }
 
-KC_INLINE int64_t integer_products(uint8_t *lanes, int64_t dst, const int64_t *accs, int count,
-                                   int64_t a, int64_t b, int64_t word)
+static KC_CLONES int64_t integer_products(uint8_t *lanes, int64_t dst, const int64_t *accs,
+                                          int count, int64_t a, int64_t b, int64_t word)
 {
     switch (word & ~(int64_t)(INTEGER_BITS & ~MODE)) {
     MATRIX(0, 4, 16, 8, 8, 4, 32)
@@ -92,14 +92,14 @@ KC_INLINE int64_t integer_products(uint8_t *lanes, int64_t dst, const int64_t *a
     }
 }
 
-KC_CLONES int64_t integer_mac(uint8_t *lanes, int64_t dst, int64_t acc, int64_t a, int64_t b,
-                              int64_t config, int64_t form)
+int64_t integer_mac(uint8_t *lanes, int64_t dst, int64_t acc, int64_t a, int64_t b,
+                    int64_t config, int64_t form)
 {
     return integer_products(lanes, dst, &acc, 1, a, b, combined(config, form));
 }
 
-KC_CLONES int64_t integer_mac2(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t acc2, int64_t a,
-                               int64_t b, int64_t config, int64_t form)
+int64_t integer_mac2(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t acc2, int64_t a,
+                     int64_t b, int64_t config, int64_t form)
 {
     const int64_t accs[2] = {acc1, acc2};
     return integer_products(lanes, dst, accs, 2, a, b, combined(config, form));

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from kernelcraft.platforms.amd_npu.arithmetic.rounding import c_rounding
+
 
 def c_prelude() -> str:
     """Types, configuration bits and tables as C."""
-    return Path(__file__).with_name("lane_types.h").read_text(encoding="utf-8")
+    header = Path(__file__).with_name("lane_types.h").read_text(encoding="utf-8")
+    return header + c_rounding()
 
 
 C_PRELUDE: Callable[[], str] = c_prelude

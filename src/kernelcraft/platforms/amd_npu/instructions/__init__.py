@@ -1,6 +1,27 @@
 """The instruction table of the AIE2 core: every form in one place, in families."""
 
-from kernelcraft.platforms.amd_npu.instructions import control, idle, memory, multiply, scalar
+from kernelcraft.platforms.amd_npu.instructions import (
+    control,
+    convert,
+    elementwise,
+    floats,
+    idle,
+    memory,
+    moves,
+    multiply,
+    scalar,
+)
 from kernelcraft.platforms.amd_npu.instructions.table import aie2
 
-__all__ = ["aie2", "control", "idle", "memory", "multiply", "scalar"]
+__all__ = [
+    "aie2",
+    "control",
+    "convert",
+    "elementwise",
+    "floats",
+    "idle",
+    "memory",
+    "moves",
+    "multiply",
+    "scalar",
+]

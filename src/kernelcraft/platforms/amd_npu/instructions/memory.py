@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from kernelcraft.platforms.amd_npu.instructions.addressing import (
     BY_MODIFIER,
+    REGISTERS_ONLY,
     THREE,
     TWO,
     Address,
+    Mode,
     accesses,
     every,
     post,
@@ -20,6 +22,8 @@ from kernelcraft.platforms.amd_npu.instructions.addressing import (
     short,
 )
 from kernelcraft.platforms.amd_npu.instructions.table import Operands, Timed, form
+from kernelcraft.platforms.amd_npu.late import PARTS as PARTS_LATE
+from kernelcraft.platforms.amd_npu.late import PARTS_SAMPLED, store_part
 
 if TYPE_CHECKING:
     from kernelcraft.platforms.amd_npu.machine import AmdNpu
@@ -88,6 +92,36 @@ _part("s8", "00", 1, sign=True)
 _part("u8", "01", 1, sign=False)
 _part("s16", "10", 2, sign=True)
 _part("u16", "11", 2, sign=False)
+
+
+def _stored_part(suffix: str, code: str, size: int) -> None:
+    """A store of a byte or half word: a read and a later write of its word."""
+
+    def access(m: AmdNpu, o: Operands, address: int) -> None:
+        store_part(m, address, size)
+
+    timed = Timed("lda", 1, {"memory": 11}, {"memory": 5, **PARTS_SAMPLED}, late=PARTS_LATE)
+    doc = f"Store the lower {8 * size} bits of r[ra] (sampled in stage 7)"
+    accesses(f"st.{suffix}", "ra, *", doc, timed, PARTS, access, f"{{near}} {code} 100 ra 000")
+
+
+_stored_part("s8", "0", 1)
+_stored_part("s16", "1", 2)
+
+
+def _load_128(m: AmdNpu, o: Operands, address: int) -> None:
+    m.set_vector(o["wd"], 1, m.load_lanes(address, 16))
+
+
+def _store_128(m: AmdNpu, o: Operands, address: int) -> None:
+    m.store_lanes(address, m.vector(o["wa"], 1), 16)
+
+
+_HERE = Mode("", "[pa]", "at p", lambda m, o: m.p[o["pa"]] + 0, {"here": "pa 1000000000"})
+_128 = "Load 128 bits into the lower half of a vector"
+accesses("vlda.128", "wd, *", _128, LOAD_A, [_HERE], _load_128, "{here} wd 111")
+accesses("vldb.128", "wd, *", _128, LOAD_B, REGISTERS_ONLY, _load_128, "{plain} 0 wd 11")
+accesses("vst.128", "wa, *", "Store the lower 128 bits", STORE, ROWS, _store_128, "{far} wa 011")
 
 
 def _pointers(mnemonic: str, unit: str, words: str, frame: str | None, bits: str) -> None:
