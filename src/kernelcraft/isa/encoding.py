@@ -48,7 +48,7 @@ class Encoding:
     value: int
     fields: tuple[Field, ...]
     ranges: tuple[Range, ...] = ()
-    """Of operands in one piece that cannot have all values: place, mask, possible codes."""
+    """Of each piece of an operand that cannot have all values: place, mask, possible codes."""
 
     @property
     def known(self) -> bool:
@@ -135,10 +135,11 @@ def _ranges(fields: list[Field], operands: Mapping[str, Operand]) -> Iterator[Ra
     for field in fields:
         operand = operands[field.name]
         ones = 2**field.width - 1
-        if field.width <= MOST_LISTED and len(operand.values) <= ones:
+        if operand.width <= MOST_LISTED:
             values = operand.encoded(np.array(operand.allowed, np.int64)).tolist()
             codes = frozenset(value >> field.low & ones for value in values)
-            yield field.shift, ones, codes
+            if len(codes) <= ones:
+                yield field.shift, ones, codes
 
 
 def _fixed(token: str) -> str | None:

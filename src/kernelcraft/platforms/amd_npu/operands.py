@@ -14,6 +14,7 @@ from kernelcraft.platforms.amd_npu.registers import (
     DJ,
     DN,
     NUMBER,
+    PAIRS,
     STATUS,
     L,
     M,
@@ -31,6 +32,14 @@ def _file(name: str, doc: str, noun: str, names: tuple[str, ...], low: int = 0) 
     width = max(1, codes[-1].bit_length())
     return RegisterNames(
         name, width, doc, noun=noun, names=names, numbers=tuple(numbers), codes=tuple(codes)
+    )
+
+
+def _pair(name: str, doc: str) -> Operand:
+    numbers = (*range(8), *range(8))
+    noun = "a register pair r17:r16..r31:r30 (l0..l7)"
+    return RegisterNames(
+        name, 3, doc, noun=noun, names=(*PAIRS, *L), numbers=numbers, codes=numbers
     )
 
 
@@ -91,9 +100,12 @@ REGISTERS: tuple[Operand, ...] = (
     *_each("rd ra rb", "result, first source, second source", "a register r0..r31", R),
     _file("index", "which lane", "a register r16..r19", R[16:20], 16),
     _file("mask", "one bit a lane", "a mask register r16..r23", R[16:24], 16),
+    _file("mode", "shuffle mode", "a register r0..r31", R),
+    _file("bytes", "how many bytes", "a register r0..r31", R),
     _file("config", "configuration word of the multiplier", "a register r0..r31", R),
-    *_each("ld la", "result, source of 64 bits", "a register pair l0..l7", L),
-    _file("lmask", "one bit a lane", "a register pair l0..l7", L),
+    _pair("ld", "result of 64 bits"),
+    _pair("la", "source of 64 bits"),
+    _pair("lmask", "one bit a lane"),
     _file("pa", "the pointer", "a pointer p0..p7", P),
     _file("mk", "what is added to the pointer", "a modifier m0..m7", M),
     _file("djk", "bytes from the pointer", "an offset register dj0..dj7", DJ),

@@ -2,10 +2,9 @@
 
 Elements have `bits` (8, 16, 32) bits; `sign` is 1 for the letter s of a mnemonic and crVaddSign for
 d. Masks have one bit per element, element 0 lowest. Chosen where the sources are silent: vaddsub
-subtracts where the mask bit is 1; vneg_gtz always compares as signed; vbneg_ltz of unsigned elements
-and every other comparison of an unsigned element with 0 is of its unsigned value; bf16 elements
-compare as numbers (+0 equals -0, denormals count), with a NaN every comparison is false, and the
-patterns are passed on unchanged.
+subtracts where the mask bit is 1; vneg_gtz always compares as signed; bf16 elements compare as
+numbers (+0 equals -0, denormals count), with a NaN every comparison is false, and patterns are
+passed on unchanged.
 """
 
 from __future__ import annotations

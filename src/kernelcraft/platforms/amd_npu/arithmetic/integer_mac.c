@@ -3,6 +3,9 @@
 
 typedef uint32_t lane32;
 typedef uint64_t lane64;
+typedef lane32 row32x8 __attribute__((vector_size(32), may_alias));
+typedef lane64 row64x4 __attribute__((vector_size(32), may_alias));
+typedef lane64 row64x8 __attribute__((vector_size(64), may_alias));
 
 /* Elements, extended with or without sign and multiplied by 1 or -1. */
 #define LOAD(NAME, ELEMENT, LANE)                                                                 \
@@ -55,10 +58,14 @@ ADD(64)
 #define MATRIX(MODE_BITS, ROWS, DEPTH, COLUMNS, A_BITS, B_BITS, BITS)                             \
     case MODE_BITS: {                                                                             \
         OPERANDS(BITS, ROWS * DEPTH, A_BITS, DEPTH * COLUMNS, B_BITS)                             \
-        for (int i = 0; i < ROWS; i++)                                                            \
-            for (int k = 0; k < DEPTH; k++)                                                       \
-                for (int j = 0; j < COLUMNS; j++)                                                 \
-                    sums[i * COLUMNS + j] += x[i * DEPTH + k] * y[k * COLUMNS + j];               \
+        for (int i = 0; i < ROWS; i++) {                                                          \
+            row##BITS##x##COLUMNS row, sum = {0};                                                 \
+            for (int k = 0; k < DEPTH; k++) {                                                     \
+                memcpy(&row, y + k * COLUMNS, sizeof row);                                        \
+                sum += x[i * DEPTH + k] * row;                                                    \
+            }                                                                                     \
+            memcpy(sums + i * COLUMNS, &sum, sizeof sum);                                         \
+        }                                                                                         \
         add_##BITS(lanes, dst, accs, count, sums, word);                                          \
         return 0;                                                                                 \
     }
