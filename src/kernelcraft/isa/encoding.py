@@ -16,7 +16,7 @@ Values = npt.NDArray[np.int64]
 
 _NAME = re.compile(r"([A-Za-z_]\w*)(?:\[([0-9]+)(?::([0-9]+))?\])?")
 WIDEST = 64  # bits of one instruction; a bundle may be wider
-MOST_LISTED = 8  # bits of a field whose possible values are listed one by one
+MOST_LISTED = 9  # bits of a field whose possible values are listed one by one
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,16 @@ class Field:
     shift: int
 
 
+Range = tuple[int, int, frozenset[int]]
+
+
+def _agree(one: Range, other: Range) -> bool:
+    """Whether two operands, each with its place, mask and codes, can have the same bits."""
+    common = (one[1] << one[0]) & (other[1] << other[0])
+    mine, theirs = ({code << each[0] & common for code in each[2]} for each in (one, other))
+    return bool(mine & theirs)
+
+
 @dataclass(frozen=True)
 class Encoding:
     """Which bits of a word are fixed (`mask`) and to what (`value`), and where the operands lie."""
@@ -37,8 +47,8 @@ class Encoding:
     mask: int
     value: int
     fields: tuple[Field, ...]
-    ranges: tuple[tuple[int, int, frozenset[int]], ...] = ()
-    """Of operands in one piece that cannot have all values: place, mask, possible codes."""
+    ranges: tuple[Range, ...] = ()
+    """Of each piece of an operand that cannot have all values: place, mask, possible codes."""
 
     @property
     def known(self) -> bool:
@@ -59,11 +69,7 @@ class Encoding:
         """Whether some word belongs to both, as far as each operand alone tells."""
         if (self.mask & other.mask) & (self.value ^ other.value):
             return False
-        disjoint = any(
-            place == there and ones == width and not codes & others
-            for place, ones, codes in self.ranges
-            for there, width, others in other.ranges
-        )
+        disjoint = any(not _agree(one, two) for one in self.ranges for two in other.ranges)
         return not disjoint and self._possible(other) and other._possible(self)
 
     def _possible(self, other: "Encoding") -> bool:
@@ -125,16 +131,15 @@ def parse_bits(text: str, operands: Mapping[str, Operand]) -> Encoding:
     return Encoding(shift, mask, value, tuple(reversed(fields)), ranges)
 
 
-def _ranges(
-    fields: list[Field], operands: Mapping[str, Operand]
-) -> Iterator[tuple[int, int, frozenset[int]]]:
+def _ranges(fields: list[Field], operands: Mapping[str, Operand]) -> Iterator[Range]:
     for field in fields:
         operand = operands[field.name]
         ones = 2**field.width - 1
-        if field.width <= MOST_LISTED and len(operand.values) <= ones:
+        if operand.width <= MOST_LISTED:
             values = operand.encoded(np.array(operand.allowed, np.int64)).tolist()
             codes = frozenset(value >> field.low & ones for value in values)
-            yield field.shift, ones, codes
+            if len(codes) <= ones:
+                yield field.shift, ones, codes
 
 
 def _fixed(token: str) -> str | None:

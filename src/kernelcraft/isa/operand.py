@@ -317,7 +317,7 @@ class RegisterNames(Operand):
     """A register out of several files or of part of one, each written by its own name.
 
     `names` are in the order of `numbers`, by default 0, 1, ...; `noun` says which they are. In a
-    word stand the `codes`, by default the numbers.
+    word stand the `codes`, by default the numbers. Of two names of a number the first is written.
     """
 
     noun: str
@@ -332,7 +332,7 @@ class RegisterNames(Operand):
 
     @cached_property
     def _by_value(self) -> dict[int, str]:
-        return {value: name for name, value in self.by_name.items()}
+        return {value: name for name, value in reversed(self.by_name.items())}
 
     @cached_property
     def values(self) -> range:
@@ -371,8 +371,8 @@ class RegisterNames(Operand):
         return self.noun
 
     def pattern(self, syntax: Syntax) -> str:
-        """A word that begins with a letter."""
-        return "[A-Za-z_][A-Za-z0-9_]*"
+        """A word that begins with a letter, or two with a colon between."""
+        return "[A-Za-z_][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)?"
 
     def read(self, text: str) -> int | None:
         """The number of a name."""

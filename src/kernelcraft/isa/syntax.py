@@ -50,9 +50,9 @@ class Slot:
 
 @dataclass(frozen=True)
 class Format:
-    """One way to write a bundle down, in `size` bytes: fixed bits and slots, such as `st 0*3 mv 01`.
+    """One way to write a bundle down, in `size` bytes: fixed bits and slots.
 
-    The most significant bits stand first.
+    Such as `st 0*3 mv 01`; the most significant bits stand first.
     """
 
     size: int

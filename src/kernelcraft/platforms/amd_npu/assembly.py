@@ -45,7 +45,28 @@ DIALECT = BundleDialect(
 
 def assemble(text: str) -> Program:
     """Assemble a program; raises AssemblyError with every fault."""
-    return assemble_text(DIALECT, text)
+    program = assemble_text(DIALECT, text)
+    faults = list(_loads_beside_lookups(program))
+    if faults:
+        raise AssemblyError(faults)
+    return program
+
+
+def _loads_beside_lookups(program: Program) -> Iterator[AssemblyFault]:
+    """A look-up takes both load units, so that nothing else of its bundle can load."""
+    lookups = [each.opcode for each in aie2.table if each.mnemonic.startswith("vldb.4x")]
+    loads = [
+        each.opcode
+        for each in aie2.table
+        if each.unit == "lda" and each.mnemonic.startswith(("lda", "vlda", "st"))
+    ]
+    opcodes, lines = program.ops[:, 0], program.lines
+    beside = set(lines[np.isin(opcodes, lookups)].tolist())
+    for index in np.flatnonzero(np.isin(opcodes, loads)).tolist():
+        if int(lines[index]) in beside:
+            name = aie2.table[int(opcodes[index])].mnemonic
+            message = f"{name} cannot stand beside a table look-up, which takes both load units"
+            yield AssemblyFault(int(lines[index]), message)
 
 
 def assemble_kernel(text: str) -> Program:

@@ -14,6 +14,7 @@ from kernelcraft.platforms.amd_npu.registers import (
     DJ,
     DN,
     NUMBER,
+    PAIRS,
     STATUS,
     L,
     M,
@@ -31,6 +32,14 @@ def _file(name: str, doc: str, noun: str, names: tuple[str, ...], low: int = 0) 
     width = max(1, codes[-1].bit_length())
     return RegisterNames(
         name, width, doc, noun=noun, names=names, numbers=tuple(numbers), codes=tuple(codes)
+    )
+
+
+def _pair(name: str, doc: str) -> Operand:
+    numbers = (*range(8), *range(8))
+    noun = "a register pair r17:r16..r31:r30 (l0..l7)"
+    return RegisterNames(
+        name, 3, doc, noun=noun, names=(*PAIRS, *L), numbers=numbers, codes=numbers
     )
 
 
@@ -91,9 +100,12 @@ REGISTERS: tuple[Operand, ...] = (
     *_each("rd ra rb", "result, first source, second source", "a register r0..r31", R),
     _file("index", "which lane", "a register r16..r19", R[16:20], 16),
     _file("mask", "one bit a lane", "a mask register r16..r23", R[16:24], 16),
+    _file("mode", "shuffle mode", "a register r0..r31", R),
+    _file("bytes", "how many bytes", "a register r0..r31", R),
     _file("config", "configuration word of the multiplier", "a register r0..r31", R),
-    *_each("ld la", "result, source of 64 bits", "a register pair l0..l7", L),
-    _file("lmask", "one bit a lane", "a register pair l0..l7", L),
+    _pair("ld", "result of 64 bits"),
+    _pair("la", "source of 64 bits"),
+    _pair("lmask", "one bit a lane"),
     _file("pa", "the pointer", "a pointer p0..p7", P),
     _file("mk", "what is added to the pointer", "a modifier m0..m7", M),
     _file("djk", "bytes from the pointer", "an offset register dj0..dj7", DJ),
@@ -139,11 +151,11 @@ _LOW8, _HIGH8 = BM[0:16:2], BM[1:16:2]
 
 ELSEWHERE: tuple[Operand, ...] = (  # registers in places where they have codes of their own
     _coded("w_from", 5, "source", W, ((i & 1) << 4 | (i & 2) << 2 | i >> 2 for i in range(24))),
-    _coded("wl_from", 5, "source", WL, (i & 1 << 3 | i >> 1 for i in range(12))),
-    _coded("wh_from", 5, "source", WH, (2 << 3 | i & 1 << 3 | i >> 1 for i in range(12))),
+    _coded("wl_from", 5, "source", WL, ((i & 1) << 3 | i >> 1 for i in range(12))),
+    _coded("wh_from", 5, "source", WH, ((2 | i & 1) << 3 | i >> 1 for i in range(12))),
     _coded("am_to", 7, "result", AM, (i << 1 | 1 for i in range(36))),
-    _coded("wl_to", 7, "result", WL, (i & 1 << 5 | i >> 1 << 2 for i in range(12))),
-    _coded("wh_to", 7, "result", WH, (2 << 5 | i & 1 << 5 | i >> 1 << 2 for i in range(12))),
+    _coded("wl_to", 7, "result", WL, ((i & 1) << 5 | i >> 1 << 2 for i in range(12))),
+    _coded("wh_to", 7, "result", WH, ((2 | i & 1) << 5 | i >> 1 << 2 for i in range(12))),
     _coded("am_of", 9, "source", AM, (i << 3 | 1 for i in range(36))),
     _coded("wl_of", 9, "source", WL, (0b110000 + (i & 1) << 3 | i >> 1 for i in range(12))),
     _coded("wh_of", 9, "source", WH, (0b110010 + (i & 1) << 3 | i >> 1 for i in range(12))),

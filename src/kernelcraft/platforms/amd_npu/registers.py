@@ -49,5 +49,7 @@ X = tuple(f"x{index}" for index in range(12))
 AM = tuple(f"am{half}{index}" for index in range(9) for half in ("ll", "lh", "hl", "hh"))
 BM = tuple(f"bm{half}{index}" for index in range(9) for half in "lh")
 CM = tuple(f"cm{index}" for index in range(9))
+PAIRS = tuple(f"r{first + 1}:r{first}" for first in range(16, 32, 2))
+"""64 bits in two registers, the upper half first."""
 L = tuple(f"l{index}" for index in range(8))
-"""64 bits in two registers: l0 is r16 and r17, l7 is r30 and r31, the lower half first."""
+"""What reference manuals call the pairs: l0 is r17:r16, l7 is r31:r30."""

@@ -3,6 +3,9 @@
 
 typedef uint32_t lane32;
 typedef uint64_t lane64;
+typedef lane32 row32x8 __attribute__((vector_size(32), may_alias));
+typedef lane64 row64x4 __attribute__((vector_size(32), may_alias));
+typedef lane64 row64x8 __attribute__((vector_size(64), may_alias));
 
 /* Elements, extended with or without sign and multiplied by 1 or -1. */
 #define LOAD(NAME, ELEMENT, LANE)                                                                 \
@@ -55,10 +58,14 @@ ADD(64)
 #define MATRIX(MODE_BITS, ROWS, DEPTH, COLUMNS, A_BITS, B_BITS, BITS)                             \
     case MODE_BITS: {                                                                             \
         OPERANDS(BITS, ROWS * DEPTH, A_BITS, DEPTH * COLUMNS, B_BITS)                             \
-        for (int i = 0; i < ROWS; i++)                                                            \
-            for (int k = 0; k < DEPTH; k++)                                                       \
-                for (int j = 0; j < COLUMNS; j++)                                                 \
-                    sums[i * COLUMNS + j] += x[i * DEPTH + k] * y[k * COLUMNS + j];               \
+        for (int i = 0; i < ROWS; i++) {                                                          \
+            row##BITS##x##COLUMNS row, sum = {0};                                                 \
+            for (int k = 0; k < DEPTH; k++) {                                                     \
+                memcpy(&row, y + k * COLUMNS, sizeof row);                                        \
+                sum += x[i * DEPTH + k] * row;                                                    \
+            }                                                                                     \
+            memcpy(sums + i * COLUMNS, &sum, sizeof sum);                                         \
+        }                                                                                         \
         add_##BITS(lanes, dst, accs, count, sums, word);                                          \
         return 0;                                                                                 \
     }
@@ -72,8 +79,8 @@ ADD(64)
         return 0;                                                                                 \
     }
 
-KC_INLINE int64_t integer_products(uint8_t *lanes, int64_t dst, const int64_t *accs, int count,
-                                   int64_t a, int64_t b, int64_t word)
+static KC_CLONES int64_t integer_products(uint8_t *lanes, int64_t dst, const int64_t *accs,
+                                          int count, int64_t a, int64_t b, int64_t word)
 {
     switch (word & ~(int64_t)(INTEGER_BITS & ~MODE)) {
     MATRIX(0, 4, 16, 8, 8, 4, 32)
@@ -92,14 +99,14 @@ KC_INLINE int64_t integer_products(uint8_t *lanes, int64_t dst, const int64_t *a
     }
 }
 
-KC_CLONES int64_t integer_mac(uint8_t *lanes, int64_t dst, int64_t acc, int64_t a, int64_t b,
-                              int64_t config, int64_t form)
+int64_t integer_mac(uint8_t *lanes, int64_t dst, int64_t acc, int64_t a, int64_t b,
+                    int64_t config, int64_t form)
 {
     return integer_products(lanes, dst, &acc, 1, a, b, combined(config, form));
 }
 
-KC_CLONES int64_t integer_mac2(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t acc2, int64_t a,
-                               int64_t b, int64_t config, int64_t form)
+int64_t integer_mac2(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t acc2, int64_t a,
+                     int64_t b, int64_t config, int64_t form)
 {
     const int64_t accs[2] = {acc1, acc2};
     return integer_products(lanes, dst, accs, 2, a, b, combined(config, form));

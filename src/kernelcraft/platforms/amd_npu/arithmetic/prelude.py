@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kernelcraft.platforms.amd_npu.arithmetic.rounding import c_rounding
+from kernelcraft.platforms.amd_npu.arithmetic.shuffle import c_shuffles
 
 
 def c_prelude() -> str:
     """Types, configuration bits and tables as C."""
     header = Path(__file__).with_name("lane_types.h").read_text(encoding="utf-8")
-    return header + c_rounding()
+    return header + c_rounding() + c_shuffles()
 
 
 C_PRELUDE: Callable[[], str] = c_prelude

@@ -3,11 +3,29 @@
 from kernelcraft.platforms.amd_npu.instructions import (
     control,
     convert,
+    elementwise,
+    floats,
     idle,
+    lanes,
+    lookups,
     memory,
+    moves,
     multiply,
     scalar,
 )
 from kernelcraft.platforms.amd_npu.instructions.table import aie2
 
-__all__ = ["aie2", "control", "convert", "idle", "memory", "multiply", "scalar"]
+__all__ = [
+    "aie2",
+    "control",
+    "convert",
+    "elementwise",
+    "floats",
+    "idle",
+    "lanes",
+    "lookups",
+    "memory",
+    "moves",
+    "multiply",
+    "scalar",
+]

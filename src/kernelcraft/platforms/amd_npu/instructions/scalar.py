@@ -261,7 +261,7 @@ for _stages in range(1, 7):
 )
 def mov_counter(m: AmdNpu, ld: int) -> None:
     """The cycle counter, 64 bits, into a pair of registers, the lower half first."""
-    set_pair(m, ld, m.cycles & WORD, m.cycles >> 32)
+    set_pair(m, ld, m.cycles & WORD, m.cycles >> 32, "ld")
 
 
 def pair(m: AmdNpu, index: int) -> int:
@@ -269,7 +269,8 @@ def pair(m: AmdNpu, index: int) -> int:
     return m.r[FIRST_PAIR + 2 * index] | m.r[FIRST_PAIR + 2 * index + 1] << 32
 
 
-def set_pair(m: AmdNpu, index: int, low: int, high: int) -> None:
-    """Set both registers of a pair."""
-    m.r[FIRST_PAIR + 2 * index] = low
-    m.r[FIRST_PAIR + 2 * index + 1] = high
+def set_pair(m: AmdNpu, index: int, low: int, high: int, of: str) -> None:
+    """Set both registers of a pair, which take one write port together; `of` is the operand."""
+    first = FIRST_PAIR + 2 * index
+    m.numbered.write(first, low, of)
+    m.numbered.write(first + 1, high, of, ports=False)
