@@ -33,12 +33,12 @@ NEVER = 1 << 62
 OUTSIDE = "{title} address {{address}} is outside 0..{{last}}"
 
 
-class _Operand(int):
+class Operand(int):
     """The value of an operand, which knows the operand's name."""
 
     operand: str
 
-    def __new__(cls, value: int, operand: str) -> _Operand:
+    def __new__(cls, value: int, operand: str) -> Operand:
         """The value under a name."""
         found = super().__new__(cls, value)
         found.operand = operand
@@ -245,7 +245,7 @@ def _operands(program: Program, pc: int, instruction: Instruction) -> dict[str, 
     """The operands of one operation; each value knows its name."""
     values = program.ops[pc, 1:].tolist()
     return {
-        operand.name: _Operand(value, operand.name)
+        operand.name: Operand(value, operand.name)
         for operand, value in zip(instruction.operands, values, strict=False)
     }
 

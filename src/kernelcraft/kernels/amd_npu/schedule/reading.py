@@ -1,0 +1,148 @@
+"""From instructions as text to operations: what the instruction table says of each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from kernelcraft.isa.diagnosis import explain
+from kernelcraft.isa.errors import AssemblyError, AssemblyFault
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.reader import Forms
+from kernelcraft.kernels.amd_npu.schedule.operation import Access, Operation, Read, Write
+from kernelcraft.kernels.amd_npu.schedule.registers import KINDS
+from kernelcraft.platforms.amd_npu.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine import AmdNpu
+from kernelcraft.platforms.amd_npu.registers import AM, SCALARS, W
+from kernelcraft.sim.uses import Touch, Uses, uses
+
+EARLY = 4  # stages by which the machine simulates memory before it is touched
+BARRIERS = ("locks", "event_at")  # what no memory access may pass
+EVERYWHERE = "memory"  # the area of pointers of which nothing else is said
+_PARTS: Mapping[str, tuple[str, ...]] = {"scalars": SCALARS, "granules": (*W, *AM)}
+NOBODY: Mapping[str, tuple[str, str]] = {}
+_VALUE = re.compile(r"%(\w+)(?:\.(\w+))?")
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What the writer of a kernel knows of its pointers.
+
+    `apart` are pointers whose memory no other pointer of the same piece of code reaches. `banks`
+    names the bank that a pointer stays in: two accesses to one bank are never put into one cycle.
+    """
+
+    apart: Collection[str] = ()
+    banks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads instructions, one a line; see `Writer`."""
+
+    memory: Memory = Memory()
+
+    def __call__(self, text: str, values: Mapping[str, str]) -> list[Operation]:
+        """The operations of a text; raises AssemblyError for what is no single instruction."""
+        lines = [line.partition("//")[0].strip() for line in text.splitlines()]
+        return [self.operation(line, values, n) for n, line in enumerate(lines, 1) if line]
+
+    def operation(self, line: str, values: Mapping[str, str], number: int = 0) -> Operation:
+        """One instruction; `values` are the kinds of the values in it."""
+        instruction, row = _row(_chosen(line, values, 0), number)
+        names = dict(_owners(line, values, instruction, row))
+        owners = {operand: (name, values[name]) for operand, name in names.items()}
+        found = operation_of(instruction, row, owners, self.memory)
+        return replace(found, text=line, line=number)
+
+
+def operation_of(
+    instruction: Instruction,
+    operands: tuple[int, ...],
+    owners: Mapping[str, tuple[str, str]] = NOBODY,
+    memory: Memory = Memory(),
+) -> Operation:
+    """What an instruction with these operands does; `owners` are values by operand, with kinds."""
+    found = uses(AmdNpu, instruction, operands)
+    pointer = next((_PARTS["scalars"][t.number] for t in found.reads if t.of == "pa"), None)
+    return Operation(
+        instruction.name,
+        instruction.unit,
+        tuple(Read(p, t.stage, t.bypass) for t, p in _named(found.reads, owners)),
+        tuple(Write(p, t.stage, t.bypass) for t, p in _named(found.writes, owners)),
+        (*_accesses(found, memory, pointer), *_barriers(found)),
+        tuple(sorted(found.claims)),
+        found.branch,
+    )
+
+
+def _accesses(found: Uses, memory: Memory, pointer: str | None) -> Iterator[Access]:
+    area = pointer if pointer is not None and pointer in memory.apart else EVERYWHERE
+    bank = memory.banks.get(pointer or "")
+    for touches, stores in ((found.memory_reads, False), (found.memory_writes, True)):
+        for stage in sorted({each.stage for each in touches if each.part == "memory"}):
+            yield Access(area, stage + EARLY, stores, bank)
+
+
+def _barriers(found: Uses) -> Iterator[Access]:
+    touched = found.reads | found.writes
+    if any(each.part in BARRIERS for each in touched):
+        yield Access(EVERYWHERE, 1, True)
+
+
+def _named(
+    touches: Collection[Touch], owners: Mapping[str, tuple[str, str]]
+) -> list[tuple[Touch, str]]:
+    """Each touch of a register with the name of its part, or of the value that stands for it."""
+    found = []
+    for each in sorted(touches, key=lambda touch: (touch.part, touch.number, touch.of)):
+        if each.part not in _PARTS:
+            continue
+        part = _PARTS[each.part][each.number]
+        if each.of in owners:
+            value, kind = owners[each.of]
+            part = f"%{value}:{KINDS[kind][0].parts.index(part)}"
+        found.append((each, part))
+    return found
+
+
+def _chosen(line: str, values: Mapping[str, str], index: int, only: str | None = None) -> str:
+    """The line with a register for each value: the one with `index` for `only`, else the first."""
+
+    def register(found: re.Match[str]) -> str:
+        name, view = found[1], found[2] or ""
+        candidates = KINDS[values[name]]
+        chosen = candidates[index if only in (None, found[0]) else 0]
+        return chosen.views[view]
+
+    return _VALUE.sub(register, line)
+
+
+def _owners(
+    line: str, values: Mapping[str, str], instruction: Instruction, row: tuple[int, ...]
+) -> Iterator[tuple[str, str]]:
+    """The operands that values stand for: those that change with the register of the value."""
+    for found in _VALUE.finditer(line):
+        _, other = _row(_chosen(line, values, 1, found[0]))
+        for operand, one, two in zip(instruction.operands, row, other, strict=True):
+            if one != two:
+                yield operand.name, found[1]
+
+
+@cache
+def _forms() -> Forms:
+    return Forms(aie2)
+
+
+def _row(line: str, number: int = 0) -> tuple[Instruction, tuple[int, ...]]:
+    forms = _forms()
+    form = forms.forms[forms[line]]
+    if form.wrong:
+        raise AssemblyError([AssemblyFault(number, each) for each in explain(aie2, line)])
+    if len(form.rows) != 1:
+        raise AssemblyError([AssemblyFault(number, f"expected one instruction, got {line!r}")])
+    opcode, *operands = form.rows[0]
+    instruction = aie2.table[opcode]
+    return instruction, tuple(operands[: len(instruction.operands)])

@@ -1,0 +1,119 @@
+"""Kernels from straight pieces and loops: each scheduled, one behind the other, as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, FULL, Bundle, Code
+from kernelcraft.kernels.amd_npu.schedule.operation import Operation
+from kernelcraft.kernels.amd_npu.schedule.registers import allocate, lives
+from kernelcraft.kernels.amd_npu.schedule.rounds import Loop, pipelined
+from kernelcraft.kernels.amd_npu.schedule.straight import length, list_schedule
+
+Reader = Callable[[str, Mapping[str, str]], list[Operation]]
+NO_VALUES: Mapping[str, str] = {}
+
+
+class Writer:
+    """Collects pieces; everything that a piece does has happened when the next one begins.
+
+    `reader` makes operations of instructions, one a line, as a machine would run them that waits
+    for every result. In their text `%name` is a value for which a register is chosen, of a kind
+    that `values` gives; `taken` are parts of registers that are never chosen.
+    """
+
+    def __init__(self, bundle: BundleFormat, reader: Reader, taken: Sequence[str] = ()) -> None:
+        self.code = Code(bundle)
+        self.reader, self.taken = reader, set(taken)
+        self.labels = 0
+
+    def straight(
+        self, text: str, values: Mapping[str, str] = NO_VALUES, *, label: str | None = None
+    ) -> None:
+        """Add code that is list-scheduled; a branch may end it and gets its delay slots filled."""
+        operations = self.reader(text, values)
+        times = list_schedule(self.code.bundle, operations)
+        taken = self.taken | named(operations)
+        allocation = allocate(lives(operations, times), values, taken)
+        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times, landed=True))]
+        for operation, time in zip(operations, times, strict=True):
+            slots[time][operation.unit] = allocation.text(operation)
+        bundles = [Bundle(each) for each in slots]
+        if label is not None:
+            bundles[:1] = [Bundle(bundles[0].slots, (label,))]
+        self.code.add(bundles)
+
+    def loop(
+        self,
+        text: str,
+        rounds: int,
+        values: Mapping[str, str] = NO_VALUES,
+        *,
+        interval: int = 1,
+        unroll: int | None = None,
+    ) -> Loop:
+        """Add a body that runs `rounds` times, software-pipelined in a zero-overhead loop.
+
+        Where the rounds are too few to fill the pipeline they stand one by one.
+        """
+        operations = self.reader(text, values)
+        taken = self.taken | named(operations)
+        bundle = self.code.bundle
+        loop = pipelined(bundle, operations, values, taken, interval=interval, unroll=unroll)
+        full = rounds - loop.overlap + 1  # windows in which all rounds under way are at work
+        turns = max(loop.allocation.rounds, -(-2 // loop.interval))
+        turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds
+        count = max(full, 0) // turns
+        if count < 2:
+            self.code.add(loop.windows(0, rounds, rounds))
+        else:
+            start = rounds - count * turns
+            head = loop.windows(0, start, rounds)
+            self._zero_overhead(head, loop.windows(start, start + turns, rounds), count)
+        self.code.add(loop.behind(rounds))
+        return loop
+
+    def text(self) -> str:
+        """The program."""
+        return self.code.text()
+
+    def _zero_overhead(self, head: list[Bundle], body: list[Bundle], count: int) -> None:
+        self.labels += 1
+        first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
+        setups = [f"movxm ls, #{first}", f"movxm le, #{last}", f"movxm lc, #{count}"]
+        bundle = self.code.bundle
+        places = [
+            index
+            for index, each in enumerate(head)
+            if not any(bundle.clash("lng", unit) for unit in each.slots)
+            and bundle.size(frozenset(("lng", *each.slots))) is not None
+        ][: len(setups)]
+        ahead = len(head) - 1 - places[-1] if len(places) == len(setups) else 0
+        short = -(-(AHEAD - FULL * (ahead + len(body) - 1)) // FULL)
+        if len(places) < len(setups) or short > 0:
+            room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
+            extra = [*({"lng": each} for each in setups), *({} for _ in range(room))]
+            head = [*(Bundle(slots) for slots in extra), *head]
+            places = [2]
+        else:
+            for place, each in zip(places, setups, strict=True):
+                head[place] = Bundle({**head[place].slots, "lng": each}, head[place].labels)
+        start = self.code.add(head)
+        begin = self.code.add(
+            [
+                Bundle(body[0].slots, (first,)),
+                *body[1:-1],
+                Bundle(body[-1].slots, (last,), FULL),
+            ]
+        )
+        end = begin + len(body) - 1
+        self.code.pins |= {begin, end}
+        self.code.gaps.append((start + places[-1], end))
+
+
+def named(operations: Sequence[Operation]) -> set[str]:
+    """The parts of registers that operations name themselves."""
+    parts = {each.part for operation in operations for each in operation.reads}
+    parts |= {each.part for operation in operations for each in operation.writes}
+    return {part for part in parts if not part.startswith("%")}
