@@ -56,7 +56,9 @@ def _loads(bundles: dict[int, list[str]]) -> None:
 
 def _moves(offsets: list[int]) -> list[int]:
     """How far a pointer moves on behind each access."""
-    return [after - before for before, after in zip(offsets, [*offsets[1:], offsets[-1]], strict=True)]
+    return [
+        after - before for before, after in zip(offsets, [*offsets[1:], offsets[-1]], strict=True)
+    ]
 
 
 def _products(bundles: dict[int, list[str]]) -> None:
