@@ -110,7 +110,8 @@ def _different(instruction: Instruction, pairs: Iterable[tuple[Part, str]]) -> I
         written |= {each.name: text for each, text in zip(part.operands, groups, strict=False)}
     for name, other in instruction.tied.items():
         if written[name] != written[other]:
-            yield f"{name}: expected {quote(written[other])} again, got {quote(written[name])}"
+            got = f"{quote(written[name])} and {quote(written[other])}"
+            yield f"{name} and {other} must be the same register, got {got}"
 
 
 def _wrong_count(instruction: Instruction, texts: list[str], rest: str) -> str:

@@ -1,8 +1,8 @@
 """How random programs of the AIE2 core are drawn: registers have roles, so that many run on.
 
 Pointers hold addresses in the middle of memory, r24 to r27 configuration words, r28 a shuffle mode,
-r29 an index. Bundles stand apart in most programs, so that few results meet at a port. A few
-operands are drawn without regard to roles.
+r29 an index. Each slot has registers and pointers of its own to write, and bundles stand apart in
+most programs, so that few results meet. A few operands are drawn without regard to roles.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ JUMPS = frozenset(
 ENDS = frozenset(("done", "acq", "acq.cond"))
 CHOSEN = [each for each in aie2.table if each not in JUMPS and each.mnemonic not in ENDS]
 SLOTS = ("ldb", "lda", "st", "alu", "mv", "vec")
+WRITTEN = ("pa", "wd", "xd", "yd", "amd", "bmd", "cmd", "dk", "dsk")
 ROUNDINGS = (0, 1, 2, 3, 8, 9, 10, 11, 12, 13)
 
 
@@ -47,8 +48,9 @@ def _value(random: Random, instruction: Instruction, operand: Operand) -> int:
         return random.choice(FLOAT if ".f" in instruction.mnemonic else WHOLE)
     if name == "mode":
         return MODE
+    slot = SLOTS.index(instruction.unit) if instruction.unit in SLOTS else 0
     if name in ("rd", "early", "scalar", "sd", "counted"):
-        return random.randrange(16)
+        return slot + len(SLOTS) * random.randrange(2)
     if name == "mark":
         return random.randrange(2)
     if name == "near":
@@ -56,7 +58,8 @@ def _value(random: Random, instruction: Instruction, operand: Operand) -> int:
     if name in ("nearby", "word", "words", "words9", "words10", "frame12", "frame13"):
         return 0 if name == "nearby" else random.choice((0, 32, -32))
     if isinstance(operand, RegisterNames):
-        return random.choice(operand.allowed)
+        own = operand.allowed[slot :: len(SLOTS)]
+        return random.choice(own if name in WRITTEN and own else operand.allowed)
     return any_value(random, operand)
 
 
@@ -93,7 +96,9 @@ def _loop(random: Random, number: int) -> Iterator[str]:
     yield from [IDLE[16]] * 8
     yield ".p2align 4"
     yield f".Lb{number}: {_bundle(random)}"
-    yield from (_bundle(random) for _ in range(random.randint(0, 2)))
+    yield from [IDLE[16]] * random.choice((0, 9, 9))
+    yield from (_bundle(random) for _ in range(random.randint(0, 1)))
+    yield from [IDLE[16]] * random.choice((0, 9, 9))
     yield ".p2align 4"
     yield f".Le{number}: {IDLE[16]}"
 
@@ -108,7 +113,7 @@ class AmdNpuRecipe:
         """10 to 40 pieces, most of them far enough apart for their results to arrive."""
         lines: list[str] = []
         bundles = 0
-        apart = random.choice((0, 2, 7, 12))
+        apart = random.choice((0, 3, 12, 12, 12))
         for number in range(random.randint(10, 40)):
             kind = random.random()
             piece = [_bundle(random)]
@@ -135,8 +140,9 @@ class AmdNpuRecipe:
         scalars[:32] = generator.integers(0, 1 << 32, 32)
         scalars[[*FLOAT, *WHOLE, MODE]] = (28, 60, 776, 792, random.randrange(48))
         scalars[:8] = generator.integers(0, 70, 8)
-        for name in P:
-            scalars[NUMBER[name]] = OWN_MEMORY + 0x4000 + 32 * random.randrange(0x400)
+        for index, name in enumerate(P):
+            bank = OWN_MEMORY + 0x4000 * (1 + index % len(SLOTS) % 3)
+            scalars[NUMBER[name]] = bank + 32 * random.randrange(0x100, 0x180)
         for name in (*M, *DJ):
             scalars[NUMBER[name]] = 32 * random.randrange(8)
         for name in (*DN, *DC):
