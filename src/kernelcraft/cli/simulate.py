@@ -136,6 +136,5 @@ def _option(file: "MemoryFile") -> inspect.Parameter:
 
 def _help(name: str, simulation: "Simulation") -> str:
     usual = ", ".join(f"{key}={value}" for key, value in simulation.settings.items())
-    return (
-        f"Run a {name} program on raw memories, zero where no file is given.\n\nHardware: {usual}"
-    )
+    hardware = f"\n\nHardware: {usual}" if usual else ""
+    return f"Run a program on {name} with raw memories, zero where no file is given.{hardware}"

@@ -22,8 +22,8 @@ from kernelcraft.sim.state import State, fresh
 BANK1, BANK2, BANK3 = 0x74000, 0x78000, 0x7C000
 SETTLED = "nop\n" * 11  # after so many bundles everything has landed
 POINTERS = {"p0": BANK1 + 4096, "p1": BANK2 + 4096, "p2": BANK3 + 4096, "p3": BANK3 + 8192}
-WALK = {"dn0": 2, "dj0": 4, "m0": 12, "dn4": 1, "dj4": 8}
-SETTINGS = {"r12": 60, "r13": 776, "r14": 28, "r15": 0}
+WALK = {"dn0": 2, "dj0": 4, "m0": 12, "dn4": 1, "dj4": 8, "m1": 32}
+SETTINGS = {"r12": 60, "r13": 776, "r14": 28, "r15": 0, "r17": 18, "r18": 7, "r19": 12}
 GIVEN = {**POINTERS, **WALK, **SETTINGS, **{f"r{index}": 3 * index + 1 for index in range(6)}}
 
 SNIPPETS = (
@@ -59,6 +59,36 @@ SNIPPETS = (
     "vmac cm{i}, cm{i}, {x}, {x}, r13",
     "vadd cm{i}, cm{i}, cm{i}, r15",
     "vclr cm{i}",
+    "vadd.16 {x}, {x}, {x}",
+    "vsel.16 {x}, {x}, {x}, r16",
+    "vmax_lt.bf16 {x}, r16, {x}, {x}",
+    "vlt.s16 r16, {x}, {x}",
+    "vshuffle {x}, {x}, {x}, r17",
+    "vextract.s16 {r}, {x}, r18",
+    "vextbcst.16 {x}, {x}, #5",
+    "vbcst.16 {x}, {r}",
+    "vmov {x}, {x}",
+    "vmov {w}, {w}",
+    "vmov bml{f}, {x}",
+    "vmov {x}, bml{f}",
+    "vconv.fp32.bf16 bml{f}, {w}",
+    "vconv.bf16.fp32 {w}, bml{f}",
+    "vlda.conv.fp32.bf16 bml{f}, [p0], #32",
+    "vst.conv.bf16.fp32 bml{f}, [p1, #32]",
+    "vups.s32.s16 bml{i}, {w}, s0",
+    "vlda.ups.s32.s16 bml{i}, s0, [p0], #32",
+    "mov s0, {r}",
+    "vsrs.s16.s32 {w}, bml{i}, s0",
+    "vsrsm.s16.s32 {w}, bml{i}, s0",
+    "vst.srs.s16.s32 bml{i}, s0, [p0], #-32",
+    "vpack.s8.s16 {w}, {x}",
+    "vunpack.s16.s8 {x}, {w}",
+    "vldb.unpack.s16.s8 {x}, [p1], m1",
+    "st.s8 {r}, [p2, #1]",
+    "divs {r}, r31, {r}, {r}",
+    "sel.eqz {r}, {r}, {r}, r27",
+    "mov crRnd, r19",
+    "mov crSat, #1",
     # values of their own
     "vlda %a.l, [p0], #32\nvldb %a.h, [p1], #32\nvmac.f bml{f}, bml{f}, %a, {x}, r12",
     "lda %b, [p2], #4\nadd %c, %b, {r}\nst %c, [p3, #-4]",
@@ -74,7 +104,9 @@ INSTEAD = (  # registers for the values where code runs one by one
     ("%d.l", "amhl8"),
     ("%d", "bmh8"),
 )
-KEPT = [f"r{index}" for index in range(6)] + ["p0", "p1", "p2", "p3", "dc0", "dc4", "srCarry"]
+KEPT = [f"r{index}" for index in range(6)] + [
+    *("p0", "p1", "p2", "p3", "dc0", "dc4", "srCarry", "r16", "r27", "r31", "s0", "crRnd"),
+]
 
 
 def snippet(random: Random, choices: list[str]) -> str:

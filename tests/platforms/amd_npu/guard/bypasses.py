@@ -98,9 +98,9 @@ PROGRAMS = [
     ),
     Guard(
         "a lane is a scalar two bundles later",
-        "vextract.s16 r2, x1, #3\nadd r3, r2, r0\nadd r4, r2, r0",
+        "vextract.s16 r2, x1, r16\nadd r3, r2, r0\nadd r4, r2, r0",
         "d = 2, the scalar result without bypass; lane 3 holds -4 and is extended by its sign.",
-        {"x1": lanes("h", [-1 - lane for lane in range(32)]), "r2": 8, "r0": 0},
+        {"x1": lanes("h", [-1 - lane for lane in range(32)]), "r16": 3, "r2": 8, "r0": 0},
         expected={"r3": 8, "r4": 0xFFFFFFFC},
         cycles=3 + END,
     ),

@@ -91,23 +91,22 @@ PROGRAMS = [
         "four table entries at once",
         "vldb.4x64.lo wl1, wl0\nvldb.4x64.hi wl2, wl0\n" + nops(7),
         "Four 64-bit entries from addresses 0..3 (lo) and 4..7 (hi) of the vector; the tables stand"
-        " in two banks by pairs.",
+        " in two banks by pairs. Each address has 32 bytes of one entry, as a table is doubled.",
         {
             "wl0": lanes(
                 "I",
                 [
-                    BANK1,
-                    BANK1 + 8,
-                    BANK2,
-                    BANK2 + 8,
-                    BANK1 + 16,
-                    BANK1 + 24,
-                    BANK2 + 16,
-                    BANK2 + 24,
+                    bank + 32 * line
+                    for first in (0, 2)
+                    for bank in (BANK1, BANK2)
+                    for line in (first, first + 1)
                 ],
             )
         },
-        {BANK1: lanes("q", [1, 2, 3, 4]), BANK2: lanes("q", [5, 6, 7, 8])},
+        {
+            BANK1: b"".join(same("q", entry, 4) for entry in (1, 2, 3, 4)),
+            BANK2: b"".join(same("q", entry, 4) for entry in (5, 6, 7, 8)),
+        },
         {"wl1": lanes("q", [1, 2, 5, 6]), "wl2": lanes("q", [3, 4, 7, 8])},
     ),
     Guard(

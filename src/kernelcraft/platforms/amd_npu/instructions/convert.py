@@ -193,21 +193,21 @@ def _add_load_ups(each: Widths, letter: str, sign: str, mnemonic: str) -> None:
     def access(m: AmdNpu, o: Operands, address: int) -> None:
         m.later(7, offset=m.load_lanes(address, GRANULE))
 
-    def widen(m: AmdNpu, shift: int, offset: int) -> None:
-        m.later(8, offset=offset, amount=m.s[shift], sign=_sign(m, letter, m.crUPSSign))
+    def widen(m: AmdNpu, shift: int, offset: int) -> int:
+        return _widened(m, each, offset, m.s[shift], _sign(m, letter, m.crUPSSign), m.crSat)
 
-    def saturate_cm(m: AmdNpu, cmd: int, offset: int, amount: int, sign: int) -> None:
-        m.set_accumulator(cmd, 4, _widened(m, each, offset, amount, sign, m.crSat))
+    def into_cm(m: AmdNpu, cmd: int, shift: int, offset: int) -> None:
+        m.set_accumulator(cmd, 4, widen(m, shift, offset))
 
-    def saturate_bm(m: AmdNpu, bmd: int, offset: int, amount: int, sign: int) -> None:
-        m.set_accumulator(bmd, 2, _widened(m, each, offset, amount, sign, m.crSat))
+    def into_bm(m: AmdNpu, bmd: int, shift: int, offset: int) -> None:
+        m.set_accumulator(bmd, 2, widen(m, shift, offset))
 
     timed = Timed(
         "lda",
         9,
         stages={"memory": 5, "shift": 7, "crUPSSign": 7, "crSat": 8},
         ports={target: "CM_WM"},
-        late={7: widen, 8: saturate_cm if each.accumulator == "cm" else saturate_bm},
+        late={7: into_cm if each.accumulator == "cm" else into_bm},
     )
     doc = f"Load {_ups_doc(each, letter)},"
     cm = f"{{near}} shift {each.mode} 1 cmd {sign} 000"
