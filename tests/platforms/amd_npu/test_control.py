@@ -52,8 +52,8 @@ def test_lc_counts_iterations() -> None:
 REFUSED = [
     (f"j #.La\nj #.La{FIVE}\n.La: nop", "a branch in the delay slots of another"),
     (f"jz r1, #.La\nnop\nnop\nnop\nnop\nj #.La{FIVE}\n.La: nop", "in the delay slots of another"),
-    (f"movxm p0, #3\nj p0{FIVE}", "no bundle begins at program address 3"),
-    (f"movxm p0, #0x12345\nj p0{FIVE}", "no bundle begins at program address 74565"),
+    (f"movxm p0, #3\nj p0{FIVE}", "no bundle begins at program address 0x3"),
+    (f"movxm p0, #0x12345\nj p0{FIVE}", "no bundle begins at program address 0x12345"),
     (loop(4), "a loop ends here, but ls, le and lc were not all set 112 bytes before"),
     (loop(6), None),
     (loop(8, last="nopx"), "the last bundle of a loop must have 16 bytes"),
@@ -61,10 +61,10 @@ REFUSED = [
     (loop(8, setting="movxm lc, #0"), "a loop ends here, but lc is 0"),
     (loop(8, first=f"jz r1, #.Ls ; {FULL.replace('nopx ; nopm ; ', '')}"), "in the delay slots"),
     ("mul r1, r0, r0\nadd r2, r0, r0", "something else passes the port R_WX in the same cycle"),
-    ("add r1, r0, r0 ; mov r1, r2", "two results arrive in number 1 of scalars in one cycle"),
-    ("lda r1, [p0, #0]", "address 0 is in no data memory, which reaches from 262144 to 524287"),
-    ("movxm p0, #0x70002\nlda r1, [p0, #0]", "address 458754 is no multiple of 4"),
-    ("movxm p0, #0x70010\nvlda wl1, [p0, #0]", "address 458768 is no multiple of 32"),
+    ("add r1, r0, r0 ; mov r1, r2", "two results arrive in r1 in one cycle"),
+    ("lda r1, [p0, #0]", "address 0x0 is in no data memory, which reaches from 0x40000 to 0x7ffff"),
+    ("movxm p0, #0x70002\nlda r1, [p0, #0]", "address 0x70002 is no multiple of 4"),
+    ("movxm p0, #0x70010\nvlda wl1, [p0, #0]", "address 0x70010 is no multiple of 32"),
     ("acq #3, r1", "lock 3 holds 0, waits for 1: nobody will release it"),
 ]
 
@@ -73,6 +73,14 @@ REFUSED = [
 def test_what_is_unknown_or_wrong_is_a_fault(text: str, fault: str | None) -> None:
     found = run(text, {"r1": 1})
     assert fault in str(found.fault) if fault else found.fault is None
+
+
+def test_stores_in_the_last_delay_slots_reach_memory() -> None:
+    text = "ret lr\nnop\nnop\nnop\nvst.srs.s16.s32 bml0, s0, [p0], #32"
+    found = run(f"{text}\nvst.srs.s16.s32 bml0, s0, [p0], #32", {"p0": 0x74000})
+    assert found.fault is None
+    assert (found.instructions, found.cycles) == (6, 6)
+    assert found.state["memory_written"][0x34000 : 0x34000 + 65].sum() == 64
 
 
 def test_locks_are_taken_and_given_back() -> None:
