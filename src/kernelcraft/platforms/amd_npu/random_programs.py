@@ -52,7 +52,7 @@ def _value(random: Random, instruction: Instruction, operand: Operand) -> int:
     slot = SLOTS.index(instruction.unit) if instruction.unit in SLOTS else 0
     if name in ("rd", "early", "scalar", "sd", "counted"):
         return slot + len(SLOTS) * random.randrange(2)
-    if name in ("mark", "ld"):  # the pairs l0 and l1 have no role
+    if name in ("mark", "ld", "lmask"):  # the pairs l0 and l1 have no role
         return operand.allowed[random.randrange(2)]
     if name == "near":
         return 0
@@ -72,7 +72,7 @@ def _operation(random: Random, instruction: Instruction) -> str:
 
 def _drawn(random: Random, slot: str) -> Instruction:
     drawn = random.choice([each for each in CHOSEN if each.unit == slot])
-    seldom = drawn.mnemonic.startswith(SELDOM) and random.random() < 0.9
+    seldom = drawn.mnemonic.startswith(SELDOM) and random.random() < 0.99
     return _drawn(random, slot) if seldom else drawn
 
 
