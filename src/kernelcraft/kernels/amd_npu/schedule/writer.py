@@ -36,7 +36,7 @@ class Writer:
         times = list_schedule(self.code.bundle, operations)
         taken = self.taken | named(operations)
         allocation = allocate(lives(operations, times), values, taken)
-        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times, landed=True))]
+        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
         for operation, time in zip(operations, times, strict=True):
             slots[time][operation.unit] = allocation.text(operation)
         bundles = [Bundle(each) for each in slots]
