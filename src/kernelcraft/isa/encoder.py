@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.isa.encoding import Values
+from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.isa import Isa
 
 
@@ -21,11 +22,14 @@ def encode(
     """The words of operations as a `Program` holds them (targets are operation indices).
 
     Targets are encoded as the index of their bundle, or as its address where those are given.
+    Raises `IsaError` if the bits of an instruction are not known.
     """
     own = np.zeros(len(ops), np.uint64)
     bundles = bundle_of(ends)
     for opcode in np.unique(ops[:, 0]):
         instruction = isa.table[opcode]
+        if not instruction.encoding.known:
+            raise IsaError(f"{isa.name}: the bits of {instruction.name} are not known")
         chosen = ops[:, 0] == opcode
         rows = ops[chosen].astype(np.int64)
         for column in instruction.targets:

@@ -155,6 +155,9 @@ class Isa:
         for used in (*(slot.covers for slot in bundle.slots), *(f.slots for f in bundle.formats)):
             if not names.issuperset(used):
                 raise IsaError(f"{self.name}: there is no slot {min(set(used) - names)}")
+        for each in bundle.formats:
+            if bundle.width(each) != 8 * each.size:
+                raise IsaError(f"{self.name}: {each.bits!r} has not the bits of {each.size} bytes")
         if self.syntax.separator is None:
             raise IsaError(f"{self.name}: bundles need a separator in the syntax")
 

@@ -58,9 +58,10 @@ class Program:
     def listing(self) -> str:
         """Index, machine word, source line and instruction of each bundle, one a line.
 
-        Where there are no machine words, the address and the size in bytes instead.
+        Bundles of several sizes have their address instead of the index; where there are no
+        machine words, the size in bytes instead of those.
         """
-        if not self.isa.encoded:
+        if not self.isa.encoded or (self.isa.bundle is not None and self.isa.bundle.formats):
             return self._sizes()
         digits = -(-self.isa.word_bits // 4)
         words = encode(self.isa, self.ops, self.ends)
@@ -74,9 +75,15 @@ class Program:
     def _sizes(self) -> str:
         texts = lines_of(self.isa, self.ops, self.ends)
         lines = self.lines[np.flatnonzero(self.ends)].tolist()
-        places = self.addresses.tolist()
-        spans = zip(places[:-1], places[1:], lines, texts, strict=True)
+        sizes = np.diff(self.addresses).tolist()
+        if self.isa.encoded:
+            pairs = zip(self.words(), sizes, strict=True)
+            shown = [f"{word:0{2 * size}x}" for word, size in pairs]
+        else:
+            shown = [f"{size:2} bytes" for size in sizes]
+        width = max(map(len, shown))
+        rows = zip(self.addresses[:-1].tolist(), shown, lines, texts, strict=True)
         return "".join(
-            f"{start:#07x}  {end - start:2} bytes  line {line:<6}  {text}\n"
-            for start, end, line, text in spans
+            f"{start:#07x}  {each:{width}}  line {line:<6}  {text}\n"
+            for start, each, line, text in rows
         )

@@ -94,6 +94,15 @@ class BundleFormat:
         fitting = (each for each in self.formats if names <= each.slots)
         return min(fitting, key=lambda each: each.size, default=None)
 
+    def width(self, form: Format) -> int:
+        """The bits of a format: its fixed ones and those of its slots."""
+        return sum(
+            self.slots[self.position(token)].bits
+            if token.isidentifier()
+            else len(fixed_bits(token))
+            for token in form.bits.split()
+        )
+
     def word(self, parts: Mapping[str, int]) -> int:
         """The bits of a bundle with these bits in its slots; raises KeyError if none has them."""
         if not self.formats:

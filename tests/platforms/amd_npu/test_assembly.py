@@ -63,8 +63,8 @@ def test_the_program_begins_at_kernel() -> None:
 
 def test_the_listing() -> None:
     assert assemble("add.nc r0, r5, #31 ; nopa\nret lr").listing() == (
-        "     0  0000000000000000000000000002bfed  line 1       nopa ; add.nc r0, r5, #31\n"
-        "     1  00000000000000000000000010001819  line 2       ret lr\n"
+        "0x00000  00000002bfed  line 1       nopa ; add.nc r0, r5, #31\n"
+        "0x00006  10001819      line 2       ret lr\n"
     )
 
 

@@ -49,7 +49,7 @@ KC_INLINE void load_4_32(lane32 *to, const uint8_t *from, int count, int64_t is_
 ADD(32)
 ADD(64)
 
-/* A case of mac: rows x depth elements of A_BITS times depth x columns elements of B_BITS. */
+/* INTEGER_CASES: rows x depth elements of A_BITS times depth x columns elements of B_BITS. */
 #define OPERANDS(BITS, COUNT_A, A_BITS, COUNT_B, B_BITS)                                          \
     lane##BITS x[COUNT_A], y[COUNT_B], sums[1024 / BITS] = {0};                                   \
     load_##A_BITS##_##BITS(x, lanes + a, COUNT_A, word & FIRST_SIGNED,                            \
@@ -83,17 +83,7 @@ static KC_CLONES int64_t integer_products(uint8_t *lanes, int64_t dst, const int
                                           int count, int64_t a, int64_t b, int64_t word)
 {
     switch (word & ~(int64_t)(INTEGER_BITS & ~MODE)) {
-    MATRIX(0, 4, 16, 8, 8, 4, 32)
-    MATRIX(2, 4, 2, 4, 32, 16, 64)
-    MATRIX(8, 4, 8, 8, 8, 8, 32)
-    MATRIX(16, 4, 4, 8, 16, 8, 32)
-    MATRIX(18, 2, 8, 8, 16, 8, 64)
-    MATRIX(24, 4, 2, 8, 16, 16, 32)
-    MATRIX(26, 2, 4, 8, 16, 16, 64)
-    MATRIX(50, 4, 8, 4, 16, 8, 64)
-    MATRIX(58, 4, 4, 4, 16, 16, 64)
-    ELEMENTWISE(40, 2, 32, 8, 8, 32)
-    ELEMENTWISE(56, 1, 32, 16, 16, 32)
+    INTEGER_CASES
     default:
         return REFUSED;
     }

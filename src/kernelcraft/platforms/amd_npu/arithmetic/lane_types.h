@@ -1,4 +1,5 @@
-/* What every routine of the AMD NPU shares; lanes are byte arrays of any alignment. */
+/* What every routine of the AMD NPU shares; lanes are byte arrays of any alignment.
+ * Compiled after the tables of prelude.py. */
 #ifndef KERNELCRAFT_LANE_TYPES_H
 #define KERNELCRAFT_LANE_TYPES_H
 
@@ -15,16 +16,7 @@
 #define VECTOR 64
 #define REFUSED 1
 
-/* The configuration word; words.py explains the bits. */
-enum {
-    ZERO = 1 << 0, MODE = 0xFE, AMODE = 0x6, FLOAT = 0x4, ACC64 = 0x2,
-    SECOND_SIGNED = 1 << 8, FIRST_SIGNED = 1 << 9,
-    NEGATE_PRODUCT = 1 << 11, NEGATE_FIRST = 1 << 12, NEGATE_SECOND = 1 << 13,
-    NEGATIONS = NEGATE_PRODUCT | NEGATE_FIRST | NEGATE_SECOND,
-    FLOAT_BITS = ZERO | MODE | NEGATIONS,
-    INTEGER_BITS = FLOAT_BITS | SECOND_SIGNED | FIRST_SIGNED
-};
-
+/* words.py explains the configuration word and gives its bits. */
 KC_INLINE int64_t combined(int64_t config, int64_t form)
 {
     return (config | (form & ZERO)) ^ (form & NEGATIONS);

@@ -86,6 +86,35 @@ FORMS: Mapping[str, int] = {
 }
 
 
+def c_words() -> str:
+    """The bits of the word and the cases of the integer modes as C."""
+    bits = {
+        "ZERO": ZERO,
+        "MODE": MODE,
+        "AMODE": AMODE,
+        "ACC64": ACC64,
+        "FLOAT": FLOAT,
+        "SECOND_SIGNED": SECOND_SIGNED,
+        "FIRST_SIGNED": FIRST_SIGNED,
+        "NEGATE_PRODUCT": NEGATE_PRODUCT,
+        "NEGATE_FIRST": NEGATE_FIRST,
+        "NEGATE_SECOND": NEGATE_SECOND,
+        "NEGATIONS": NEGATIONS,
+        "FLOAT_BITS": FLOAT_BITS,
+        "INTEGER_BITS": INTEGER_BITS,
+    }
+    enum = ", ".join(f"{name} = 0x{value:x}" for name, value in bits.items())
+    cases = " ".join(_c_case(bits_, mode) for bits_, mode in INTEGER_MODES.items())
+    return f"enum {{ {enum} }};\n#define INTEGER_CASES {cases}\n"
+
+
+def _c_case(mode_bits: int, mode: Mode) -> str:
+    widths = f"{mode.first}, {mode.second}, {mode.accumulator}"
+    if mode.elementwise:
+        return f"ELEMENTWISE({mode_bits}, {mode.depth}, {mode.columns}, {widths})"
+    return f"MATRIX({mode_bits}, {mode.rows}, {mode.depth}, {mode.columns}, {widths})"
+
+
 def combined(config: int, form: int) -> int:
     """The configuration word with the instruction's own part."""
     return (config | (form & ZERO)) ^ (form & NEGATIONS)
