@@ -23,7 +23,7 @@ from kernelcraft.sim.machine import (
     Registers,
     Scalar,
 )
-from kernelcraft.sim.moment import Moment, late_arguments, late_values
+from kernelcraft.sim.moment import Moment, check_timing, late_arguments, late_values
 from kernelcraft.sim.parts import operand_name
 from kernelcraft.sim.reference import OUTSIDE
 from kernelcraft.sim.routine import Routine
@@ -328,6 +328,7 @@ def explore(moment: Moment, faults: Faults, operands: set[str], body: Body) -> T
 
 def trace_instruction(machine: type[Machine], instruction: Instruction, faults: Faults) -> Traces:
     """C of one operation: its time first, then its meaning. Operands are C variables."""
+    check_timing(machine, instruction)
 
     def body(bound: Machine, trace: Trace) -> None:
         operands, latency = _begin(bound, trace, instruction)

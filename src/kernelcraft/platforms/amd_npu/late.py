@@ -37,7 +37,7 @@ def store_part(m: AmdNpu, address: int, size: int) -> None:
     """Store the low bytes of operand `ra`: the word is read at stage 5; see `PARTS`."""
     m.check(
         address % size == 0,
-        "address {address} is no multiple of {size}",
+        "address {address:#x} is no multiple of {size}",
         address=address,
         size=size,
     )

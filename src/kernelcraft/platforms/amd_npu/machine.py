@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kernelcraft.platforms.amd_npu.registers import NUMBER
+from kernelcraft.platforms.amd_npu.registers import AM, NUMBER, SCALARS, W
 from kernelcraft.platforms.amd_npu.staging import copy_bytes, narrowed
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
@@ -54,8 +54,15 @@ class AmdNpu(Machine):
     bypasses = ("MOV", "VEC")
     ports = ("W_WA", "W_WM", "CM_WM", "CM_WA", "CM_R", "R_WX", "R_WA", "R_WM")
 
-    scalars = RegisterFile(128, 32, delayed=DEPTH, exclusive=True)
-    granules = Lanes(VECTORS + ACCUMULATORS, GRANULE, delayed=DEPTH, results=256, exclusive=True)
+    scalars = RegisterFile(128, 32, delayed=DEPTH, exclusive=True, titles=SCALARS)
+    granules = Lanes(
+        VECTORS + ACCUMULATORS,
+        GRANULE,
+        delayed=DEPTH,
+        results=256,
+        exclusive=True,
+        titles=(*W, *AM),
+    )
     numbered = Slice(scalars, 0, 128, 32)  # all of them
     r = Slice(scalars, NUMBER["r0"], 32, 32)
     p = Slice(scalars, NUMBER["p0"], 8, 20)
@@ -122,6 +129,10 @@ class AmdNpu(Machine):
         elif self.pc == self.last:
             self.check(self.pending == 1, "the program goes on behind its last bundle")
         self.fetched = self.fetched + self.size_of[self.pc]
+
+    def drain(self) -> None:
+        """Accesses behind the end collide with each other, but cost nothing."""
+        self.banks = self.collided = self.stored = 0
 
     # Scalar registers by number.
 
@@ -210,12 +221,12 @@ class AmdNpu(Machine):
         address = address & 0xFFFFF
         self.check(
             (address >= MEMORY_START) & (address < MEMORY_END),
-            "address {address} is in no data memory, which reaches from 262144 to 524287",
+            "address {address:#x} is in no data memory, which reaches from 0x40000 to 0x7ffff",
             address=address,
         )
         self.check(
             address % size == 0,
-            "address {address} is no multiple of {size}",
+            "address {address:#x} is no multiple of {size}",
             address=address,
             size=size,
         )
@@ -288,9 +299,9 @@ class AmdNpu(Machine):
     def operation(self, address: int) -> int:
         """The first operation of the bundle at an address."""
         inside = (address < PROGRAM_BYTES) & (address % 2 == 0)
-        self.check(inside, "no bundle begins at program address {address}", address=address)
+        self.check(inside, "no bundle begins at program address {address:#x}", address=address)
         found = self.operation_at[address >> 1]
-        self.check(found != 0, "no bundle begins at program address {address}", address=address)
+        self.check(found != 0, "no bundle begins at program address {address:#x}", address=address)
         return found - 1
 
     def begin_shadow(self) -> None:
@@ -308,7 +319,7 @@ class AmdNpu(Machine):
             )
         self.check(
             (self.le % 16 == 0) & (self.ls % 16 == 0),
-            "a loop from {start} to {end}: both must be multiples of 16",
+            "a loop from {start:#x} to {end:#x}: both must be multiples of 16",
             start=self.ls,
             end=self.le,
         )

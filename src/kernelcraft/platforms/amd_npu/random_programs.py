@@ -71,8 +71,10 @@ def _operation(random: Random, instruction: Instruction) -> str:
 
 def _bundle(random: Random) -> str:
     used = random.sample(SLOTS, random.randint(1, 4))
-    by_slot = [[each for each in CHOSEN if each.unit == slot] for slot in used]
-    return " ; ".join(_operation(random, random.choice(each)) for each in by_slot)
+    chosen = [random.choice([each for each in CHOSEN if each.unit == slot]) for slot in used]
+    if any(each.mnemonic.startswith("vldb.4x") for each in chosen):  # both load units
+        chosen = [each for each in chosen if each.unit != "lda"]
+    return " ; ".join(_operation(random, each) for each in chosen)
 
 
 def _jump(random: Random, index: int) -> Iterator[str]:
