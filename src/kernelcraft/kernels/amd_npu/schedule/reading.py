@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -13,6 +13,8 @@ from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.reader import Forms
 from kernelcraft.kernels.amd_npu.schedule.operation import Access, Operation, Read, Write
 from kernelcraft.kernels.amd_npu.schedule.registers import KINDS
+from kernelcraft.kernels.amd_npu.schedule.writer import Writer
+from kernelcraft.platforms.amd_npu.bundles import BUNDLE
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.machine import AmdNpu
 from kernelcraft.platforms.amd_npu.registers import AM, SCALARS, W
@@ -56,6 +58,11 @@ class Reader:
         owners = {operand: (name, values[name]) for operand, name in names.items()}
         found = operation_of(instruction, row, owners, self.memory)
         return replace(found, text=line, line=number)
+
+
+def core_writer(memory: Memory = Memory(), taken: Sequence[str] = ()) -> Writer:
+    """A writer of kernels of the AIE2 core; `taken` are registers that are never chosen."""
+    return Writer(BUNDLE, Reader(memory), taken)
 
 
 def operation_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from kernelcraft.isa.syntax import BundleFormat
 from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, FULL, Bundle, Code
@@ -27,22 +28,27 @@ class Writer:
         self.code = Code(bundle)
         self.reader, self.taken = reader, set(taken)
         self.labels = 0
+        self.written: set[str] = set()  # by the piece before
+        self.tail = 0  # from here on nothing is repeated
 
     def straight(
         self, text: str, values: Mapping[str, str] = NO_VALUES, *, label: str | None = None
     ) -> None:
         """Add code that is list-scheduled; a branch may end it and gets its delay slots filled."""
         operations = self.reader(text, values)
+        if len(operations) == 1 and label is None and self._in_the_shadow(operations[0]):
+            return
         times = list_schedule(self.code.bundle, operations)
         taken = self.taken | named(operations)
         allocation = allocate(lives(operations, times), values, taken)
-        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times, landed=True))]
+        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
         for operation, time in zip(operations, times, strict=True):
             slots[time][operation.unit] = allocation.text(operation)
         bundles = [Bundle(each) for each in slots]
         if label is not None:
             bundles[:1] = [Bundle(bundles[0].slots, (label,))]
-        self.code.add(bundles)
+        self.tail = self.code.add(bundles)
+        self.written = {write.part for each in operations for write in each.writes}
 
     def loop(
         self,
@@ -66,17 +72,46 @@ class Writer:
         turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds
         count = max(full, 0) // turns
         if count < 2:
-            self.code.add(loop.windows(0, rounds, rounds))
+            self.tail = self.code.add(loop.windows(0, rounds, rounds))
         else:
             start = rounds - count * turns
             head = loop.windows(0, start, rounds)
             self._zero_overhead(head, loop.windows(start, start + turns, rounds), count)
         self.code.add(loop.behind(rounds))
+        self.written = {write.part for each in operations for write in each.writes}
         return loop
+
+    def finish(self) -> None:
+        """End the kernel: its last operations stand in the delay slots of the return.
+
+        What they store arrives behind it, as the core goes on with the caller.
+        """
+        bundles = self.code.bundles
+        while len(bundles) > self.tail and bundles[-1] == Bundle():
+            bundles.pop()
+        self.straight("ret lr")
 
     def text(self) -> str:
         """The program."""
         return self.code.text()
+
+    def kernel(self) -> str:
+        """The program under the name that a kernel has."""
+        return f".globl kernel\n.p2align 4\nkernel:\n{self.text()}"
+
+    def _in_the_shadow(self, branch: Operation) -> bool:
+        """Let the end of the piece before be the delay slots of a branch, if it can be."""
+        if branch.delay is None or self.written & {read.part for read in branch.reads}:
+            return False
+        bundles, bundle = self.code.bundles, self.code.bundle
+        for index in range(max(self.tail, len(bundles) - 1 - branch.delay), len(bundles)):
+            slots = bundles[index].slots
+            clash = any(bundle.clash(branch.unit, unit) for unit in slots)
+            if not clash and bundle.size(frozenset((branch.unit, *slots))) is not None:
+                bundles[index] = replace(bundles[index], slots={**slots, branch.unit: branch.text})
+                self.code.add(Bundle() for _ in range(index + 1 + branch.delay - len(bundles)))
+                return True
+        return False
 
     def _zero_overhead(self, head: list[Bundle], body: list[Bundle], count: int) -> None:
         self.labels += 1
@@ -108,6 +143,7 @@ class Writer:
             ]
         )
         end = begin + len(body) - 1
+        self.tail = end + 1
         self.code.pins |= {begin, end}
         self.code.gaps.append((start + places[-1], end))
 
