@@ -67,7 +67,7 @@ EMITTER = {
     Path(__file__).parent / f"{name}.py"
     for name in (
         *("cause", "emit", "machine", "moment", "parts", "pipeline", "reference", "state"),
-        *("traced", "traced_pipeline", "tracing"),
+        *("traced", "traced_parts", "traced_pipeline", "tracing"),
     )
 }
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
