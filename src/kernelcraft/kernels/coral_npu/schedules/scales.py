@@ -21,14 +21,33 @@ def operands(
     """Of a product by `w` with `rows` rows of activations. For few rows the scales are as in the
     cell's tables, for more those of 32 columns lie together. What has no room in DTCM stays in
     external memory."""
-    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     if rows <= few_rows.ROWS:
-        own = tables(asm, cell, ("multiplier", "shift"))
-        return Operands(x, at["w"], own["multiplier"], own["shift"], y, bias)
-    found, words = Operands(x, at["w"], at["multiplier"], at["shift"], y, bias), _strips(cell)
+        return by_column(asm, cell, x, y, bias)
+    return by_strip(asm, cell, x, y, bias)
+
+
+def by_column(
+    asm: Assembly, cell: Cell, x: Place, y: Place, bias: Place | None = None
+) -> Operands:
+    """As in the cell's tables."""
+    own = tables(asm, cell, ("multiplier", "shift"))
+    w = cell.memory_map.input("w").address
+    return Operands(x, w, own["multiplier"], own["shift"], y, bias)
+
+
+def by_strip(asm: Assembly, cell: Cell, x: Place, y: Place, bias: Place | None = None) -> Operands:
+    """Those of 32 columns together, as `product` wants them."""
+    w, *own = (cell.memory_map.input(name).address for name in ("w", "multiplier", "shift"))
+    found, words = Operands(x, w, *own, y, bias), _strips(cell)
     if asm.reserved + 4 * len(words) > DTCM:
         return found
     return replace(found, scales=asm.words("strip_scales", words))
+
+
+def room(columns: int) -> int:
+    """Bytes of both kinds."""
+    whole = -(-columns // COLUMNS) * COLUMNS
+    return (8 + 6) * whole
 
 
 def _strips(cell: Cell) -> list[int]:
