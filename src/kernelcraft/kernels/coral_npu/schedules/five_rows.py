@@ -13,13 +13,17 @@ or two rows that would be left over is what costs most for a row.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.assembly import Assembly
+from kernelcraft.kernels.coral_npu.assembly import SCALARS, Assembly
 from kernelcraft.kernels.coral_npu.schedules import few_rows, product, requantise, scales
 from kernelcraft.kernels.coral_npu.schedules.product import DTCM, Product, Room, padded
 
-ROWS = few_rows.FIVE.rows
+ROWS: Final = few_rows.FIVE.rows
+SAME_NUMBERS: Final = ("ra", "gp", "tp", "t1", "s0", "a0", "a2", "a6", "s8")
+"""x registers with the numbers of the vector registers that the loop writes; they are for what it
+does not write, see `product.SAME_NUMBERS`."""
 
 
 def serves(whole: Product) -> bool:
@@ -40,6 +44,7 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int) 
     requantise.begin(asm)
     rows = product.keep_rows(asm, x, whole.rows, whole.inner)
     first = replace(whole, rows=ROWS)
+    asm.spare([each for each in SCALARS if each not in SAME_NUMBERS])
     asm.phase(f"the products of {ROWS} rows")
     by_column = scales.by_column(asm, cell, rows, y, bias)
     if not rest:
@@ -48,6 +53,7 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int) 
     kept = few_rows.Kept.reserve(asm, whole.inner, whole.columns)
     few_rows.write(asm, first, by_column, few_rows.FIVE, kept)
     asm.phase("the products of the others")
+    asm.spare(product.SAME_NUMBERS)
     onward, below = f"{rows}+{ROWS * padded(whole.inner)}", y + ROWS * whole.pitch
     others = replace(scales.by_strip(asm, cell, onward, below, kept.bias), kept=kept.weights)
     room = Room("", asm.reserve("scales", product.SCALES))
