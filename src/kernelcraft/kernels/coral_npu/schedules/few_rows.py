@@ -91,7 +91,7 @@ FIVE: Final = Way(
     (4, 6, 8, 10, 4),
     (16, 20, 24, 28, 12),
     requantise.Scales(multiplier=4, shift=8, lmul=4),
-    "01mXy2ve3WbakYZ+4Vwcdfg*lxnz#",
+    "1wm2Xz0ebWa3kZv+4dYxfVgc*l#ny",
     1,
 )
 """With all rows of weights kept; the best of @N@ orders tried on the timing model."""
@@ -179,7 +179,7 @@ class _Strips:
         asm, operands = self.asm, self.operands
         asm.set(self.w, operands.w)
         asm.set(self.y, operands.y)
-        asm.set(self.multiplier, operands.multiplier)
+        asm.set(self.multiplier, operands.scales or operands.multiplier)
         asm.set(self.shift, operands.shift)
         asm.vl(min(COLUMNS, self.product.columns), 32, 4)
         for address in self.bias:
@@ -229,9 +229,14 @@ class _Strips:
         asm, product = self.asm, self.product
         asm.note("requantise and store")
         asm.vl(width, 32, 4)
-        asm.emit("vle32.v", f"v{self.way.scales.multiplier}", f"({self.multiplier})")
+        scales, narrow = self.way.scales, self.operands.scales is not None
+        asm.emit("vle32.v", f"v{scales.multiplier}", f"({self.multiplier})")
         lines = -(-4 * width // LINE)
-        shifts = self._lines(self.way.scales.shift, self.shift, lines)
+        if narrow:
+            asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
+            shifts = self._lines(scales.shift, self.multiplier, 2 * COLUMNS // LINE)
+        else:
+            shifts = self._lines(scales.shift, self.shift, lines)
         for group in self.sums:
             next(shifts, None)
             asm.emit("vsmul.vv", f"v{group}", f"v{group}", f"v{self.way.scales.multiplier}")
@@ -241,7 +246,8 @@ class _Strips:
         if more and self.bias:
             biases = self._lines(self.way.scales.multiplier, self.bias[0], lines)
         asm.sew(16, 2)
-        asm.emit("vnsrl.wi", f"v{self.way.scales.shift}", f"v{self.way.scales.shift}", 0)
+        if not narrow:
+            asm.emit("vnsrl.wi", f"v{scales.shift}", f"v{scales.shift}", 0)
         with asm.registers(1) as (at,):
             steps = product.rows
 
@@ -251,8 +257,10 @@ class _Strips:
                 if steps % product.rows == 0:
                     next(biases, None)
 
-            shift, lmul = self.way.scales.shift, self.way.scales.lmul
-            requantise.finish(asm, self.sums, shift, lmul, product.zero_point, at, beside)
+            zero_point = product.zero_point
+            requantise.finish(
+                asm, self.sums, scales.shift, scales.lmul, zero_point, at, beside
+            )
             for _ in biases:
                 pass
         look_up(asm, self.sums, self.operands.table)
@@ -265,7 +273,8 @@ class _Strips:
         if more:
             for address in (self.w, self.y):
                 asm.emit("addi", address, address, COLUMNS)
-            asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
+            if not narrow:
+                asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
 
     def _lines(self, register: int, address: str, lines: int) -> Iterator[None]:
         """Load a line to each of some registers; the address moves on."""

@@ -46,12 +46,12 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int) 
     first = replace(whole, rows=ROWS)
     asm.spare([each for each in SCALARS if each not in SAME_NUMBERS])
     asm.phase(f"the products of {ROWS} rows")
-    by_column = scales.by_column(asm, cell, rows, y, bias)
+    narrow = scales.by_strip(asm, cell, rows, y, bias, width=few_rows.COLUMNS)
     if not rest:
-        few_rows.write(asm, first, by_column, few_rows.FIVE)
+        few_rows.write(asm, first, narrow, few_rows.FIVE)
         return
     kept = few_rows.Kept.reserve(asm, whole.inner, whole.columns)
-    few_rows.write(asm, first, by_column, few_rows.FIVE, kept)
+    few_rows.write(asm, first, narrow, few_rows.FIVE, kept)
     asm.phase("the products of the others")
     asm.spare(product.SAME_NUMBERS)
     onward, below = f"{rows}+{ROWS * padded(whole.inner)}", y + ROWS * whole.pitch

@@ -35,31 +35,40 @@ def by_column(
     return Operands(x, w, own["multiplier"], own["shift"], y, bias)
 
 
-def by_strip(asm: Assembly, cell: Cell, x: Place, y: Place, bias: Place | None = None) -> Operands:
-    """Those of 32 columns together, as `product` wants them."""
+def by_strip(
+    asm: Assembly,
+    cell: Cell,
+    x: Place,
+    y: Place,
+    bias: Place | None = None,
+    *,
+    width: int = COLUMNS,
+) -> Operands:
+    """Those of 32 columns together, as `product` wants them, or of other strips."""
     w, *own = (cell.memory_map.input(name).address for name in ("w", "multiplier", "shift"))
-    found, words = Operands(x, w, *own, y, bias), _strips(cell)
+    found, words = Operands(x, w, *own, y, bias), _strips(cell, width)
     if asm.reserved + 4 * len(words) > DTCM:
         return found
-    return replace(found, scales=asm.words("strip_scales", words))
+    name = "strip_scales" if width == COLUMNS else f"strip_scales{width}"
+    return replace(found, scales=asm.words(name, words))
 
 
 def room(columns: int) -> int:
     """Bytes of both kinds."""
     whole = -(-columns // COLUMNS) * COLUMNS
-    return (8 + 6) * whole
+    return (6 + 6) * whole
 
 
-def _strips(cell: Cell) -> list[int]:
-    """Of every 32 columns the multipliers as int32, then the shifts as int16; 0 where there are no
-    columns."""
+def _strips(cell: Cell, width: int) -> list[int]:
+    """Of every `width` columns the multipliers as int32, then the shifts as int16; 0 where there are
+    no columns."""
     kept = []
-    for name, width in (("multiplier", "<i4"), ("shift", "<i2")):
+    for name, kind in (("multiplier", "<i4"), ("shift", "<i2")):
         table = next(each.table for each in cell.task.inputs if each.name == name)
         if table is None:
             raise ValueError(f"{name} is drawn anew in every run")
-        values = table(cell.task.sizes(cell.dims)).astype(width)
-        whole = np.pad(values, (0, -len(values) % COLUMNS))
-        kept.append(whole.reshape(-1, COLUMNS).view("<i4"))
+        values = table(cell.task.sizes(cell.dims)).astype(kind)
+        whole = np.pad(values, (0, -len(values) % width))
+        kept.append(whole.reshape(-1, width).view("<i4"))
     words: list[int] = np.hstack(kept).ravel().tolist()
     return words
