@@ -26,10 +26,16 @@ SAME_NUMBERS: Final = ("ra", "gp", "tp", "t1", "s0", "a0", "a2", "a6", "s8")
 does not write, see `product.SAME_NUMBERS`."""
 
 
+REACH: Final = 2048
+"""Bytes from an address that a load can add to it."""
+
+
 def serves(whole: Product) -> bool:
     """Whether the schedule is for such a product, and DTCM has room for it."""
     rest = whole.rows - ROWS
     if rest < 0 or whole.rows % product.ROWS == 0:
+        return False
+    if (ROWS - 1) * padded(whole.inner) + product.STEP >= REACH:
         return False
     size = whole.rows * padded(whole.inner) + scales.room(whole.columns)
     if rest:
