@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 
 from setuptools import Distribution, Extension
@@ -21,6 +24,25 @@ FLAGS = [
     "-std=gnu11",
     "-Wno-unused-variable",
 ]
+
+
+class Build(build_ext):
+    """Compiles one interpreter on each core."""
+
+    def build_extensions(self) -> None:
+        """Let the compiler take the sources of a call side by side."""
+        one_after_another = self.compiler.compile
+
+        def compile_all(sources: list[str], *args: object, **options: object) -> list[str]:
+            def objects(source: str) -> list[str]:
+                compiled: list[str] = one_after_another([source], *args, **options)
+                return compiled
+
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return list(chain.from_iterable(pool.map(objects, sources)))
+
+        self.compiler.compile = compile_all
+        super().build_extensions()
 
 
 def extension(name: str, targets: Sequence[Target], folder: Path) -> Extension:
@@ -46,7 +68,7 @@ def extension(name: str, targets: Sequence[Target], folder: Path) -> Extension:
 def build(name: str, targets: Sequence[Target], folder: Path) -> None:
     """Compile an extension into `folder` and make it importable: platforms outside the wheel."""
     distribution = Distribution({"ext_modules": [extension(name, targets, folder / "c")]})
-    command = build_ext(distribution)
+    command = Build(distribution)
     command.build_lib, command.build_temp = str(folder), str(folder / "build")
     command.ensure_finalized()
     command.run()

@@ -1,8 +1,8 @@
 """One AIE2 core: how its bundles follow each other and how time passes.
 
 Nothing waits for a result: what an operand holds is what has arrived by the stage at which it is
-sampled. A bundle takes one cycle; only memory banks and locks hold the whole core back. Facts:
-reference/amd_npu.md sections 2 to 5; where they leave a question open the run ends with a fault.
+sampled. A bundle takes one cycle; only memory banks and locks hold the whole core back. Where
+public sources leave a question open the run ends with a fault.
 """
 
 from __future__ import annotations
