@@ -53,6 +53,11 @@ def test_right_and_faster_than_the_baseline(task: str) -> None:
         cell_of("linear", n=4, h_in=512, h_out=17),
         cell_of("linear", n=5, h_in=4, h_out=16),  # one row too many for that
         cell_of("linear", n=8, h_in=500, h_out=3),
+        cell_of("linear", n=5, h_in=33, h_out=37),  # five rows and no others
+        cell_of("linear", n=8, h_in=21, h_out=19),  # less than a strip of 32, more than one of 16
+        cell_of("linear", n=11, h_in=9, h_out=65),  # two tiles of the others, with biases of DTCM
+        cell_of("linear", n=16, h_in=505, h_out=33),  # rows too long for an address of words
+        cell_of("linear", n=20, h_in=300, h_out=130),  # weights that do not fit in DTCM
         cell_of("ffn", n=5, h=9, h_i=33),  # zeros behind hidden rows
         cell_of("ffn", n=2, h=70, h_i=4),
         cell_of("swiglu", n=5, h=33, h_i=9),

@@ -11,6 +11,9 @@ unit is busy for 19: 15 for the weights and 4 for a word of x.
 That unit is never idle between strips either: the first weights and words of the next strip come
 with the last products of this one, the shifts between the products with the multipliers, the bias
 of the next strip between the steps that end the requantisation.
+
+Five rows are summed so where all weights are kept for others (`five_rows`): of the registers four
+hold weights then, and eight the products, of which the fifth row has those of the first again.
 """
 
 from __future__ import annotations
@@ -94,7 +97,7 @@ FIVE: Final = Way(
     "1wm2Xz0ebWa3kZv+4dYxfVgc*l#ny",
     1,
 )
-"""With all rows of weights kept; the best of @N@ orders tried on the timing model."""
+"""With all rows of weights kept; the best of some 5000 orders tried on the timing model."""
 
 
 @dataclass(frozen=True)
@@ -258,9 +261,7 @@ class _Strips:
                     next(biases, None)
 
             zero_point = product.zero_point
-            requantise.finish(
-                asm, self.sums, scales.shift, scales.lmul, zero_point, at, beside
-            )
+            requantise.finish(asm, self.sums, scales.shift, scales.lmul, zero_point, at, beside)
             for _ in biases:
                 pass
         look_up(asm, self.sums, self.operands.table)

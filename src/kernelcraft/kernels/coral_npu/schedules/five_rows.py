@@ -1,13 +1,14 @@
 """A linear layer whose first five rows are summed while weights come; the others find them kept.
 
-Reading a row of 32 weights from external memory keeps the load/store unit busy for 29 cycles, and
-little can pass beside; `product` lets three rows of x pass there, and takes 42 cycles with the words
-of x and the copy of the weights. The way of `few_rows` takes @FIRST@ for five rows and 16 weights,
-copy and all, and reads, stores and widens nothing twice; the next three rows then take 17.4 for 32 weights
-by the way of `product`. For eight rows that is @SUM@ cycles instead of 73.8 (3 + 3 + 2).
+A row of 32 weights in external memory keeps the load/store unit busy for 29 cycles, and little can
+pass beside it. By the way of `product` three rows of x do: 42 cycles for a row of weights, 39 of
+which that unit works (29, 7 for the copy in DTCM, 3 for words of x). The way of `few_rows` takes
+25.2 cycles for five rows and 16 weights, copy included, of which the unit works 23.5; the sums of a
+sixth row would leave the products too few registers (27.6 cycles). Three rows more then take 17.4
+cycles for 32 weights by the way of `product`: 67.8 for eight rows instead of 42 + 17.4 + 14.4.
 
-All weights have to fit in DTCM. It pays where three does not divide the rows, for the tile of one
-or two rows that would be left over is what costs most for a row.
+All weights have to fit in DTCM, and biases, which the others need again, are kept there, too. It
+pays where three does not divide the rows: one or two rows left over are what costs most for a row.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import replace
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.coral_npu.assembly import SCALARS, Assembly
+from kernelcraft.kernels.coral_npu.assembly import LINE, SCALARS, Assembly
 from kernelcraft.kernels.coral_npu.schedules import few_rows, product, requantise, scales
 from kernelcraft.kernels.coral_npu.schedules.product import DTCM, Product, Room, padded
 
@@ -26,6 +27,8 @@ SAME_NUMBERS: Final = ("ra", "gp", "tp", "t1", "s0", "a0", "a2", "a6", "s8")
 does not write, see `product.SAME_NUMBERS`."""
 
 
+SPARE: Final = 4 * LINE
+"""Bytes that whole lines may add to what is reserved."""
 REACH: Final = 2048
 """Bytes from an address that a load can add to it."""
 
@@ -64,7 +67,3 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int) 
     others = replace(scales.by_strip(asm, cell, onward, below, kept.bias), kept=kept.weights)
     room = Room("", asm.reserve("scales", product.SCALES))
     product.write(asm, replace(whole, rows=rest), others, room)
-
-
-SPARE = 4 * product.LINE
-"""Bytes, for the starts of lines."""

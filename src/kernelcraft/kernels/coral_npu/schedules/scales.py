@@ -26,9 +26,7 @@ def operands(
     return by_strip(asm, cell, x, y, bias)
 
 
-def by_column(
-    asm: Assembly, cell: Cell, x: Place, y: Place, bias: Place | None = None
-) -> Operands:
+def by_column(asm: Assembly, cell: Cell, x: Place, y: Place, bias: Place | None = None) -> Operands:
     """As in the cell's tables."""
     own = tables(asm, cell, ("multiplier", "shift"))
     w = cell.memory_map.input("w").address
@@ -45,8 +43,9 @@ def by_strip(
     width: int = COLUMNS,
 ) -> Operands:
     """Those of 32 columns together, as `product` wants them, or of other strips."""
-    w, *own = (cell.memory_map.input(name).address for name in ("w", "multiplier", "shift"))
-    found, words = Operands(x, w, *own, y, bias), _strips(cell, width)
+    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
+    found = Operands(x, at["w"], at["multiplier"], at["shift"], y, bias)
+    words = _strips(cell, width)
     if asm.reserved + 4 * len(words) > DTCM:
         return found
     name = "strip_scales" if width == COLUMNS else f"strip_scales{width}"
@@ -60,8 +59,8 @@ def room(columns: int) -> int:
 
 
 def _strips(cell: Cell, width: int) -> list[int]:
-    """Of every `width` columns the multipliers as int32, then the shifts as int16; 0 where there are
-    no columns."""
+    """Of every `width` columns the multipliers as int32, then the shifts as int16; where there are
+    no columns, 0."""
     kept = []
     for name, kind in (("multiplier", "<i4"), ("shift", "<i2")):
         table = next(each.table for each in cell.task.inputs if each.name == name)
