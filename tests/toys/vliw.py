@@ -1,10 +1,13 @@
 """Toy platform: a 3-slot VLIW machine without interlocks, template and fixture for bundles.
 
 A result is visible `latency` bundles after its own; a branch takes effect after two more bundles.
-Two memory accesses to the same bank in consecutive bundles cost a cycle.
+Some operands are sampled late, some results meet them on a bypass, some work is done late. Two
+memory accesses to the same bank in consecutive bundles cost a cycle.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import BundleFormat, Isa, Slot, Syntax
@@ -12,6 +15,7 @@ from kernelcraft.isa.operand import Immediate, Register, Target
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.emit import Target as Compiled
 from kernelcraft.sim.machine import Array, Machine, Memory, Parameter, RegisterFile, Scalar
+from kernelcraft.sim.parts import Lanes
 from kernelcraft.sim.routine import routine
 
 DELAY_SLOTS = 2
@@ -24,9 +28,13 @@ class Vliw(Machine):
     reasons = ("issue", "bank")
     causes = (Cause("bank conflicts", reasons=("bank",)),)
     bundled = True
+    stages = 8
+    bypasses = ("ALU",)
+    ports = ("write",)
 
     r = RegisterFile(16, 32, zero=0, delayed=4)
     p = RegisterFile(4, 16, delayed=2)
+    v = Lanes(4, 8, delayed=4, results=32, exclusive=True)
     last_bank = Scalar(8)  # 1 + the bank of the last bundle's access, 0 without one
     bank = Scalar(8)  # the same of this bundle
     memory = Memory("uint32", lambda p: p["words"], "memory")
@@ -55,6 +63,10 @@ isa = Isa(
         Register("rd", 4, "result", file="r", count=16),
         Register("ra", 4, "first source", file="r", count=16),
         Register("rb", 4, "second source", file="r", count=16),
+        Register("rs", 4, "third source", file="r", count=16),
+        Register("vd", 2, "result of two words", file="v", count=4),
+        Register("va", 2, "first source of two words", file="v", count=4),
+        Register("vb", 2, "second source of two words", file="v", count=4),
         Register("pd", 2, "address register that is set", file="p", count=4),
         Register("pa", 2, "address register", file="p", count=4),
         Immediate("offset", 6, "words from the address", signed=True),
@@ -87,6 +99,23 @@ def reverse(memory: Array, start: int, count: int) -> None:
     memory[start : start + count] = memory[start : start + count][::-1].copy()
 
 
+@routine("void copy(uint8_t *v, int64_t to, uint32_t *memory, int64_t start, int64_t out)")
+def copy(v: Array, to: int, memory: Array, start: int, out: int) -> None:
+    """Copy two words from memory to lanes, or the other way if `out`."""
+    words = v[to : to + 8].view(np.uint32)
+    if out:
+        memory[start : start + 2] = words
+    else:
+        words[:] = memory[start : start + 2]
+
+
+@routine("void add_lanes(uint8_t *v, int64_t to, int64_t a, int64_t b)")
+def add_lanes(v: Array, to: int, a: int, b: int) -> None:
+    """Add two words to two others."""
+    one, other = (v[each : each + 8].view(np.uint32) for each in (a, b))
+    v[to : to + 8].view(np.uint32)[:] = one + other
+
+
 @isa.instruction("ld rd, [pa, #offset]", "1 0*11 offset pa rd", unit="port", latency=3)
 def ld(m: Vliw, rd: int, pa: int, offset: int) -> None:
     """Load: r[rd] = memory[p[pa] + offset]."""
@@ -97,6 +126,51 @@ def ld(m: Vliw, rd: int, pa: int, offset: int) -> None:
 def st(m: Vliw, rd: int, pa: int, offset: int) -> None:
     """Store: memory[p[pa] + offset] = r[rd]."""
     m.memory[m.access(m.p[pa] + offset)] = m.r[rd]
+
+
+@isa.instruction(
+    "ldp rd, [pa], #offset", "0001 0*8 offset pa rd", unit="port", latency=3, latencies={"pa": 1}
+)
+def ldp(m: Vliw, rd: int, pa: int, offset: int) -> None:
+    """Load and move on: r[rd] = memory[p[pa]]; p[pa] += offset, for the next bundle."""
+    address = m.p[pa]
+    m.p[pa] = address + offset
+    m.r[rd] = m.memory[m.access(address)]
+
+
+def store_late(m: Vliw, rd: int, address: int) -> None:
+    """The third stage of stl."""
+    m.memory[address] = m.r[rd]
+
+
+@isa.instruction(
+    "stl rd, [pa, #offset]",
+    "00001 0*7 offset pa rd",
+    unit="port",
+    latency=1,
+    stages={"rd": 3},
+    late={3: store_late},
+)
+def stl(m: Vliw, rd: int, pa: int, offset: int) -> None:
+    """Store late: memory[p[pa] + offset] = r[rd] as it is two bundles later."""
+    m.later(3, address=m.memory.reads(m.access(m.p[pa] + offset), 1))
+
+
+@isa.instruction("vld vd, [pa, #offset]", "000001 0*8 offset pa vd", unit="port", latency=3)
+def vld(m: Vliw, vd: int, pa: int, offset: int) -> None:
+    """Load two words: v[vd] = memory[p[pa] + offset] and the next."""
+    start, result = m.memory.reads(m.access(m.p[pa] + offset), 2), m.v.result(1)
+    copy(m.v.array, result, m.memory.array, start, 0)
+    m.v.write(vd, 1, result, "vd")
+
+
+@isa.instruction(
+    "vst va, [pa, #offset]", "0000001 0*7 offset pa va", unit="port", latency=1, stages={"va": 2}
+)
+def vst(m: Vliw, va: int, pa: int, offset: int) -> None:
+    """Store two words, sampled a bundle later, at p[pa] + offset."""
+    start, source = m.memory.writes(m.access(m.p[pa] + offset), 2), m.v.read(va, 1, "va")
+    copy(m.v.array, source, m.memory.array, start, 1)
 
 
 @isa.instruction("rev pa, ra", "001 0*15 pa ra", unit="port", latency=1)
@@ -113,10 +187,38 @@ def add(m: Vliw, rd: int, ra: int, rb: int) -> None:
     m.r[rd] = m.r[ra] + m.r[rb]
 
 
-@isa.instruction("mul rd, ra, rb", "01 0*10 rb ra rd", unit="alu", latency=2)
+@isa.instruction("mul rd, ra, rb", "01 0*10 rb ra rd", unit="alu", latency=2, ports={"rd": "write"})
 def mul(m: Vliw, rd: int, ra: int, rb: int) -> None:
     """r[rd] = r[ra] * r[rb] mod 2^32, two bundles later."""
     m.r[rd] = m.r[ra] * m.r[rb]
+
+
+@isa.instruction(
+    "mla rd, ra, rb, rs",
+    "00001 0*3 rs rb ra rd",
+    unit="alu",
+    latency=3,
+    stages={"rs": 2},
+    bypass={"rd": "ALU", "rs": "ALU"},
+    ports={"rd": "write"},
+)
+def mla(m: Vliw, rd: int, ra: int, rb: int, rs: int) -> None:
+    """r[rd] = r[rs] + r[ra] * r[rb]; the sum waits one bundle for r[rs], which a bypass brings."""
+    m.r[rd] = m.r[rs] + m.r[ra] * m.r[rb]
+
+
+@isa.instruction(
+    "vadd vd, va, vb",
+    "000001 0*12 vb va vd",
+    unit="alu",
+    latency=2,
+    bypass={"vd": "ALU", "va": "ALU"},
+)
+def vadd(m: Vliw, vd: int, va: int, vb: int) -> None:
+    """Add two words to two: v[vd] = v[va] + v[vb]; the result meets v[va] on a bypass."""
+    result = m.v.result(1)
+    add_lanes(m.v.array, result, m.v.read(va, 1, "va"), m.v.read(vb, 1, "vb"))
+    m.v.write(vd, 1, result, "vd")
 
 
 @isa.instruction("mix rd, ra, rb", "001 0*9 rb ra rd", unit="alu", latency=3)
@@ -169,4 +271,4 @@ def nop(m: Vliw) -> None:
 
 
 isa.check()
-TARGET = Compiled("vliw", isa, Vliw, (mix, reverse))
+TARGET = Compiled("vliw", isa, Vliw, (mix, reverse, copy, add_lanes))

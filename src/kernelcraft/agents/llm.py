@@ -64,7 +64,7 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
                 calls = [] if state.output.empty else state.output.message.tool_calls
                 if not calls:
                     activity.stop, activity.cause = why_stopped(state.output)
-                    mnemonics = workbench.cell.platform.isa.instructions
+                    mnemonics = workbench.cell.platform.isa.forms
                     activity.printed_kernel = prints_kernel(state.output.completion, mnemonics)
                     return state
                 activity.tool_calls += len(calls)

@@ -10,6 +10,7 @@ from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
     from kernelcraft.isa.manual import Manual, Page
+    from kernelcraft.platforms.book import Book
     from kernelcraft.platforms.platform import Platform
 
 
@@ -24,8 +25,8 @@ def manual(
     """Print a platform's manual, or what it says about QUERY; --json exports the whole table."""
     from kernelcraft.isa.manual import export
 
-    found = load_platform(platform)
-    book = found.manual()
+    found = _bound(platform)
+    book = found.manual
     if query is None:
         text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""
         record = {"platform": found.name, "version": found.version, **export(found.isa)}
@@ -49,16 +50,28 @@ def manual(
 
 def load_platform(name: str) -> "Platform":
     """The platform; raises UsageFault with the nearest names."""
-    import difflib
-
     from kernelcraft import platforms
 
     if name in platforms.NAMES:
         return platforms.platform(name)
-    nearest = tuple(difflib.get_close_matches(name, platforms.NAMES))
-    hint = f"did you mean {' or '.join(nearest)}?" if nearest else "known: "
-    known = "" if nearest else ", ".join(platforms.NAMES)
-    raise UsageFault(f"there is no platform {name!r}; {hint}{known}", nearest)
+    raise _unknown(name, platforms.NAMES)
+
+
+def _bound(name: str) -> "Book":
+    from kernelcraft import platforms
+    from kernelcraft.platforms.book import book
+
+    if name in platforms.MACHINES:
+        return book(name)
+    raise _unknown(name, platforms.MACHINES)
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> UsageFault:
+    import difflib
+
+    nearest = tuple(difflib.get_close_matches(name, known))
+    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
+    return UsageFault(f"there is no platform {name!r}; {hint}", nearest)
 
 
 def _page(book: "Manual", title: str) -> "Page | None":

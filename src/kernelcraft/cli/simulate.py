@@ -63,11 +63,11 @@ def group() -> None:
 
 def add_platforms() -> None:
     """Make a command of every platform; loads them, so only `simulate` itself asks for it."""
-    from kernelcraft.platforms import NAMES
+    from kernelcraft.platforms import MACHINES
     from kernelcraft.platforms.simulation import simulation
 
     app.registered_commands.clear()
-    for name in NAMES:
+    for name in MACHINES:
         offered = simulation(name)
         app.command(name, help=_help(name, offered))(_command(name, offered))
 
@@ -136,6 +136,5 @@ def _option(file: "MemoryFile") -> inspect.Parameter:
 
 def _help(name: str, simulation: "Simulation") -> str:
     usual = ", ".join(f"{key}={value}" for key, value in simulation.settings.items())
-    return (
-        f"Run a {name} program on raw memories, zero where no file is given.\n\nHardware: {usual}"
-    )
+    hardware = f"\n\nHardware: {usual}" if usual else ""
+    return f"Run a program on {name} with raw memories, zero where no file is given.{hardware}"

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from kernelcraft.isa.diagnosis import explain
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
@@ -13,7 +14,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.isa.reader import Forms
 from kernelcraft.isa.suggest import quote
 
-__all__ = ["AssemblyError", "AssemblyFault", "TextLimits", "assemble"]
+__all__ = ["AssemblyError", "AssemblyFault", "TextLimits", "arrays", "assemble", "refuse"]
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -38,22 +39,27 @@ class TextLimits:
 
 def assemble(isa: Isa, text: str, limits: TextLimits | None = None) -> Program:
     """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
-    refusal = (limits or TextLimits()).complaint(text)
-    if refusal is not None:
-        raise AssemblyError([AssemblyFault(0, refusal)])
-    _refuse_binary(text)
+    refuse(text, limits)
     lines = text.split("\n")
     forms = Forms(isa)
     order = np.array([forms[line] for line in lines], np.int64)
     layout = Layout.of(forms.forms, order)
     faults = Faults()
-    _report_wrong_lines(isa, lines, layout, faults)
+    report_wrong_lines(isa, lines, layout, faults)
     labels = bind_labels(layout, faults)
     resolve_targets(isa, layout, labels, faults)
     faults.raise_any()
     if not layout.operations:
         raise AssemblyError([AssemblyFault(0, "the text holds no instruction")])
-    return _program(isa, text, layout)
+    return Program(isa, text, *arrays(layout), addresses=layout.addresses)
+
+
+def refuse(text: str, limits: TextLimits | None = None) -> None:
+    """Raise `AssemblyError` for what is too long to be read, or is no text."""
+    refusal = (limits or TextLimits()).complaint(text)
+    if refusal is not None:
+        raise AssemblyError([AssemblyFault(0, refusal)])
+    _refuse_binary(text)
 
 
 def _refuse_binary(text: str) -> None:
@@ -65,12 +71,17 @@ def _refuse_binary(text: str) -> None:
     raise AssemblyError([AssemblyFault(line, message)])
 
 
-def _report_wrong_lines(isa: Isa, lines: list[str], layout: Layout, faults: Faults) -> None:
+def report_wrong_lines(isa: Isa, lines: list[str], layout: Layout, faults: Faults) -> None:
+    """Add a fault for everything that is wrong with the lines that cannot be read."""
     wrong = layout.lines_where(form.wrong for form in layout.forms)
     faults.add(wrong, lambda line: explain(isa, lines[line - 1]))
 
 
-def _program(isa: Isa, text: str, layout: Layout) -> Program:
+Arrays = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.uint8]]
+
+
+def arrays(layout: Layout) -> Arrays:
+    """The operations of a text, their lines, and where bundles end, as `Program` has them."""
     rows = np.array([row for form in layout.forms for row in form.rows], np.int32)
     firsts = np.concatenate([[0], np.cumsum([len(form.rows) for form in layout.forms])])
     before = np.cumsum(layout.sizes) - layout.sizes
@@ -81,4 +92,4 @@ def _program(isa: Isa, text: str, layout: Layout) -> Program:
     ops = rows[offsets + np.arange(layout.operations)]
     for array in (ops, lines, ends):
         array.setflags(write=False)
-    return Program(isa, text, ops, lines, ends)
+    return ops, lines, ends

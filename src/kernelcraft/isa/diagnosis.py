@@ -1,13 +1,13 @@
 """What is wrong with a line, in words: only lines that the fast path refused come here."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.lines import LONGEST, code_of, halves, label_and_rest
-from kernelcraft.isa.operand import LABEL, Operand
+from kernelcraft.isa.operand import LABEL, Immediate, Operand
 from kernelcraft.isa.suggest import did_you_mean, quote
 from kernelcraft.isa.syntax import Syntax
 from kernelcraft.isa.template import Part, split_parts
@@ -39,10 +39,41 @@ def _instruction(isa: Isa, code: str) -> list[str]:
     if not code:
         return [f"expected an instruction before and after each {isa.syntax.separator!r}"]
     mnemonic, rest = halves(code)
-    instruction = isa.instructions.get(mnemonic)
-    if instruction is None:
+    forms = isa.forms.get(mnemonic)
+    if forms is None:
         return [_unknown(isa, mnemonic)]
-    return [f"{mnemonic}: {text}" for text in _operands(instruction, rest, isa.syntax)]
+    if len(forms) == 1:
+        return [f"{mnemonic}: {text}" for text in _operands(forms[0], rest, isa.syntax)]
+    found = [(_operands(each, rest, isa.syntax), each) for each in forms]
+    if not all(complaints for complaints, _ in found):
+        return []
+    complaints, nearest_form = min(found, key=lambda pair: _distance(pair[1], rest, isa.syntax))
+    named = f"(the nearest of {len(forms)} forms is {nearest_form.syntax})"
+    shown = (text if nearest_form.syntax in text else f"{text} {named}" for text in complaints)
+    return [f"{mnemonic}: {text}" for text in shown]
+
+
+def _distance(instruction: Instruction, rest: str, syntax: Syntax) -> int:
+    """How much of an operand text does not fit a form: count, shapes, kinds, then values."""
+    parts, texts = instruction.template.parts, split_parts(rest)
+    distance = 1000 * abs(len(parts) - len(texts))
+    for part, text in zip(parts, texts, strict=False):
+        found = part.shape.fullmatch(text)
+        groups = () if found is None else found.groups()
+        distance += 20 * (found is None)
+        for operand, group in zip(part.operands, groups, strict=False):
+            fits = re.fullmatch(operand.pattern(syntax), group) is not None
+            wrong = not _right(operand, group, syntax)
+            distance += 30 * wrong * (_kind(operand) != _looks(group)) + wrong + (not fits)
+    return distance
+
+
+def _kind(operand: Operand) -> bool:
+    return isinstance(operand, Immediate)
+
+
+def _looks(text: str) -> bool:
+    return text[:1].isdigit() or text[:1] in "+-"
 
 
 def _unknown(isa: Isa, mnemonic: str) -> str:
@@ -54,7 +85,7 @@ def _unknown(isa: Isa, mnemonic: str) -> str:
     if mnemonic.startswith("#"):
         marks = " or ".join(quote(mark) for mark in isa.syntax.comments)
         return f"{got}; a comment begins with {marks}"
-    return f"unknown instruction {quote(mnemonic)}{did_you_mean(mnemonic, isa.instructions)}"
+    return f"unknown instruction {quote(mnemonic)}{did_you_mean(mnemonic, isa.forms)}"
 
 
 def _operands(instruction: Instruction, rest: str, syntax: Syntax) -> list[str]:
@@ -65,8 +96,22 @@ def _operands(instruction: Instruction, rest: str, syntax: Syntax) -> list[str]:
         return [f"expected an operand after the last comma ({template.text}), got nothing"]
     if not template.required <= len(texts) <= most:
         return [_wrong_count(instruction, texts, rest)]
-    pairs = zip(template.parts, texts, strict=False)
-    return [fault for part, text in pairs for fault in _part(instruction, part, text, syntax)]
+    pairs = list(zip(template.parts, texts, strict=False))
+    faults = [fault for part, text in pairs for fault in _part(instruction, part, text, syntax)]
+    return faults or list(_different(instruction, pairs))
+
+
+def _different(instruction: Instruction, pairs: Iterable[tuple[Part, str]]) -> Iterator[str]:
+    """Operands that must be the same register as others, but are not."""
+    written: dict[str, str] = {}
+    for part, text in pairs:
+        found = part.shape.fullmatch(text)
+        groups = found.groups() if found else ()
+        written |= {each.name: text for each, text in zip(part.operands, groups, strict=False)}
+    for name, other in instruction.tied.items():
+        if written[name] != written[other]:
+            got = f"{quote(written[name])} and {quote(written[other])}"
+            yield f"{name} and {other} must be the same register, got {got}"
 
 
 def _wrong_count(instruction: Instruction, texts: list[str], rest: str) -> str:
@@ -99,15 +144,28 @@ def _right(operand: Operand, text: str, syntax: Syntax) -> bool:
 
 
 def _same_slot(isa: Isa, codes: list[str]) -> list[str]:
-    first: dict[str, str] = {}
+    bundle = isa.bundle
+    if bundle is None:
+        return []
+    slots = [_slot(isa, code) for code in codes]
     faults = []
-    for code in codes:
-        mnemonic = halves(code)[0]
-        slot = isa.instructions[mnemonic].unit
-        other = first.setdefault(slot, code)
-        if isa.bundle is not None and other is not code:
-            faults.append(
-                f"{halves(other)[0]} and {mnemonic} both need the slot {slot!r}; "
-                "a bundle holds one instruction in each slot"
+    for index, slot in enumerate(slots):
+        other = next((o for o in range(index) if bundle.clash(slot, slots[o])), None)
+        if other is not None:
+            one, two = halves(codes[other])[0], halves(codes[index])[0]
+            needs = (
+                f"both need the slot {slot!r}"
+                if slot == slots[other]
+                else f"need the slots {slots[other]!r} and {slot!r}, which overlap"
             )
+            faults.append(f"{one} and {two} {needs}; a bundle holds one instruction in each slot")
+    if not faults and bundle.size(frozenset(slots)) is None:
+        return [f"no bundle has the slots {', '.join(sorted(set(slots)))} together"]
     return faults
+
+
+def _slot(isa: Isa, code: str) -> str:
+    mnemonic, rest = halves(code)
+    forms = isa.forms[mnemonic]
+    right = (each for each in forms if not _operands(each, rest, isa.syntax))
+    return next(right, forms[0]).unit

@@ -115,7 +115,7 @@ def _matched(
         rows[chosen] = 0
         rows[chosen, 0] = instruction.opcode
         for column, operand in enumerate(instruction.operands, start=1):
-            values = instruction.encoding.unpack(array[chosen], operand)
+            values = operand.decoded(instruction.encoding.unpack(array[chosen], operand))
             low, high = operand.values[0], operand.values[-1]
             wrong = np.flatnonzero((values < low) | (values > high))
             if len(wrong) and total:

@@ -1,7 +1,7 @@
 """An instruction's bits text, such as `imm[11:5] rs2 0*5 0100011`, read in both directions."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,13 +9,14 @@ import numpy.typing as npt
 
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.operand import Operand
+from kernelcraft.isa.syntax import fixed_bits
 
 Words = npt.NDArray[np.uint64]
 Values = npt.NDArray[np.int64]
 
-_REPEAT = re.compile(r"([01])\*([0-9]+)")
 _NAME = re.compile(r"([A-Za-z_]\w*)(?:\[([0-9]+)(?::([0-9]+))?\])?")
 WIDEST = 64  # bits of one instruction; a bundle may be wider
+MOST_LISTED = 9  # bits of a field whose possible values are listed one by one
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,16 @@ class Field:
     shift: int
 
 
+Range = tuple[int, int, frozenset[int]]
+
+
+def _agree(one: Range, other: Range) -> bool:
+    """Whether two operands, each with its place, mask and codes, can have the same bits."""
+    common = (one[1] << one[0]) & (other[1] << other[0])
+    mine, theirs = ({code << each[0] & common for code in each[2]} for each in (one, other))
+    return bool(mine & theirs)
+
+
 @dataclass(frozen=True)
 class Encoding:
     """Which bits of a word are fixed (`mask`) and to what (`value`), and where the operands lie."""
@@ -36,6 +47,13 @@ class Encoding:
     mask: int
     value: int
     fields: tuple[Field, ...]
+    ranges: tuple[Range, ...] = ()
+    """Of each piece of an operand that cannot have all values: place, mask, possible codes."""
+
+    @property
+    def known(self) -> bool:
+        """Whether there is one: an instruction whose bits are not public has none."""
+        return bool(self.width)
 
     @property
     def names(self) -> set[str]:
@@ -48,8 +66,18 @@ class Encoding:
         return not self.mask
 
     def overlaps(self, other: "Encoding") -> bool:
-        """Whether some word belongs to both."""
-        return (self.mask & other.mask) & (self.value ^ other.value) == 0
+        """Whether some word belongs to both, as far as each operand alone tells."""
+        if (self.mask & other.mask) & (self.value ^ other.value):
+            return False
+        disjoint = any(not _agree(one, two) for one in self.ranges for two in other.ranges)
+        return not disjoint and self._possible(other) and other._possible(self)
+
+    def _possible(self, other: "Encoding") -> bool:
+        """Whether each operand has a value that fits the fixed bits of the other."""
+        return all(
+            any((code ^ other.value >> shift) & other.mask >> shift & ones == 0 for code in codes)
+            for shift, ones, codes in self.ranges
+        )
 
     def pack(self, length: int, values: Mapping[str, Values]) -> Words:
         """The words (uint64) of `length` instructions from an array of values for each operand."""
@@ -78,6 +106,9 @@ class Encoding:
         return values
 
 
+UNKNOWN = Encoding(0, 0, 0, ())
+
+
 def parse_bits(text: str, operands: Mapping[str, Operand]) -> Encoding:
     """Read a bits text, most significant first; raises `IsaError` unless each bit has one place."""
     mask = value = shift = 0
@@ -96,13 +127,23 @@ def parse_bits(text: str, operands: Mapping[str, Operand]) -> Encoding:
         raise IsaError(f"bits {text!r}: {shift} bits are more than {WIDEST}")
     for name in {field.name for field in fields}:
         _check_covered(operands[name], fields, text)
-    return Encoding(shift, mask, value, tuple(reversed(fields)))
+    ranges = tuple(_ranges(fields, operands))
+    return Encoding(shift, mask, value, tuple(reversed(fields)), ranges)
+
+
+def _ranges(fields: list[Field], operands: Mapping[str, Operand]) -> Iterator[Range]:
+    for field in fields:
+        operand = operands[field.name]
+        ones = 2**field.width - 1
+        if operand.width <= MOST_LISTED:
+            values = operand.encoded(np.array(operand.allowed, np.int64)).tolist()
+            codes = frozenset(value >> field.low & ones for value in values)
+            if len(codes) <= ones:
+                yield field.shift, ones, codes
 
 
 def _fixed(token: str) -> str | None:
-    if repeat := _REPEAT.fullmatch(token):
-        return repeat[1] * int(repeat[2]) or None
-    return token if re.fullmatch("[01]+", token) else None
+    return fixed_bits(token) or None
 
 
 def _field(token: str, operands: Mapping[str, Operand], shift: int, text: str) -> Field:

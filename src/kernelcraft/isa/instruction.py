@@ -1,14 +1,16 @@
 """One instruction as the table holds it: form, bits, timing, errata and meaning."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from kernelcraft.isa.encoding import Encoding
 from kernelcraft.isa.operand import Operand, Target
 from kernelcraft.isa.template import Template
+from kernelcraft.isa.timing import Timing
 
 Cycles = int | Callable[..., int]
+NO_TIMING = Timing()
 
 
 @dataclass(frozen=True)
@@ -23,10 +25,14 @@ class Erratum:
 class Instruction:
     """An instruction; `operands` stand in the order of its function's parameters after the machine.
 
+    `name` is its own: the mnemonic, or the whole syntax where several forms share a mnemonic.
+    Operands that are `tied` to others must be the same register.
     `latency` is when a result can be read and `interval` when the unit is free again, in cycles:
-    numbers, or functions of the machine and any of the operands.
+    numbers, or functions of the machine and any of the operands. `timing` is the rest of what a
+    machine without interlocks has to know.
     """
 
+    name: str
     mnemonic: str
     syntax: str
     bits: str
@@ -40,6 +46,8 @@ class Instruction:
     opcode: int
     template: Template
     encoding: Encoding
+    timing: Timing = NO_TIMING
+    tied: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def columns(self) -> tuple[int, ...]:

@@ -4,15 +4,16 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from kernelcraft.isa.encoding import Encoding, parse_bits
+from kernelcraft.isa.encoding import UNKNOWN, Encoding, parse_bits
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.extension import Declaration, Extension
 from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import Operand, Target
-from kernelcraft.isa.syntax import BundleFormat, Slot, Syntax
+from kernelcraft.isa.syntax import BundleFormat, Format, Slot, Syntax
 from kernelcraft.isa.template import Template, parse_template
+from kernelcraft.isa.timing import Timing
 
-__all__ = ["BundleFormat", "Isa", "IsaError", "Slot", "Syntax"]
+__all__ = ["BundleFormat", "Format", "Isa", "IsaError", "Slot", "Syntax"]
 
 Body = TypeVar("Body", bound=Callable[..., None])
 
@@ -23,6 +24,7 @@ class Isa:
     With a `bundle` format an instruction's unit is the slot it stands in and `word_bits` is the
     width of the whole bundle; without one each instruction is a word of its own. One instruction
     may have no fixed bits at all: it is the meaning of every word that no other one has.
+    `instructions` has them by name, `forms` all that share a mnemonic.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Isa:
         self.syntax = syntax or Syntax()
         self.bundle = bundle
         self.instructions: dict[str, Instruction] = {}
+        self.forms: dict[str, tuple[Instruction, ...]] = {}
         self.table: list[Instruction] = []
         for operand in operands:
             self._add_operand(operand)
@@ -56,23 +59,37 @@ class Isa:
     def instruction(
         self,
         syntax: str,
-        bits: str,
+        bits: str | None = None,
         *,
         unit: str,
         latency: Cycles,
         interval: Cycles | None = None,
         errata: Iterable[Erratum] = (),
+        latencies: Mapping[str, int] | None = None,
+        stages: Mapping[str, int] | None = None,
+        bypass: Mapping[str, str] | None = None,
+        ports: Mapping[str, str] | None = None,
+        late: Mapping[int, Callable[..., None]] | None = None,
+        tied: Mapping[str, str] | None = None,
     ) -> Callable[[Body], Body]:
         """Declare the decorated function as the meaning of an instruction.
 
         `syntax` is a template such as `lw rd, imm(rs1)[, rmask]`, `bits` its encoding such as
-        `imm rs1 rd 0*3 101`, most significant first. Raises `IsaError` with a sentence if they,
-        the operand table and the function's signature do not agree.
+        `imm rs1 rd 0*3 101`, most significant first, if it is known. `latencies` to `late`
+        are the parts of its `Timing`; `late` is what it does at a later stage than its first.
+        Operands that are `tied` must have the same value. Raises `IsaError` with a sentence if all
+        that and the function do not agree.
         """
 
         def declare(function: Body) -> Body:
             try:
-                self._add(self._built(syntax, bits, unit, latency, interval, errata, function))
+                timing = Timing(
+                    latencies or {}, stages or {}, bypass or {}, ports or {}, late or {}
+                )
+                built = self._built(
+                    syntax, bits, unit, latency, interval, errata, timing, tied or {}, function
+                )
+                self._add(built)
             except IsaError as error:
                 raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
             return function
@@ -108,6 +125,11 @@ class Isa:
             if unit not in {each.unit for each in self.table}:
                 raise IsaError(f"{self.name}: no instruction uses the unit {unit}")
 
+    @property
+    def encoded(self) -> bool:
+        """Whether all instructions have bits, so that there are machine words."""
+        return all(each.encoding.known for each in self.table)
+
     def slot_bits(self, unit: str) -> int:
         """The width of one instruction's own bits."""
         if self.bundle is None:
@@ -129,29 +151,39 @@ class Isa:
                 raise IsaError(f"{self.name}: the slot {slot.name} is not among the units")
         if len({slot.name for slot in bundle.slots}) != len(bundle.slots):
             raise IsaError(f"{self.name}: two slots have the same name")
+        names = {slot.name for slot in bundle.slots}
+        for used in (*(slot.covers for slot in bundle.slots), *(f.slots for f in bundle.formats)):
+            if not names.issuperset(used):
+                raise IsaError(f"{self.name}: there is no slot {min(set(used) - names)}")
+        for each in bundle.formats:
+            if bundle.width(each) != 8 * each.size:
+                raise IsaError(f"{self.name}: {each.bits!r} has not the bits of {each.size} bytes")
         if self.syntax.separator is None:
             raise IsaError(f"{self.name}: bundles need a separator in the syntax")
 
     def _built(
         self,
         syntax: str,
-        bits: str,
+        bits: str | None,
         unit: str,
         latency: Cycles,
         interval: Cycles | None,
         errata: Iterable[Erratum],
+        timing: Timing,
+        tied: Mapping[str, str],
         function: Callable[..., None],
     ) -> Instruction:
         template = parse_template(syntax, self.operands, self.syntax)
-        encoding = parse_bits(bits, self.operands)
+        encoding = UNKNOWN if bits is None else parse_bits(bits, self.operands)
         names = _parameters(function)
-        _check_names(template, encoding, names)
-        for timing in (latency, interval):
-            _check_timing(timing, names)
+        _check_names(template, encoding, names, set(tied))
+        for cycles in (latency, interval):
+            _check_timing(cycles, names)
         return Instruction(
+            name=template.text if self.syntax.forms else template.mnemonic,
             mnemonic=template.mnemonic,
             syntax=template.text,
-            bits=" ".join(bits.split()),
+            bits=" ".join((bits or "").split()),
             operands=tuple(self.operands[name] for name in names),
             unit=unit,
             latency=latency,
@@ -162,6 +194,8 @@ class Isa:
             opcode=len(self.table),
             template=template,
             encoding=encoding,
+            timing=timing,
+            tied=tied,
         )
 
     def _add(self, new: Instruction) -> None:
@@ -170,23 +204,32 @@ class Isa:
         marks = (*self.syntax.comments, self.syntax.separator or "\n")
         if any(mark in new.syntax for mark in marks):
             raise IsaError("the syntax contains what begins a comment or divides a bundle")
-        if new.mnemonic in self.instructions:
-            raise IsaError("the mnemonic is already taken")
+        if new.name in self.instructions:
+            what = "syntax" if self.syntax.forms else "mnemonic"
+            raise IsaError(f"the {what} is already taken")
         if new.unit not in self.units:
             raise IsaError(f"the unit {new.unit!r} is not among {', '.join(self.units)}")
         if self.bundle is not None and new.unit not in {slot.name for slot in self.bundle.slots}:
             raise IsaError(f"the unit {new.unit!r} is not a slot of the bundle")
+        if new.encoding.known:
+            self._check_encoding(new)
+        self.instructions[new.name] = new
+        self.forms[new.mnemonic] = (*self.forms.get(new.mnemonic, ()), new)
+        self.table.append(new)
+
+    def _check_encoding(self, new: Instruction) -> None:
         if new.encoding.width != self.slot_bits(new.unit):
             raise IsaError(f"{new.encoding.width} bits, expected {self.slot_bits(new.unit)}")
-        if self.bundle is not None and new.operands and not new.encoding.value:
-            raise IsaError("it could be all zeros, which is how an unused slot looks")
+        if self.bundle is not None and new.operands:
+            idle = self.bundle.slots[self.bundle.position(new.unit)].idle
+            if new.encoding.overlaps(Encoding(new.encoding.width, -1, idle, ())):
+                raise IsaError("it could look like an unused slot")
         for old in self.table:
             same_place = self.bundle is None or old.unit == new.unit
             every = old.encoding.matches_all != new.encoding.matches_all
-            if same_place and not every and old.encoding.overlaps(new.encoding):
-                raise IsaError(f"its bits overlap those of {old.mnemonic}")
-        self.instructions[new.mnemonic] = new
-        self.table.append(new)
+            both = same_place and old.encoding.known and not every
+            if both and old.encoding.overlaps(new.encoding):
+                raise IsaError(f"its bits overlap those of {old.name}")
 
 
 def _parameters(function: Callable[..., None]) -> list[str]:
@@ -199,13 +242,13 @@ def _parameters(function: Callable[..., None]) -> list[str]:
     return [parameter.name for parameter in parameters[1:]]
 
 
-def _check_names(template: Template, encoding: Encoding, names: list[str]) -> None:
+def _check_names(template: Template, encoding: Encoding, names: list[str], tied: set[str]) -> None:
     written = [operand.name for operand in template.operands]
     if len(set(written)) != len(written):
         raise IsaError("the syntax names an operand twice")
     if set(written) != set(names):
         raise IsaError(f"syntax has {_listed(written)} but the function takes {_listed(names)}")
-    if encoding.names != set(written):
+    if encoding.known and encoding.names != set(written) - tied:
         raise IsaError(f"syntax has {_listed(written)} but the bits have {_listed(encoding.names)}")
 
 

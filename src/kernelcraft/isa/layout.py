@@ -1,6 +1,7 @@
 """Where lines, operations, bundles and labels lie once all lines are read."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,8 +10,14 @@ import numpy.typing as npt
 from kernelcraft.isa.diagnosis import unknown_label
 from kernelcraft.isa.errors import FAULTS_KEPT, AssemblyError, AssemblyFault
 from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.operand import LABEL, Operand, Target
 from kernelcraft.isa.reader import Form
 from kernelcraft.isa.suggest import quote
+
+Symbols = Callable[[str], int | str]
+"""The address that a label, perhaps with a number added, stands for; or what is wrong with it."""
+
+_SUM = re.compile(f"({LABEL})(?: *([+-]) *([0-9]+))?")
 
 
 class Faults:
@@ -43,6 +50,7 @@ class Layout:
     sizes: npt.NDArray[np.int64]  # operations of each line
     bundles: npt.NDArray[np.int64]  # bundles before each line; one entry more: of the whole text
     starts: npt.NDArray[np.int64]  # the first operation of each bundle; one entry more: the end
+    addresses: npt.NDArray[np.int64]  # the first byte of each bundle; one entry more: the end
 
     @classmethod
     def of(cls, forms: list[Form], order: npt.NDArray[np.int64]) -> "Layout":
@@ -51,7 +59,9 @@ class Layout:
         sizes = np.array(each, np.int64)[order]
         bundles = np.concatenate([[0], np.cumsum(sizes > 0)])
         starts = np.concatenate([[0], np.cumsum(sizes[sizes > 0])])
-        return cls(forms, order, sizes, bundles, starts)
+        widths = np.array([form.size for form in forms], np.int64)[order]
+        addresses = np.concatenate([[0], np.cumsum(widths[sizes > 0])])
+        return cls(forms, order, sizes, bundles, starts, addresses)
 
     @property
     def operations(self) -> int:
@@ -79,46 +89,63 @@ def bind_labels(layout: Layout, faults: Faults) -> dict[str, int]:
     return {label: int(layout.bundles[line - 1]) for label, line in first.items()}
 
 
-def resolve_targets(isa: Isa, layout: Layout, labels: dict[str, int], faults: Faults) -> None:
-    """Fill in every target's first operation."""
-    last = int(layout.bundles[-1])
+def resolve_targets(
+    isa: Isa,
+    layout: Layout,
+    labels: Mapping[str, int],
+    faults: Faults,
+    symbols: Symbols | None = None,
+) -> None:
+    """Fill in every target's first operation and every label's address.
 
-    def complaints(form: Form) -> list[str]:
+    `symbols` has addresses of more than this code's own labels, whose bundles are `labels`.
+    """
+    goals = _Goals(isa, layout, labels, symbols)
+    unresolved = [bool(goals.complaints(form)) for form in layout.forms]
+    lines = layout.lines_where(unresolved)
+    faults.add(lines, lambda line: goals.complaints(layout.forms[layout.order[line - 1]]))
+
+
+class _Goals:
+    def __init__(
+        self, isa: Isa, layout: Layout, labels: Mapping[str, int], symbols: Symbols | None
+    ) -> None:
+        self.isa, self.layout, self.labels = isa, layout, labels
+        self.symbols = symbols or self._address
+        self.last = int(layout.bundles[-1])
+
+    def complaints(self, form: Form) -> list[str]:
+        """Fill in what a form waits for, and say what cannot be."""
         found = []
         for goal in form.goals:
-            instruction = isa.table[form.rows[goal.row][0]]
+            row = form.rows[goal.row]
+            instruction = self.isa.table[row[0]]
             operand = instruction.operands[goal.column - 1]
-            complaint = _complaint(goal.text, labels, last, operand.values[-1])
-            if complaint is not None:
-                found.append(f"{instruction.mnemonic}: {operand.name}: {complaint}")
+            is_target = isinstance(operand, Target)
+            value = self._target(goal.text, operand) if is_target else self.symbols(goal.text)
+            if isinstance(value, int) and not is_target and value not in operand.values:
+                value = f"{quote(goal.text)} is {value}, {operand.expected} was expected"
+            if isinstance(value, int):
+                row[goal.column] = value
+            else:
+                found.append(f"{instruction.mnemonic}: {operand.name}: {value}")
         return found
 
-    unresolved = [not _resolved(form, isa, layout, labels, last) for form in layout.forms]
-    lines = layout.lines_where(unresolved)
-    faults.add(lines, lambda line: complaints(layout.forms[layout.order[line - 1]]))
+    def _target(self, text: str, operand: Operand) -> int | str:
+        bundle = int(text[1:]) if text.startswith("@") else self.labels.get(text)
+        limit = operand.values[-1]
+        if bundle is None:
+            return unknown_label(text, self.labels)
+        if bundle > self.last:
+            return f"{text} is beyond the end of the text, @{self.last}"
+        if bundle > limit:
+            return f"{quote(text)} is bundle {bundle}, but only 0..{limit} can be reached"
+        return int(self.layout.starts[bundle])
 
-
-def _resolved(form: Form, isa: Isa, layout: Layout, labels: dict[str, int], last: int) -> bool:
-    for goal in form.goals:
-        bundle = _bundle_named(goal.text, labels)
-        row = form.rows[goal.row]
-        limit = isa.table[row[0]].operands[goal.column - 1].values[-1]
-        if bundle is None or bundle > min(last, limit):
-            return False
-        row[goal.column] = int(layout.starts[bundle])
-    return True
-
-
-def _bundle_named(text: str, labels: dict[str, int]) -> int | None:
-    return int(text[1:]) if text.startswith("@") else labels.get(text)
-
-
-def _complaint(text: str, labels: dict[str, int], last: int, limit: int) -> str | None:
-    bundle = _bundle_named(text, labels)
-    if bundle is None:
-        return unknown_label(text, labels)
-    if bundle > last:
-        return f"{text} is beyond the end of the text, @{last}"
-    if bundle > limit:
-        return f"{quote(text)} is bundle {bundle}, but only 0..{limit} can be reached"
-    return None
+    def _address(self, text: str) -> int | str:
+        found = _SUM.fullmatch(text)
+        label = found[1] if found else text
+        if found is None or label not in self.labels:
+            return unknown_label(label, self.labels)
+        address = int(self.layout.addresses[self.labels[label]])
+        return address + int(f"{found[2] or '+'}{found[3] or 0}")

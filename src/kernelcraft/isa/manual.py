@@ -80,19 +80,21 @@ def instruction_manual(isa: Isa) -> Manual:
 
 def instruction_page(isa: Isa, instruction: Instruction) -> Page:
     """What the table says of one instruction, one fact a line."""
-    width = isa.slot_bits(instruction.unit)
+    width = instruction.encoding.width
+    bits = f"Encoding: {instruction.bits} ({width} bits, most significant first)"
     lines = [
         *_paragraphs(instruction.doc),
         f"Syntax: {instruction.syntax}",
-        f"Encoding: {instruction.bits} ({width} bits, most significant first)",
+        *([bits] if instruction.encoding.known else []),
         *(_operand_line(operand) for operand in instruction.template.operands),
         f"Unit: {instruction.unit} ({isa.units[instruction.unit]})",
         f"Latency: {cycles_text(instruction.latency)}",
     ]
     if instruction.interval is not None:
         lines.append(f"Interval: {cycles_text(instruction.interval)}")
+    lines.extend(f"Timing of {fact}" for fact in instruction.timing.text())
     lines.extend(f"Erratum: {each.name}: {each.text}" for each in instruction.errata)
-    return Page(instruction.mnemonic, "\n".join(lines))
+    return Page(instruction.name, "\n".join(lines))
 
 
 def cycles_text(cycles: Cycles) -> str:
@@ -178,6 +180,7 @@ def _exported_operand(operand: Operand) -> dict[str, Json]:
 def _exported_instruction(instruction: Instruction) -> dict[str, Json]:
     interval = instruction.interval
     return {
+        "name": instruction.name,
         "mnemonic": instruction.mnemonic,
         "syntax": instruction.syntax,
         "bits": instruction.bits,

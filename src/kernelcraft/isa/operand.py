@@ -2,13 +2,18 @@
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
 
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.suggest import did_you_mean, quote
 from kernelcraft.isa.syntax import Syntax
 
+Numbers = npt.NDArray[np.int64]
 LABEL = r"[A-Za-z_.$][A-Za-z0-9_.$]*"
 _NUMBER = re.compile(r"[+-]?([0-9]+|0[xX][0-9a-fA-F]+)")
 _FRACTION = re.compile(r"[+-]?[0-9]*\.[0-9]*([eE][+-]?[0-9]+)?|[+-]?[0-9]+[eE][+-]?[0-9]+")
@@ -47,6 +52,19 @@ class Operand(ABC):
         return 0
 
     @property
+    def allowed(self) -> Sequence[int]:
+        """The numbers among `values` that have a text."""
+        return self.values
+
+    def encoded(self, values: Numbers) -> Numbers:
+        """What stands in a word for values."""
+        return values
+
+    def decoded(self, codes: Numbers) -> Numbers:
+        """The inverse of `encoded`; -1 for what stands for no value."""
+        return codes
+
+    @property
     def commas(self) -> bool:
         """Whether the text may contain commas; then the operand must be the last."""
         return False
@@ -55,6 +73,15 @@ class Operand(ABC):
     @abstractmethod
     def expected(self) -> str:
         """What belongs here, in words."""
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether a label can stand for it."""
+        return False
+
+    def waits(self, text: str) -> bool:
+        """Whether a right text stands for a value that is known only after the whole program."""
+        return self.symbolic
 
     @abstractmethod
     def pattern(self, syntax: Syntax) -> str:
@@ -136,7 +163,8 @@ class Immediate(Operand):
     """A number in the instruction itself, `low` to `high` (by default all that `width` allows).
 
     Of a multiple of `step`, a power of two, the bits that are always 0 are not encoded. A label
-    can stand for a `relative` one: it is the distance in bytes from the instruction to the label.
+    can stand for a `relative` one: it is the distance in bytes from the instruction to the label;
+    and for an `address`: it is the place of the label, to which a number can be added.
     """
 
     signed: bool = False
@@ -144,6 +172,7 @@ class Immediate(Operand):
     high: int | None = None
     step: int = 1
     relative: bool = False
+    address: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -176,15 +205,27 @@ class Immediate(Operand):
     @property
     def expected(self) -> str:
         """Such as "a number 0..15"."""
-        return f"a {'label or a ' * self.relative}number {self.span}"
+        return f"a {'label or a ' * (self.relative or self.address)}number {self.span}"
+
+    @property
+    def symbolic(self) -> bool:
+        """An address is."""
+        return self.address
+
+    def waits(self, text: str) -> bool:
+        """A label does."""
+        return self.address and not _NUMBER.fullmatch(text)
 
     def pattern(self, syntax: Syntax) -> str:
         """Decimal, or `0x` and hexadecimal digits where the syntax has them."""
         digits = "(?:0[xX][0-9a-fA-F]{1,16}|[0-9]{1,20})" if syntax.hexadecimal else "[0-9]{1,20}"
-        return "-?" + digits
+        label = f"|{LABEL}(?: *[+-] *[0-9]{{1,9}})?" if self.address else ""
+        return f"(?:-?{digits}{label})" if label else "-?" + digits
 
     def read(self, text: str) -> int | None:
-        """The number, or None outside the range."""
+        """The number, or None outside the range; 0 for a label, whose place is not known yet."""
+        if self.waits(text):
+            return 0
         value = int(text, 16) if "x" in text or "X" in text else int(text)
         return value if value in self.values else None
 
@@ -272,6 +313,82 @@ class Named(Operand):
 
 
 @dataclass(frozen=True)
+class RegisterNames(Operand):
+    """A register out of several files or of part of one, each written by its own name.
+
+    `names` are in the order of `numbers`, by default 0, 1, ...; `noun` says which they are. In a
+    word stand the `codes`, by default the numbers. Of two names of a number the first is written.
+    """
+
+    noun: str
+    names: tuple[str, ...]
+    numbers: tuple[int, ...] = ()
+    codes: tuple[int, ...] = ()
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """The register's number by its name."""
+        return dict(zip(self.names, self.numbers or range(len(self.names)), strict=True))
+
+    @cached_property
+    def _by_value(self) -> dict[int, str]:
+        return {value: name for name, value in reversed(self.by_name.items())}
+
+    @cached_property
+    def values(self) -> range:
+        """From the least to the greatest number."""
+        return range(min(self._by_value), max(self._by_value) + 1)
+
+    @property
+    def allowed(self) -> Sequence[int]:
+        """The numbers of the names."""
+        return sorted(self._by_value)
+
+    def encoded(self, values: Numbers) -> Numbers:
+        """The codes of numbers."""
+        return self._codes[values]
+
+    def decoded(self, codes: Numbers) -> Numbers:
+        """The numbers of codes."""
+        return self._numbers[codes]
+
+    @cached_property
+    def _codes(self) -> Numbers:
+        table = np.zeros(self.values[-1] + 1, np.int64)
+        numbers = list(self.by_name.values())
+        table[numbers] = self.codes or numbers
+        return table
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        table = np.full(2**self.width, -1, np.int64)
+        table[list(self.codes or self.by_name.values())] = list(self.by_name.values())
+        return table
+
+    @property
+    def expected(self) -> str:
+        """The noun."""
+        return self.noun
+
+    def pattern(self, syntax: Syntax) -> str:
+        """A word that begins with a letter, or two with a colon between."""
+        return "[A-Za-z_][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)?"
+
+    def read(self, text: str) -> int | None:
+        """The number of a name."""
+        return self.by_name.get(text)
+
+    def write(self, value: int) -> str:
+        """The name."""
+        return self._by_value.get(value, str(value))
+
+    def complaint(self, text: str, syntax: Syntax) -> str:
+        """Offers a name that differs in case, or the nearest one."""
+        hint = did_you_mean(text, self.names)
+        return f"expected {self.expected}, got {quote(text)}{hint}"
+
+
+@dataclass(frozen=True)
 class Flag(Operand):
     """One bit that is written as a word when it has the value `set`, and left out otherwise."""
 
@@ -322,6 +439,11 @@ class Target(Operand):
     def expected(self) -> str:
         """A label or `@` and an index."""
         return f"a label or @0..@{self.values[-1]}"
+
+    @property
+    def symbolic(self) -> bool:
+        """Always: even `@12` stands for the first operation of a bundle."""
+        return True
 
     def pattern(self, syntax: Syntax) -> str:
         """A name, or `@` and digits."""

@@ -1,6 +1,6 @@
 """An assembled kernel: operations as rows of numbers, with the source lines they came from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,8 @@ class Program:
     to; n means the end of the program. `lines` is int32 (n,), source lines from 1. `ends` is uint8
     (n,), 1 at the last operation of each bundle; within a bundle operations stand in slot order.
     A program that is an `image` of memory begins at the operation `entry`; its operations are the
-    words of `windows` one after the other.
+    words of `windows` one after the other. Without windows `addresses` (int64) has the first byte
+    of each bundle, and one entry more: the end.
     """
 
     isa: Isa
@@ -33,6 +34,7 @@ class Program:
     entry: int = 0
     image: Image | None = None
     windows: tuple[Window, ...] = ()
+    addresses: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
     def __len__(self) -> int:
         return len(self.ops)
@@ -49,10 +51,18 @@ class Program:
         """The machine code, one word for each bundle of the text."""
         if self.windows:
             return encode(self.isa, self.written, np.ones(len(self.written), np.uint8))
-        return encode(self.isa, self.ops, self.ends)
+        by_address = self.isa.bundle is not None and self.isa.bundle.formats
+        addresses = self.addresses if by_address else None
+        return encode(self.isa, self.ops, self.ends, addresses)
 
     def listing(self) -> str:
-        """Index, machine word, source line and instruction of each bundle, one a line."""
+        """Index, machine word, source line and instruction of each bundle, one a line.
+
+        Bundles of several sizes have their address instead of the index; where there are no
+        machine words, the size in bytes instead of those.
+        """
+        if not self.isa.encoded or (self.isa.bundle is not None and self.isa.bundle.formats):
+            return self._sizes()
         digits = -(-self.isa.word_bits // 4)
         words = encode(self.isa, self.ops, self.ends)
         texts = lines_of(self.isa, self.ops, self.ends)
@@ -60,4 +70,20 @@ class Program:
         return "".join(
             f"{index:6}  {word:0{digits}x}  line {line:<6}  {text}\n"
             for index, (word, line, text) in enumerate(zip(words, lines, texts, strict=True))
+        )
+
+    def _sizes(self) -> str:
+        texts = lines_of(self.isa, self.ops, self.ends)
+        lines = self.lines[np.flatnonzero(self.ends)].tolist()
+        sizes = np.diff(self.addresses).tolist()
+        if self.isa.encoded:
+            pairs = zip(self.words(), sizes, strict=True)
+            shown = [f"{word:0{2 * size}x}" for word, size in pairs]
+        else:
+            shown = [f"{size:2} bytes" for size in sizes]
+        width = max(map(len, shown))
+        rows = zip(self.addresses[:-1].tolist(), shown, lines, texts, strict=True)
+        return "".join(
+            f"{start:#07x}  {each:{width}}  line {line:<6}  {text}\n"
+            for start, each, line, text in rows
         )

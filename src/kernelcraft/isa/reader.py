@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.lines import LONGEST, code_of, halves, label_and_rest
-from kernelcraft.isa.operand import Target
 from kernelcraft.isa.syntax import BundleFormat
 
 Row = list[int]
@@ -14,7 +14,7 @@ Row = list[int]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A target operand as it is written, waiting for the labels of the whole text."""
+    """An operand as it is written, waiting for the labels of the whole text."""
 
     row: int
     column: int
@@ -23,9 +23,13 @@ class Goal:
 
 @dataclass(slots=True)
 class Form:
-    """What one distinct line means: its labels, its operations, and targets to fill in."""
+    """What one distinct line means: its labels, its operations, and operands to fill in.
+
+    `size` is that of its bundle in bytes.
+    """
 
     rows: tuple[Row, ...] = ()
+    size: int = 0
     labels: tuple[str, ...] = ()
     goals: tuple[Goal, ...] = ()
     wrong: bool = False
@@ -40,7 +44,7 @@ class Forms(dict[str, int]):
         self._isa = isa
         self._syntax = isa.syntax
         self._by_code: dict[str, int] = {}
-        self._readers: dict[str, _Reader] = {}
+        self._readers: dict[str, tuple[_Reader, ...]] = {}
 
     def __missing__(self, line: str) -> int:
         code = code_of(line, self._syntax)
@@ -70,30 +74,39 @@ class Forms(dict[str, int]):
     def _unlabelled(self, code: str) -> Form:
         bundle = self._isa.bundle
         if bundle is None:
-            return self._instruction(code)
+            form = self._instruction(code)
+            form.size = self._isa.word_bits // 8
+            return form
         forms = [self._instruction(part.strip(" ")) for part in code.split(self._syntax.separator)]
         return self._bundled(bundle, forms)
 
     def _instruction(self, code: str) -> Form:
         mnemonic, rest = halves(code)
-        reader = self._readers.get(mnemonic)
-        if reader is None:
-            instruction = self._isa.instructions.get(mnemonic)
-            if instruction is None:
-                return Form(wrong=True)
-            reader = self._readers[mnemonic] = _Reader(instruction, 1 + self._isa.max_operands)
-        return reader.read(rest)
+        readers = self._readers.get(mnemonic)
+        if readers is None:
+            width = 1 + self._isa.max_operands
+            instructions = self._isa.forms.get(mnemonic, ())
+            readers = tuple(_Reader(each, width) for each in instructions)
+            self._readers[mnemonic] = readers
+        for reader in readers:
+            form = reader.read(rest)
+            if not form.wrong:
+                return form
+        return Form(wrong=True)
 
     def _bundled(self, bundle: BundleFormat, forms: list[Form]) -> Form:
         """Operations of one bundle in slot order; wrong if two need the same slot."""
         if any(form.wrong for form in forms):
             return Form(wrong=True)
-        slots = {bundle.position(self._isa.table[form.rows[0][0]].unit): form for form in forms}
-        if len(slots) < len(forms):
+        slots = {self._isa.table[form.rows[0][0]].unit: form for form in forms}
+        clash = any(bundle.clash(*pair) for pair in combinations(slots, 2))
+        size = bundle.size(frozenset(slots))
+        if len(slots) < len(forms) or clash or size is None:
             return Form(wrong=True)
-        ordered = [slots[position] for position in sorted(slots)]
+        ordered = [slots[name] for name in sorted(slots, key=bundle.position)]
         return Form(
             rows=tuple(form.rows[0] for form in ordered),
+            size=size,
             goals=tuple(
                 Goal(row, goal.column, goal.text)
                 for row, form in enumerate(ordered)
@@ -109,7 +122,10 @@ class _Reader:
         template = instruction.template
         operands = tuple(zip(instruction.columns, template.operands, strict=True))
         self._match = template.expression.fullmatch
-        self._targets = tuple(isinstance(operand, Target) for _, operand in operands)
+        self._waits = tuple(operand.waits for _, operand in operands)
+        column_of = {each.name: column for column, each in operands}
+        self._tied = [(column_of[a], column_of[b]) for a, b in instruction.tied.items()]
+        self._symbolic = any(operand.symbolic for _, operand in operands)
         self._reads: tuple[tuple[int, Callable[[str], int | None]], ...] = tuple(
             (column, operand.read) for column, operand in operands
         )
@@ -130,13 +146,13 @@ class _Reader:
                 if value is None:
                     return Form(wrong=True)
                 row[column] = value
-        return Form((row,), (), self._goals(groups)) if True in self._targets else Form((row,))
+        if any(row[one] != row[other] for one, other in self._tied):
+            return Form(wrong=True)
+        return Form((row,), goals=self._goals(groups)) if self._symbolic else Form((row,))
 
     def _goals(self, groups: tuple[str | None, ...]) -> tuple[Goal, ...]:
         return tuple(
             Goal(0, column, group)
-            for (column, _), is_target, group in zip(
-                self._reads, self._targets, groups, strict=True
-            )
-            if is_target and group is not None
+            for (column, _), waits, group in zip(self._reads, self._waits, groups, strict=True)
+            if group is not None and waits(group)
         )

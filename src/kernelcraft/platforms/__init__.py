@@ -10,6 +10,7 @@ from kernelcraft.sim.emit import Target
 from kernelcraft.sim.native import load_or_warn
 
 NAMES = ("plena", "coral_npu")
+MACHINES = (*NAMES, "amd_npu")  # those that have no tasks yet can be simulated, too
 
 
 @cache
@@ -23,7 +24,7 @@ def platform(name: str) -> Platform:
 
 def targets() -> tuple[Target, ...]:
     """What the native simulator is compiled from, one interpreter per machine."""
-    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
+    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in MACHINES)
     return tuple(module.TARGET for module in modules)
 
 

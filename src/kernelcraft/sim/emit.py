@@ -5,16 +5,18 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernelcraft.sim.machine import Machine
+from kernelcraft.sim.machine import Machine, RegisterFile
+from kernelcraft.sim.moment import Moment, late_key
+from kernelcraft.sim.pipeline import TWICE
 from kernelcraft.sim.routine import Routine
 from kernelcraft.sim.state import fields
 from kernelcraft.sim.traced import OPERAND
-from kernelcraft.sim.tracing import Faults, Trace, explore, trace_instruction
+from kernelcraft.sim.tracing import Faults, explore, trace_instruction, trace_late
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
@@ -63,7 +65,10 @@ def _modules(names: set[str]) -> set[Path]:
 
 EMITTER = {
     Path(__file__).parent / f"{name}.py"
-    for name in ("cause", "emit", "machine", "reference", "state", "traced", "tracing")
+    for name in (
+        *("cause", "emit", "machine", "moment", "parts", "pipeline", "reference", "state"),
+        *("traced", "traced_parts", "traced_pipeline", "tracing"),
+    )
 }
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
 
@@ -72,13 +77,18 @@ def interpreter(target: Target, digest: str) -> str:
     """The C file of one platform."""
     faults = Faults()
     bodies = [_body(target, ins, faults) for ins in target.isa.instructions.values()]
-    bundle_end = _bundle_end(target.machine, faults)
+    late = [
+        _late(target, ins, stage, faults)
+        for ins in target.isa.table
+        for stage in sorted(ins.timing.late)
+    ]
     parts = [
         '#include "interpreter.h"\n',
         _routines(target),
         _state(target.machine),
         *(body.function() for body in bodies if body.outlined),
-        _run(target, bodies, bundle_end, _left(target.machine, faults)),
+        *(_late_dispatch(late) if target.machine.stages else ()),
+        _run(target, bodies, faults),
         _description(target, faults, digest),
     ]
     return "\n".join(parts)
@@ -95,6 +105,7 @@ def _routines(target: Target) -> str:
 def _state(machine: type[Machine]) -> str:
     lines = ["struct state {"]
     lines += [f"  {_c_type(f.dtype)} *{f.name};" for f in fields(machine)]
+    lines += [f"  struct kc_written {part.name}_written;" for part in machine.layout.delayed]
     lines += [f"  int64_t {memory.name}_size;" for memory in machine.layout.memories]
     lines += [f"  int64_t {name};" for name in machine.layout.parameters]
     return "\n".join([*lines, "};\n"])
@@ -102,6 +113,13 @@ def _state(machine: type[Machine]) -> str:
 
 def _c_type(dtype: str) -> str:
     return {"float32": "float", "float64": "double"}.get(dtype, f"{dtype}_t")
+
+
+def _operands(names: list[str]) -> str:
+    return "\n".join(
+        f"  const int64_t {OPERAND}{n} = d[{i}]; (void){OPERAND}{n};"
+        for i, n in enumerate(names, start=1)
+    )
 
 
 @dataclass(frozen=True)
@@ -122,11 +140,7 @@ class _Body:
     @property
     def text(self) -> str:
         names = [operand.name for operand in self.instruction.operands]
-        operands = [
-            f"  const int64_t {OPERAND}{n} = d[{i}]; (void){OPERAND}{n};"
-            for i, n in enumerate(names, start=1)
-        ]
-        return "\n".join([*operands, *self.code])
+        return "\n".join([_operands(names), *self.code])
 
     def function(self) -> str:
         opcode, mnemonic = self.instruction.opcode, self.instruction.mnemonic
@@ -150,29 +164,88 @@ def _end(machine: type[Machine]) -> str:
     return "BUNDLE_END" if machine.bundled else "NEXT"
 
 
-def _bundle_end(machine: type[Machine], faults: Faults) -> str:
+@dataclass(frozen=True)
+class _Late:
+    """The C of what an instruction does at a later stage: a function."""
+
+    key: int
+    mnemonic: str
+    operands: str
+    code: list[str]
+
+    def function(self) -> str:
+        code = "\n".join(self.code)
+        return (
+            f"static KC_LATE_BODY(late_{self.key}) /* {self.mnemonic} */\n{{\n  KC_ENTER\n"
+            f"{self.operands}\n{code}\n  KC_RETURN\n}}\n"
+        )
+
+    def place(self) -> str:
+        return f"    KC_LATE_CASE({self.key}, late_{self.key})"
+
+
+def _late(target: Target, instruction: Instruction, stage: int, faults: Faults) -> _Late:
+    traced = trace_late(target.machine, instruction, stage, faults)
+    names = [operand.name for operand in instruction.operands]
+    key = late_key(instruction, stage)
+    return _Late(key, instruction.mnemonic, _operands(names), traced.code)
+
+
+def _late_dispatch(late: list[_Late]) -> Iterator[str]:
+    """The late functions, and one that calls those of a slot."""
+    yield from (each.function() for each in late)
+    yield "KC_LATE_BEGIN"
+    yield from (each.place() for each in late)
+    yield "KC_LATE_END\n"
+
+
+def _bundle_end(machine: type[Machine], faults: Faults, end: Callable[[Machine], None]) -> str:
+    """Late work, what the machine does at the end of a bundle, and what arrives."""
+    lines = [f"  KC_LATE({machine.stages}, late_work)"] if machine.stages else []
+    lines += explore(Moment(machine), faults, set(), lambda bound, trace: end(bound)).code
+    for part in machine.layout.delayed:
+        kept = f"{part.dtype}_t" if isinstance(part, RegisterFile) else "int64_t"
+        twice = (
+            faults.index(f"{TWICE.format(name=part.name)}\t{part.name}") if part.exclusive else 0
+        )
+        lines.append(
+            f"  KC_PUBLISH({part.name}, {kept}, {part.count}, {part.words}, {part.delayed}, "
+            f"{int(part.exclusive)}, {twice})"
+        )
+        if isinstance(part, RegisterFile):
+            lines.append(f"  KC_ARRIVE({part.name}, {part.count}, {part.words}, {part.delayed})")
+        else:
+            lines.append(
+                f"  KC_ARRIVE_LANES({part.name}, {part.count}, {part.width}, {part.delayed})"
+            )
+    if machine.stages:
+        lines.append(f"  s->ports_taken[kc_slot(instructions, {machine.stages}, 1)] = 0;")
+    return "\n".join(lines)
+
+
+def _ended(machine: type[Machine], faults: Faults) -> str:
+    """What is done when the program has ended: what is under way arrives."""
     if not machine.bundled:
-        return ""
-
-    def body(bound: Machine, trace: Trace) -> None:
-        bound.end_bundle()
-
-    lines = explore(machine, faults, 0, set(), body).code
-    for part in machine.layout.registers:
-        if part.delayed:
-            lines.append(f"  KC_COMMIT({part.name}, {part.delayed}, {part.count})")
-    return "\n".join([*lines, "  KC_DELAYED_JUMP"])
+        return "ended: goto done;"
+    drain = _bundle_end(machine, faults, lambda bound: bound.drain())
+    return (
+        f"ended:\n  drained = 1 + instructions;\n"
+        f"  for (int64_t left = {machine.depth()}; left; left--) {{\n  instructions++;\n"
+        f"{drain}\n  }}\n  instructions = drained - 1;\n  goto done;"
+    )
 
 
 def _left(machine: type[Machine], faults: Faults) -> str:
-    return "\n".join(explore(machine, faults, 0, set(), lambda bound, trace: bound.left()).code)
+    left = explore(Moment(machine), faults, set(), lambda bound, trace: bound.left())
+    return "\n".join(left.code)
 
 
-def _run(target: Target, bodies: list[_Body], bundle_end: str, left: str) -> str:
+def _run(target: Target, bodies: list[_Body], faults: Faults) -> str:
     machine = target.machine
     bind = [f"  s->{f.name} = arrays[{i}];" for i, f in enumerate(fields(machine))]
     index = {f.name: i for i, f in enumerate(fields(machine))}
     bind += [f"  s->{m.name}_size = sizes[{index[m.name]}];" for m in machine.layout.memories]
+    bind += [f"  s->{part.name}_written.count = 0;" for part in machine.layout.delayed]
     bind += [f"  s->{name} = parameters[{i}];" for i, name in enumerate(machine.layout.parameters)]
     labels = ", ".join(f"&&op_{i}" for i in range(len(bodies)))
     header = f"""
@@ -185,9 +258,13 @@ static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t 
   static const void *const labels[] = {{{labels}, &&op_end}};"""
     places = [body.place() for body in bodies]
     start = "KC_BEGIN" + ("_BUNDLED" if machine.bundled else "")
+    left = _left(machine, faults)
     leave = f"leave: __attribute__((unused));\n{{\n{left}\n  {_end(machine)}\n}}"
-    tail = f"bundle_end: {{\n{bundle_end}\n  NEXT\n}}" if machine.bundled else ""
-    return "\n".join([header, *bind, f"  {start}", *places, leave, tail, "  KC_FINISH", "}\n"])
+    tail = [_ended(machine, faults)]
+    if machine.bundled:
+        end = _bundle_end(machine, faults, lambda bound: bound.end_bundle())
+        tail.append(f"bundle_end: {{\n{end}\n  KC_DELAYED_JUMP\n  NEXT\n}}")
+    return "\n".join([header, *bind, f"  {start}", *places, leave, *tail, "  KC_FINISH", "}\n"])
 
 
 def _description(target: Target, faults: Faults, digest: str) -> str:

@@ -2,55 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, TypeVar
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol
 
 from kernelcraft.sim.cause import Cause, covering
+from kernelcraft.sim.parts import (
+    Array,
+    Lanes,
+    Memory,
+    MemoryView,
+    Parameter,
+    Parameters,
+    Part,
+    Pipeline,
+    RegisterFile,
+    Registers,
+    Scalar,
+)
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
 
-Array = npt.NDArray[np.generic]
-Parameters = Mapping[str, int]
-Self = TypeVar("Self")
-
-UNSIGNED = {8: "uint8", 16: "uint16", 32: "uint32", 64: "uint64"}
-
-
-class Registers(Protocol):
-    """A register file as a body sees it: unsigned values of the file's width."""
-
-    def __getitem__(self, index: int) -> int: ...
-    def __setitem__(self, index: int, value: int) -> None: ...
-
-
-class MemoryView(Protocol):
-    """A memory as a body sees it; every access is checked against its size."""
-
-    @property
-    def array(self) -> Array:
-        """The elements, to be handed to a routine."""
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-
-    def __getitem__(self, index: int) -> int: ...
-    def __setitem__(self, index: int, value: int) -> None: ...
-
-    def reads(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
-        """Fault unless `count` elements exist at each of start, start + step, ... (`rows` of them).
-
-        Gives `start` back; `step` must not be negative.
-        """
-
-    def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
-        """As `reads`, and record the elements as written."""
+__all__ = [
+    "Array",
+    "Backend",
+    "Layout",
+    "Machine",
+    "Memory",
+    "MemoryView",
+    "Parameter",
+    "Parameters",
+    "RegisterFile",
+    "Registers",
+    "Scalar",
+]
 
 
 class Backend(Protocol):
@@ -64,6 +51,9 @@ class Backend(Protocol):
     def cycles(self) -> int: ...
 
     def watch(self, instructions: int) -> None: ...
+    @property
+    def pipeline(self) -> Pipeline | None: ...
+
     def registers(self, name: str) -> Registers: ...
     def memory(self, name: str) -> MemoryView: ...
     def parameter(self, name: str) -> int: ...
@@ -71,88 +61,8 @@ class Backend(Protocol):
     def spend(self, cycles: int, reason: str) -> None: ...
     def charge(self, cycles: int, reason: int) -> None: ...
     def jump(self, target: int, after: int) -> None: ...
-    def halt(self) -> None: ...
+    def halt(self, after: int) -> None: ...
     def leave(self) -> NoReturn: ...
-
-
-class Part:
-    """A declared part of a machine; it learns its own name from the class that holds it."""
-
-    name: str
-
-    def __set_name__(self, owner: type[Machine], name: str) -> None:
-        self.name = name
-
-
-class RegisterFile(Part):
-    """`count` unsigned registers of `bits` bits; register `zero` reads 0 and ignores writes.
-
-    With `delayed` = n a write becomes visible `latency` bundles after its own (latency < n): the
-    exposed pipeline of a machine without interlocks.
-    """
-
-    def __init__(
-        self, count: int, bits: int, *, zero: int | None = None, reset: int = 0, delayed: int = 0
-    ) -> None:
-        self.count, self.bits, self.zero, self.reset = count, bits, zero, reset
-        self.delayed = delayed
-
-    @property
-    def dtype(self) -> str:
-        """The numpy type of one register."""
-        return UNSIGNED[self.bits]
-
-    def __get__(self, machine: Machine, owner: type[Machine]) -> Registers:
-        return machine.backend.registers(self.name)
-
-
-class Scalar(Part):
-    """One unsigned register with a name of its own."""
-
-    def __init__(self, bits: int, *, reset: int = 0) -> None:
-        self.bits, self.reset = bits, reset
-        self.count, self.zero, self.delayed = 1, None, 0
-
-    @property
-    def dtype(self) -> str:
-        """The numpy type of the register."""
-        return UNSIGNED[self.bits]
-
-    def __get__(self, machine: Machine, owner: type[Machine]) -> int:
-        return machine.backend.registers(self.name)[0]
-
-    def __set__(self, machine: Machine, value: int) -> None:
-        machine.backend.registers(self.name)[0] = value
-
-
-class Memory(Part):
-    """A memory of `size(parameters)` elements of a numpy type; `title` is its name in sentences.
-
-    `recorded` memories keep one byte per element that says whether the program wrote it. Those
-    without `data` hold only what decides how long instructions take.
-    """
-
-    def __init__(
-        self,
-        dtype: str,
-        size: Callable[[Parameters], int],
-        title: str,
-        *,
-        recorded: bool = True,
-        data: bool = True,
-    ) -> None:
-        self.dtype, self.size, self.title = dtype, size, title
-        self.recorded, self.data = recorded, data
-
-    def __get__(self, machine: Machine, owner: type[Machine]) -> MemoryView:
-        return machine.backend.memory(self.name)
-
-
-class Parameter(Part):
-    """A number of the hardware configuration, fixed during a run."""
-
-    def __get__(self, machine: Machine, owner: type[Machine]) -> int:
-        return machine.backend.parameter(self.name)
 
 
 @dataclass(frozen=True)
@@ -160,8 +70,24 @@ class Layout:
     """The declared parts of a machine, in order."""
 
     registers: tuple[RegisterFile | Scalar, ...]
+    lanes: tuple[Lanes, ...]
     memories: tuple[Memory, ...]
     parameters: tuple[str, ...]
+    names: frozenset[str]  # of all parts
+
+    @property
+    def delayed(self) -> tuple[RegisterFile | Lanes, ...]:
+        """The parts of which values can be under way."""
+        files = (part for part in self.registers if isinstance(part, RegisterFile))
+        return (*(part for part in files if part.delayed), *self.lanes)
+
+    def spoken(self, values: Mapping[str, int]) -> dict[str, int | str]:
+        """The values of a sentence; one named like a delayed part is a number in it."""
+        titles = {part.name: part for part in self.delayed}
+        return {
+            name: titles[name].title(value) if name in titles else value
+            for name, value in values.items()
+        }
 
 
 class Machine:
@@ -175,6 +101,9 @@ class Machine:
     reasons: ClassVar[tuple[str, ...]] = ("execute",)  # where cycles can go, for the profile
     causes: ClassVar[tuple[Cause, ...]] = ()  # what a what-if run can make free
     bundled: ClassVar[bool] = False  # several operations share a cycle
+    stages: ClassVar[int] = 0  # the latest stage at which an instruction may still do something
+    bypasses: ClassVar[tuple[str, ...]] = ()  # the paths around registers, by name
+    ports: ClassVar[tuple[str, ...]] = ()  # what one value may pass in a cycle, by name
     watchdog: ClassVar[str] = "the watchdog stopped the run"  # filled with the parameters
     layout: ClassVar[Layout]
 
@@ -184,8 +113,10 @@ class Machine:
         parts = [vars(base)[name] for base in reversed(cls.__mro__) for name in vars(base)]
         cls.layout = Layout(
             registers=tuple(p for p in parts if isinstance(p, RegisterFile | Scalar)),
+            lanes=tuple(p for p in parts if isinstance(p, Lanes)),
             memories=tuple(p for p in parts if isinstance(p, Memory)),
             parameters=tuple(p.name for p in parts if isinstance(p, Parameter)),
+            names=frozenset(p.name for p in parts if isinstance(p, Part)),
         )
 
     def __init__(self, backend: Backend) -> None:
@@ -193,6 +124,11 @@ class Machine:
         self.instruction: Instruction | None = None  # whose time passes; None at a bundle's end
         self.operands: Mapping[str, int] = {}  # its operands: registers are indices
         self._covering = cache(partial(covering, self.causes))
+
+    @classmethod
+    def depth(cls) -> int:
+        """Bundles after which nothing is under way any more."""
+        return max([cls.stages, *(part.delayed for part in cls.layout.delayed)])
 
     @property
     def pc(self) -> int:
@@ -241,9 +177,32 @@ class Machine:
         """Continue at operation `target`, after `after` more bundles (delay slots)."""
         self.backend.jump(target, after)
 
-    def halt(self) -> None:
-        """End the program after this bundle."""
-        self.backend.halt()
+    @property
+    def pipeline(self) -> Pipeline:
+        """Values under way; only machines without interlocks have them."""
+        found = self.backend.pipeline
+        assert found is not None, "this backend knows of no values under way"
+        return found
+
+    @property
+    def pending(self) -> int:
+        """Bundles until a delayed jump is taken, this one included; 0 when none is under way."""
+        return self.pipeline.pending
+
+    def halt(self, after: int = 0) -> None:
+        """End the program after this bundle and `after` more."""
+        self.backend.halt(after)
+
+    def later(self, stage: int, **values: int) -> None:
+        """Go on with what the instruction does at `stage`, which takes `values` and operands.
+
+        It happens at the end of the bundle that is issued stage - 1 bundles after this one.
+        """
+        self.pipeline.later(stage, values)
+
+    def claim(self, port: str, stage: int) -> None:
+        """Fault if something else passes `port` when this operation has reached `stage`."""
+        self.pipeline.claim(port, stage)
 
     def leave(self) -> NoReturn:
         """Do nothing of the rest of this body but what `left` says, then go on."""
@@ -258,3 +217,6 @@ class Machine:
 
     def end_bundle(self) -> None:
         """Let the time of one bundle pass, after its operations (bundled machines only)."""
+
+    def drain(self) -> None:
+        """As `end_bundle` for a cycle behind the end, in which only late work is done."""

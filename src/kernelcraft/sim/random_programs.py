@@ -79,7 +79,7 @@ class Tally:
 
     programs: int = 0
     finished: int = 0
-    executions: Counter[str] = field(default_factory=Counter)  # by mnemonic
+    executions: Counter[str] = field(default_factory=Counter)  # by name
     faults: Counter[str] = field(default_factory=Counter)  # by kind
 
     def add(self, run: Run) -> None:

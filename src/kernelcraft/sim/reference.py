@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
-from kernelcraft.sim.machine import Array, Machine, Memory, MemoryView, Registers
+from kernelcraft.isa.timing import FIRST_STAGE
+from kernelcraft.sim.machine import (
+    Array,
+    Machine,
+    Memory,
+    MemoryView,
+    RegisterFile,
+    Registers,
+    Scalar,
+)
+from kernelcraft.sim.moment import STAGES, Moment, late_arguments, late_key, late_values
+from kernelcraft.sim.pipeline import ReferencePipeline, Stop
 from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import DELAY_SLOTS, State, written
 
@@ -21,12 +33,16 @@ NEVER = 1 << 62
 OUTSIDE = "{title} address {{address}} is outside 0..{{last}}"
 
 
-class _Stop(Exception):
-    """A body's check failed."""
+class Operand(int):
+    """The value of an operand, which knows the operand's name."""
 
-    def __init__(self, template: str, values: Mapping[str, int]) -> None:
-        super().__init__(template)
-        self.template, self.values = template, values
+    operand: str
+
+    def __new__(cls, value: int, operand: str) -> Operand:
+        """The value under a name."""
+        found = super().__new__(cls, value)
+        found.operand = operand
+        return found
 
 
 class _Left(Exception):
@@ -34,37 +50,17 @@ class _Left(Exception):
 
 
 class _Registers:
-    def __init__(self, backend: ReferenceBackend, name: str) -> None:
-        part = next(p for p in backend.state.machine.layout.registers if p.name == name)
-        self.backend, self.part, self.array = backend, part, backend.state[name]
+    def __init__(self, state: State, part: RegisterFile | Scalar) -> None:
+        self.part, self.array = part, state[part.name]
         self.mask = (1 << part.bits) - 1
-        if part.delayed:
-            self.new, self.due = backend.state[f"{name}_new"], backend.state[f"{name}_due"]
 
     def __getitem__(self, index: int) -> int:
         value = int(self.array[index])
         return value if value < 1 << 63 else value - (1 << 64)  # 64-bit registers read as signed
 
     def __setitem__(self, index: int, value: int) -> None:
-        if index == self.part.zero:
-            return
-        if not self.part.delayed:
+        if index != self.part.zero:
             self.array[index] = value & self.mask
-            return
-        slot = self._slot(self.backend.instructions + self.backend.latency - 1)
-        self.new[slot + index] = value & self.mask
-        self.due[slot + index] = 1
-
-    def _slot(self, bundle: int) -> int:
-        return bundle % self.part.delayed * self.part.count
-
-    def commit(self) -> None:
-        """Make visible what is due at the end of this bundle."""
-        slot = self._slot(self.backend.instructions)
-        for index in range(self.part.count):
-            if self.due[slot + index]:
-                self.array[index] = self.new[slot + index]
-                self.due[slot + index] = 0
 
 
 class _Memory:
@@ -77,7 +73,7 @@ class _Memory:
         for address in (start, end):
             if not 0 <= address <= self.size - count:
                 template = OUTSIDE.format(title=self.part.title)
-                raise _Stop(template, {"address": address, "last": max(self.size - count, 0)})
+                raise Stop(template, {"address": address, "last": max(self.size - count, 0)})
         return start
 
     def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
@@ -101,15 +97,29 @@ class ReferenceBackend:
     def __init__(self, state: State, operations: int) -> None:
         layout = state.machine.layout
         self.state = state
-        self.files = {part.name: _Registers(self, part.name) for part in layout.registers}
+        self.delay_slots: Array = state[DELAY_SLOTS]
+        self.moments: dict[int, Moment] = {}
+        self.end = Moment(state.machine)
+        self.moment, self.latency = self.end, 1
+        self.pipeline = ReferencePipeline(self)
+        self.files: dict[str, Registers] = {
+            part.name: _Registers(state, part) for part in layout.registers
+        }
+        self.files |= self.pipeline.files
         self.memories = {part.name: _Memory(state, part) for part in layout.memories}
         self.pc = self.instructions = self.cycles = 0
         self.next = 0  # the operation that follows
         self.watchdog = NEVER
-        self.latency = 0
         self.operations = operations
         self.charged = np.zeros((operations, len(state.machine.reasons)), dtype=np.int64)
         self.jumps = np.full(operations, NOWHERE, dtype=np.int64)
+
+    def at(self, instruction: Instruction, stage: int) -> Moment:
+        """A stage of an instruction."""
+        key = late_key(instruction, stage)
+        if key not in self.moments:
+            self.moments[key] = Moment(self.state.machine, instruction, stage)
+        return self.moments[key]
 
     def registers(self, name: str) -> Registers:
         return self.files[name]
@@ -122,7 +132,7 @@ class ReferenceBackend:
 
     def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None:
         if not condition:
-            raise _Stop(template, values)
+            raise Stop(template, values)
 
     def spend(self, cycles: int, reason: str) -> None:
         self.cycles += cycles
@@ -134,12 +144,15 @@ class ReferenceBackend:
 
     def jump(self, target: int, after: int) -> None:
         if after:
-            self.state[DELAY_SLOTS][:] = (after + 1, target)
+            self.delay_slots[:] = (after + 1, target)
         else:
             self.jumps[self.pc] = self.next = target
 
-    def halt(self) -> None:
-        self.next = self.operations
+    def halt(self, after: int) -> None:
+        if after:
+            self.delay_slots[:] = (after + 1, self.operations)
+        else:
+            self.next = self.operations
 
     def leave(self) -> NoReturn:
         raise _Left
@@ -148,15 +161,12 @@ class ReferenceBackend:
         self.watchdog = instructions
 
     def end_bundle(self) -> None:
-        """Commit the delayed writes and take a delayed jump that is due."""
-        for file in self.files.values():
-            if file.part.delayed:
-                file.commit()
-        pending: Array = self.state[DELAY_SLOTS]
-        if pending[0]:
-            pending[0] -= 1
-            if not pending[0]:
-                self.jumps[self.pc] = self.next = int(pending[1])
+        """Let arrive what is due, and take a delayed jump that is due."""
+        self.pipeline.end_bundle()
+        if self.delay_slots[0]:
+            self.delay_slots[0] -= 1
+            if not self.delay_slots[0]:
+                self.jumps[self.pc] = self.next = int(self.delay_slots[1])
 
 
 @cache
@@ -195,8 +205,11 @@ def run_reference(
                 break
             backend.instructions += 1
             _bundle(program, table, machine, backend, executions)
-    except _Stop as stop:
-        fault = fault_at(program, backend.pc, stop.template, stop.values, "machine")
+        else:
+            _drain(program, table, machine, backend)
+    except Stop as stop:
+        values = state.machine.layout.spoken(stop.values)
+        fault = fault_at(program, backend.pc, stop.template, values, "machine")
     profile = Profile(program, state.machine.reasons, executions, backend.charged, backend.jumps)
     return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state)
 
@@ -214,12 +227,9 @@ def _bundle(
     for pc in range(first, last + 1):
         backend.pc = pc
         executions[pc] += 1
-        opcode, *values = program.ops[pc].tolist()
-        instruction = machine.instruction = table[opcode]
-        operands = machine.operands = {
-            operand.name: value
-            for operand, value in zip(instruction.operands, values, strict=False)
-        }
+        instruction = machine.instruction = table[program.ops[pc, 0]]
+        backend.moment = backend.at(instruction, FIRST_STAGE)
+        operands = machine.operands = _operands(program, pc, instruction)
         backend.latency = latency_of(instruction, machine, operands)
         machine.issue(instruction, backend.latency)
         try:
@@ -227,9 +237,52 @@ def _bundle(
         except _Left:
             machine.left()
     if machine.bundled:
-        machine.instruction = None
+        _late_work(program, table, machine, backend)
         machine.end_bundle()
         backend.end_bundle()
+
+
+def _operands(program: Program, pc: int, instruction: Instruction) -> dict[str, int]:
+    """The operands of one operation; each value knows its name."""
+    values = program.ops[pc, 1:].tolist()
+    return {
+        operand.name: Operand(value, operand.name)
+        for operand, value in zip(instruction.operands, values, strict=False)
+    }
+
+
+def _late_work(
+    program: Program, table: list[Instruction], machine: Machine, backend: ReferenceBackend
+) -> None:
+    """Go on with the operations that reach a late stage in this bundle."""
+    last = backend.pc
+    for key, pc, *values in backend.pipeline.due():
+        opcode, stage = divmod(key, STAGES)
+        instruction = machine.instruction = table[opcode]
+        function = instruction.timing.late[stage]
+        backend.pc, backend.moment = pc, backend.at(instruction, stage)
+        operands = machine.operands = _operands(program, pc, instruction)
+        backend.latency = latency_of(instruction, machine, operands)
+        kept = dict(zip(late_values(instruction, function), values, strict=False))
+        with suppress(_Left):
+            function(machine, **late_arguments(instruction, function, operands, kept))
+    machine.instruction, backend.pc, backend.latency = None, last, 1
+    backend.moment = backend.end
+
+
+def _drain(
+    program: Program, table: list[Instruction], machine: Machine, backend: ReferenceBackend
+) -> None:
+    """Let what is under way at the end of the program arrive; no time passes for it."""
+    instructions, backend.pc = backend.instructions, backend.operations
+    try:
+        for _ in range(machine.depth()):
+            backend.instructions += 1
+            _late_work(program, table, machine, backend)
+            machine.drain()
+            backend.pipeline.end_bundle()
+    finally:
+        backend.instructions = instructions
 
 
 def _spent(

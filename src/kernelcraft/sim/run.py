@@ -81,12 +81,12 @@ class Profile:
         return dict(zip(self.reasons, self.cycles.sum(axis=0).tolist(), strict=True))
 
     def by_instruction(self) -> dict[str, int]:
-        """Mnemonic -> executions, in the order of the table, executed ones only."""
+        """Name of an instruction -> executions, in the order of the table, executed ones only."""
         counts: dict[str, int] = {}
-        for opcode, mnemonic in enumerate(self.program.isa.instructions):
+        for opcode, name in enumerate(self.program.isa.instructions):
             total = int(self.executions[self.program.ops[:, 0] == opcode].sum())
             if total:
-                counts[mnemonic] = total
+                counts[name] = total
         return counts
 
 
@@ -103,7 +103,7 @@ class Run:
 
 
 def fault_at(
-    program: Program, pc: int, template: str, values: Mapping[str, int], kind: str
+    program: Program, pc: int, template: str, values: Mapping[str, int | str], kind: str
 ) -> Fault:
     """The fault of the operation at `pc`, with its source line quoted."""
     line = int(program.lines[min(pc, len(program.lines) - 1)])

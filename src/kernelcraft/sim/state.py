@@ -8,9 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernelcraft.sim.cause import FREE
-from kernelcraft.sim.machine import Array, Machine, Parameters
+from kernelcraft.sim.machine import Array, Machine, Parameters, RegisterFile
+from kernelcraft.sim.moment import LATE_WORDS, MOST_LATE
 
 DELAY_SLOTS = "pending_jump"  # [bundles left, target]; 0 left = none
+LATE, LATE_COUNT = "late", "late_count"  # what reaches a late stage, by cycle
+TAKEN = "ports_taken"  # a bit a port, by cycle
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,22 @@ def fields(machine: type[Machine]) -> list[ArrayField]:
     found: list[ArrayField] = []
     for part in machine.layout.registers:
         found.append(ArrayField(part.name, part.dtype, _constant(part.count), part.reset))
-        if part.delayed:
-            ring = _constant(part.delayed * part.count)
-            found.append(ArrayField(f"{part.name}_new", part.dtype, ring))
-            found.append(ArrayField(f"{part.name}_due", "uint8", ring))
+    for lanes in machine.layout.lanes:
+        size = (lanes.count + lanes.results) * lanes.width
+        found.append(ArrayField(lanes.name, "uint8", _constant(size)))
+        found.append(ArrayField(f"{lanes.name}_next", "int64", _constant(1)))
+    for delayed in machine.layout.delayed:
+        ring = _constant(delayed.delayed * delayed.count)
+        kept = delayed.dtype if isinstance(delayed, RegisterFile) else "int64"
+        found.append(ArrayField(f"{delayed.name}_new", kept, ring))
+        found.append(ArrayField(f"{delayed.name}_via", "uint8", ring))
+        bits = _constant(delayed.delayed * delayed.words)
+        found.append(ArrayField(f"{delayed.name}_due", "uint64", bits))
+    if machine.stages:
+        late = machine.stages * MOST_LATE
+        found.append(ArrayField(LATE, "int64", _constant(late * LATE_WORDS)))
+        found.append(ArrayField(LATE_COUNT, "int64", _constant(machine.stages)))
+        found.append(ArrayField(TAKEN, "uint64", _constant(machine.stages)))
     for memory in machine.layout.memories:
         found.append(ArrayField(memory.name, memory.dtype, memory.size))
         if memory.recorded:

@@ -32,6 +32,11 @@ class Traced:
     def __init__(self, trace: Tracer, text: str) -> None:
         self.trace, self.text = trace, text
 
+    @property
+    def operand(self) -> str | None:
+        """The operand that this is, if nothing was done to it."""
+        return self.text.removeprefix(OPERAND) if self.text.startswith(OPERAND) else None
+
     def __bool__(self) -> bool:
         return self.trace.decide(self.text)
 

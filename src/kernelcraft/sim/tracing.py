@@ -8,29 +8,26 @@ Values are 64-bit two's complement; a body must stay inside that range before it
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn, cast
 
-from kernelcraft.sim.machine import (
-    Array,
-    Machine,
-    Memory,
-    MemoryView,
-    RegisterFile,
-    Registers,
-    Scalar,
-)
-from kernelcraft.sim.reference import OUTSIDE
+from kernelcraft.sim.machine import Machine, MemoryView, Registers
+from kernelcraft.sim.moment import Moment, check_timing, late_arguments, late_values
+from kernelcraft.sim.parts import operand_name
 from kernelcraft.sim.routine import Routine
-from kernelcraft.sim.traced import OPERAND, Pointer, Traced, c_text
+from kernelcraft.sim.traced import OPERAND, Traced, c_text
+from kernelcraft.sim.traced_parts import TracedMemory, TracedRegisters
+from kernelcraft.sim.traced_pipeline import TracedPipeline
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
 
 
 MOST_FORKS = 24  # on one path through a body
+MOST_WRITES = 8  # of values under way: struct kc_written in native/pipeline.h
 MOST_FAULT_VALUES = 4  # of one sentence: fault_value in native/interpreter.h
 
 
@@ -68,101 +65,25 @@ class _Left(Exception):
     """A path through a body ends here."""
 
 
-class _TracedRegisters:
-    def __init__(self, trace: Trace, part: RegisterFile | Scalar) -> None:
-        self.trace, self.part = trace, part
-
-    def __getitem__(self, index: int) -> int:
-        self.trace.note(self.part.name, index, write=False)
-        return self.trace.value(f"s->{self.part.name}[{c_text(index)}]")
-
-    def __setitem__(self, index: int, value: int) -> None:
-        self.trace.note(self.part.name, index, write=True)
-        where, what, part = c_text(index), c_text(value), self.part
-        if part.delayed:
-            slot = f"kc_slot(instructions + {self.trace.latency} - 1, {part.delayed}, {part.count})"
-            if part.zero is not None:
-                self.trace.write(f"if ({where} != {part.zero}) {{")
-            self.trace.write(f"s->{part.name}_new[{slot} + {where}] = ({part.dtype}_t)({what});")
-            self.trace.write(f"s->{part.name}_due[{slot} + {where}] = 1;")
-            if part.zero is not None:
-                self.trace.write("}")
-            return
-        self.trace.write(f"s->{part.name}[{where}] = ({part.dtype}_t)({what});")
-        if part.zero is not None:
-            self.trace.write(f"s->{part.name}[{part.zero}] = 0;")
-
-
-class _TracedMemory:
-    def __init__(self, trace: Trace, part: Memory) -> None:
-        self.trace, self.part = trace, part
-
-    @property
-    def array(self) -> Array:
-        return cast(Array, Pointer(self.trace, f"s->{self.part.name}"))
-
-    @property
-    def size(self) -> int:
-        return self.trace.value(f"s->{self.part.name}_size")
-
-    def reads(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
-        self.trace.note(self.part.name, None, write=False)
-        self._bounds(start, count, rows, step)
-        return start
-
-    def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
-        self.trace.note(self.part.name, None, write=True)
-        self._bounds(start, count, rows, step)
-        if self.part.recorded:
-            one = f"memset(s->{self.part.name}_written + {c_text(start)}{{}}, 1, {c_text(count)});"
-            if isinstance(rows, int) and rows == 1:
-                self.trace.write(one.format(""))
-            else:
-                loop = f"for (int64_t row = 0; row < {c_text(rows)}; row++) "
-                self.trace.write(loop + one.format(f" + row * {c_text(step)}"))
-        return start
-
-    def _bounds(self, start: int, count: int, rows: int, step: int) -> None:
-        top = self.trace.temporary(f"s->{self.part.name}_size - {c_text(count)}")
-        ends = (
-            [start] if isinstance(rows, int) and rows == 1 else [start, start + (rows - 1) * step]
-        )
-        for address in ends:
-            where = c_text(address)
-            self.trace.fault_unless(
-                f"{where} >= 0 && {where} <= {top.text}",
-                OUTSIDE.format(title=self.part.title),
-                {"address": where, "last": f"({top.text} < 0 ? 0 : {top.text})"},
-            )
-
-    def __getitem__(self, index: int) -> int:
-        return self.trace.value(f"s->{self.part.name}[{c_text(self.reads(index, 1))}]")
-
-    def __setitem__(self, index: int, value: int) -> None:
-        self.writes(index, 1)
-        what = f"({self.part.dtype}_t)({c_text(value)})"
-        self.trace.write(f"s->{self.part.name}[{c_text(index)}] = {what};")
-
-
 class Trace:
     """One path through a body: a backend that writes C instead of answering."""
 
-    def __init__(
-        self,
-        machine: type[Machine],
-        faults: Faults,
-        latency: int | str,
-        decisions: tuple[bool, ...],
-    ) -> None:
-        self.machine, self.faults, self.latency = machine, faults, latency
+    def __init__(self, moment: Moment, faults: Faults, decisions: tuple[bool, ...]) -> None:
+        self.machine, self.faults, self.moment = moment.machine, faults, moment
+        self.latency = "1"
         self.decisions = list(decisions)
         self.statements: list[str] = []
         self.accesses: set[Access] = set()
         self.operands: set[str] = set()
         self.count = 0
-        layout = machine.layout
-        self.files = {part.name: _TracedRegisters(self, part) for part in layout.registers}
-        self.memories = {part.name: _TracedMemory(self, part) for part in layout.memories}
+        self.results: Counter[str] = Counter()
+        layout = self.machine.layout
+        self.pipeline = TracedPipeline(self)
+        self.files: dict[str, Registers] = {
+            part.name: TracedRegisters(self, part) for part in layout.registers
+        }
+        self.files |= self.pipeline.files
+        self.memories = {part.name: TracedMemory(self, part) for part in layout.memories}
 
     # What bodies and traced values use.
 
@@ -181,6 +102,12 @@ class Trace:
         """Add one C statement to the current path."""
         self.statements.append(statement)
 
+    def count_write(self, part: str) -> None:
+        """Refuse a body that makes more results than the interpreter has room for."""
+        self.results[part] += 1
+        if self.results[part] > MOST_WRITES:
+            raise TypeError(f"the body writes more than {MOST_WRITES} values to {part}")
+
     def decide(self, condition: str) -> bool:
         """Follow the next decision, or stop at a decision nobody has made."""
         if not self.decisions:
@@ -190,8 +117,15 @@ class Trace:
 
     def note(self, part: str, index: object, *, write: bool) -> None:
         """Record an access for the instruction's list of effects."""
-        operand = index.text.removeprefix(OPERAND) if isinstance(index, Traced) else None
+        operand = operand_name(index)
         self.accesses.add(Access(part, operand if operand in self.operands else None, write))
+
+    def note_of(self, part: str, of: str, *, write: bool) -> None:
+        """As `note`, of an operand, or of a part with a name of its own."""
+        if of in self.operands:
+            self.accesses.add(Access(part, of, write))
+        else:
+            self.accesses.add(Access(of, None, write))
 
     def fault_unless(self, condition: str, template: str, values: Mapping[str, str]) -> None:
         """Write a check that ends the run."""
@@ -263,8 +197,12 @@ class Trace:
         else:
             self.write(f"jumps[pc] = next = {c_text(target)};")
 
-    def halt(self) -> None:
-        self.write("next = operations;")
+    def halt(self, after: int) -> None:
+        if after:
+            self.write(f"s->pending_jump[0] = {after + 1};")
+            self.write("s->pending_jump[1] = operations;")
+        else:
+            self.write("next = operations;")
 
     def leave(self) -> NoReturn:
         self.write("goto leave;")
@@ -282,14 +220,12 @@ class Traces:
 Body = Callable[[Machine, Trace], None]
 
 
-def explore(
-    machine: type[Machine], faults: Faults, latency: int | str, operands: set[str], body: Body
-) -> Traces:
+def explore(moment: Moment, faults: Faults, operands: set[str], body: Body) -> Traces:
     """Trace a body along every path and nest the paths as if/else."""
     accesses: set[Access] = set()
 
     def branch(decisions: tuple[bool, ...], depth: int) -> Iterator[str]:
-        trace = Trace(machine, faults, latency, decisions)
+        trace = Trace(moment, faults, decisions)
         trace.operands = operands
         indent = "  " * depth
         if len(decisions) > MOST_FORKS:
@@ -299,7 +235,7 @@ def explore(
             )
         try:
             with suppress(_Left):
-                body(machine(trace), trace)
+                body(moment.machine(trace), trace)
         except _Fork as fork:
             yield from (indent + line for line in trace.statements)
             yield f"{indent}if ({fork.condition}) {{"
@@ -317,23 +253,56 @@ def explore(
 
 def trace_instruction(machine: type[Machine], instruction: Instruction, faults: Faults) -> Traces:
     """C of one operation: its time first, then its meaning. Operands are C variables."""
-    names = [operand.name for operand in instruction.operands]
+    check_timing(machine, instruction)
 
     def body(bound: Machine, trace: Trace) -> None:
-        bound.instruction = instruction
-        operands = {name: cast(int, Traced(trace, OPERAND + name)) for name in names}
-        bound.operands = operands
-        latency = instruction.latency
-        if not isinstance(latency, int):
-            wanted = tuple(inspect.signature(latency).parameters)[1:]
-            latency = latency(bound, **{name: operands[name] for name in wanted})
-        trace.latency = c_text(latency)
+        operands, latency = _begin(bound, trace, instruction)
         bound.issue(instruction, latency)
         instruction.function(bound, **operands)
 
-    return explore(machine, faults, 0, set(names), body)
+    return explore(Moment(machine, instruction), faults, _names(instruction), body)
+
+
+def trace_late(
+    machine: type[Machine], instruction: Instruction, stage: int, faults: Faults
+) -> Traces:
+    """C of what one operation does at a later stage; values kept until then are C variables."""
+    function = instruction.timing.late[stage]
+
+    def body(bound: Machine, trace: Trace) -> None:
+        operands, _ = _begin(bound, trace, instruction)
+        kept = {
+            name: trace.value(f"kept[{index}]")
+            for index, name in enumerate(late_values(instruction, function))
+        }
+        function(bound, **late_arguments(instruction, function, operands, kept))
+
+    return explore(Moment(machine, instruction, stage), faults, _names(instruction), body)
+
+
+def _begin(bound: Machine, trace: Trace, instruction: Instruction) -> tuple[dict[str, int], int]:
+    """The operands and the latency of an operation."""
+    bound.instruction = instruction
+    operands = {
+        operand.name: cast(int, Traced(trace, OPERAND + operand.name))
+        for operand in instruction.operands
+    }
+    bound.operands = operands
+    latency = instruction.latency
+    if not isinstance(latency, int):
+        wanted = tuple(inspect.signature(latency).parameters)[1:]
+        latency = latency(bound, **{name: operands[name] for name in wanted})
+    trace.latency = c_text(latency)
+    return operands, latency
+
+
+def _names(instruction: Instruction) -> set[str]:
+    return {operand.name for operand in instruction.operands}
 
 
 def effects(machine: type[Machine], instruction: Instruction) -> frozenset[Access]:
     """Every register and memory an instruction may read or write, found by tracing its body."""
-    return trace_instruction(machine, instruction, Faults()).accesses
+    found = trace_instruction(machine, instruction, Faults()).accesses
+    for stage in instruction.timing.late:
+        found |= trace_late(machine, instruction, stage, Faults()).accesses
+    return found

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import subprocess
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -13,15 +11,13 @@ import numpy as np
 
 from kernelcraft.platforms.plena import formats
 from kernelcraft.platforms.plena.formats import Bits16, c_prelude
-from kernelcraft.sim.build import FLAGS
-from kernelcraft.sim.emit import RUNTIME
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import Routine
+from tests.platforms import routines
 
 R = TypeVar("R", int, None)
 
 _SOURCES = sorted(Path(formats.__file__).parent.glob("*.c"))
-_TYPES = {"uint32_t": ctypes.c_uint32, "int64_t": ctypes.c_int64}
 
 # Conversions are inline in C: these entries make them callable.
 _ENTRIES = """
@@ -39,28 +35,7 @@ void all_fp16_to_f32(const uint16_t *from, float *to, int64_t n)
 @cache
 def library() -> ctypes.CDLL:
     """Every C file of the platform behind the prelude, as one shared library."""
-    texts = ['#include "interpreter.h"', c_prelude(), *(p.read_text() for p in _SOURCES), _ENTRIES]
-    strict = ["-Wall", "-Wextra", "-Werror", "-Wno-psabi"]
-    command = ["cc", *FLAGS, *strict, "-shared", "-fPIC", f"-I{RUNTIME}"]
-    with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "routines.c"), Path(folder, "routines.so")
-        source.write_text("\n".join(texts))
-        subprocess.run([*command, str(source), "-o", str(target)], check=True)
-        return ctypes.CDLL(str(target))
-
-
-def call(routine: Routine[..., R], *arguments: Array | int) -> R:
-    """Run the C function of a routine on arrays (mutated in place) and ints."""
-    function = library()[routine.name]
-    kinds = [parameter.removeprefix("const ").split()[0] for parameter in routine.parameters]
-    function.restype = _TYPES.get(routine.returns)
-    function.argtypes = [
-        ctypes.c_void_p if isinstance(argument, np.ndarray) else _TYPES[kind]
-        for argument, kind in zip(arguments, kinds, strict=True)
-    ]
-    passed = [a.ctypes.data if isinstance(a, np.ndarray) else a for a in arguments]
-    result: R = function(*passed)
-    return result
+    return routines.compiled([c_prelude(), *(p.read_text() for p in _SOURCES), _ENTRIES])
 
 
 def convert(name: str, values: Array, dtype: type[np.generic]) -> Array:
@@ -71,19 +46,14 @@ def convert(name: str, values: Array, dtype: type[np.generic]) -> Array:
     return result
 
 
-def agree(routine: Routine[..., R], *arguments: Array | int) -> R:
-    """Run oracle and C on copies of the same arguments; assert equal results, bit by bit.
+def call(routine: Routine[..., R], *arguments: Array | int) -> R:
+    """Run the C function of a routine on arrays (mutated in place) and ints."""
+    return routines.call(library(), routine, *arguments)
 
-    Arrays keep what the oracle wrote, so that a test can go on to look at it.
-    """
-    copies = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
-    found = call(routine, *copies)
-    expected = routine.oracle(*arguments)
-    assert found == expected, (routine.name, arguments)
-    for ours, theirs in zip(arguments, copies, strict=True):
-        if isinstance(ours, np.ndarray) and isinstance(theirs, np.ndarray):
-            np.testing.assert_array_equal(ours.view(np.uint8), theirs.view(np.uint8))
-    return found
+
+def agree(routine: Routine[..., R], *arguments: Array | int) -> R:
+    """Run oracle and C on copies of the same arguments; assert equal results, bit by bit."""
+    return routines.agree(library(), routine, *arguments)
 
 
 BF16_SPECIALS = [

@@ -223,7 +223,7 @@ class ModelProposer:
 
     def _note(self, output: ModelOutput, code: str | None) -> None:
         """Why a reply brought no kernel, for the case that it is the last one."""
-        activity, mnemonics = self._activity, self._workbench.cell.platform.isa.instructions
+        activity, mnemonics = self._activity, self._workbench.cell.platform.isa.forms
         activity.cause = why_stopped(output)[1] if code is None else None
         activity.printed_kernel = code is None and prints_kernel(output.completion, mnemonics)
 

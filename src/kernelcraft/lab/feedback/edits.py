@@ -35,7 +35,7 @@ def instruction_lines(isa: Isa, lines: Sequence[str]) -> list[int]:
 def mnemonic(isa: Isa, line: str) -> str | None:
     """The instruction of a line, if it is one of the table."""
     found = _LINE.match(line)
-    return found.group(2) if found and found.group(2) in isa.instructions else None
+    return found.group(2) if found and found.group(2) in isa.forms else None
 
 
 def misspelt(isa: Isa, lines: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
@@ -68,7 +68,7 @@ def repeated(isa: Isa, lines: Sequence[str], number: int) -> Iterator[tuple[str,
 def other_instruction(isa: Isa, lines: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
     """Another instruction that takes the same operands."""
     name = mnemonic(isa, lines[number]) or ""
-    for other in _taking(isa)[_operands(isa.instructions[name])]:
+    for other in _taking(isa)[_operands(isa.forms[name][0])]:
         if other != name:
             yield (lines[number].replace(name, other, 1),)
 

@@ -41,8 +41,10 @@ static inline int64_t kc_modulo(int64_t a, int64_t b)
 
 static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
 {
-  return bundle % depth * count;
+  return (int64_t)((uint64_t)bundle % (uint64_t)depth) * count;
 }
+
+#include "pipeline.h"
 
 #define KC_STATE                                                                              \
   const int64_t max_instructions = control->max_instructions;                                 \
@@ -51,6 +53,7 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
   int64_t fault_value[4] = {0};                                                               \
   const int32_t *d = code;                                                                    \
   int status = FINISHED;                                                                      \
+  int64_t drained = 0;                      /* 1 + instructions while what is late arrives */ \
   struct frame shared = {.limit = max_instructions, .max_instructions = max_instructions,     \
                          .operations = operations, .charged = charged, .jumps = jumps};       \
   struct frame *const frame = &shared;                                                        \
@@ -125,17 +128,13 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
     goto *labels[d[0]];                                                                       \
   }
 
-#define KC_COMMIT(file, depth, count)                                                         \
-  for (int64_t i = 0, k = kc_slot(instructions, depth, count); i < count; i++, k++)           \
-    if (s->file##_due[k]) { s->file[i] = s->file##_new[k]; s->file##_due[k] = 0; }
-
 #define KC_DELAYED_JUMP                                                                       \
   if (s->pending_jump[0] && !--s->pending_jump[0]) jumps[pc] = next = s->pending_jump[1];
 
 #define KC_FINISH                                                                             \
-  op_end: instructions--; goto done;                                                          \
+  op_end: instructions--; goto ended;                                                         \
   examine:                                                                                    \
-    if (pc == operations) goto done;                                                          \
+    if (pc == operations) goto ended;                                                         \
     if (pc == stop_at) status = STOPPED;                                                      \
     else if (instructions >= max_instructions) status = INSTRUCTION_BUDGET;                   \
     else if (instructions >= frame->limit) status = WATCHDOG;                                 \
@@ -143,6 +142,7 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
     goto done;                                                                                \
   faulted: __attribute__((unused));                                                           \
     status = FAULTED;                                                                         \
+    if (drained) instructions = drained - 1;                                                  \
   done:                                                                                       \
     control->pc = pc; control->instructions = instructions; control->cycles = cycles;         \
     control->fault = fault;                                                                   \

@@ -31,39 +31,115 @@ from kernelcraft.kernels.coral_npu.schedules.product import (
 )
 
 ROWS: Final = 4
-"""At most."""
+"""At most, where no weight is kept."""
 COLUMNS: Final = LINE
 """Of a strip: the weights of one fill a register."""
 WEIGHTS: Final = range(4)
 """The registers for four rows of weights, in turn."""
-PRODUCTS: Final = (8, 10, 12, 14)
-SUMS: Final = (16, 20, 24, 28)
-SCALES: Final = requantise.Scales(multiplier=8, shift=12, lmul=4)
-"""When the products are not needed any more."""
-ORDER: Final = "1Zy3zeW02Ycfbdma*Xlwx+"
-"""What is done for two rows of weights, in the letters below: the best of 8000 orders tried on the
-timing model, where taking everything just before it is needed costs 15 % more."""
-MULTIPLY: Final = ("0123", "abcd")
+MULTIPLY: Final = ("01234", "abcdg")
 """Multiply a row of x with the even, with the odd row of weights."""
-TAKE: Final = ("wxyz", "WXYZ")
+TAKE: Final = ("wxyzv", "WXYZV")
 """Take its activation out of a word: for this multiplication or, behind it, for the next one."""
-ADD: Final = "+*"
-"""Add the products to the sums of rows 0 and 1, of rows 2 and 3."""
+ADD: Final = "+*#"
+"""Add the products to the sums of rows 0 and 1, of rows 2 and 3, of row 4."""
 LOAD: Final = "ef"
 """Load the next even, the next odd row of weights."""
-WORDS: Final = "lm"
-"""Load the next word of activations of a row: of rows 0 and 1 or, in turn, of rows 2 and 3."""
+WORDS: Final = "lmn"
+"""Load the next word of activations of a row: of rows 0 and 1 or, in turn, of rows 2 and 3; with
+five rows of rows 0, 1 and 2 or, in turn, 3 and 4."""
+KEEP: Final = "k"
+"""Store the two rows of weights that are multiplied."""
+PRODUCT: Final = "product"
+SINGLE: Final = "sums of a row"
+PAIR: Final = "sums of two rows"
+"""What vl and SEW are set for."""
 
 
-def write(asm: Assembly, product: Product, operands: Operands) -> None:
+@dataclass(frozen=True)
+class Way:
+    """Where vectors lie, by rows of x: products in 2 registers, sums in 4. The scales take the
+    place of the products when those are not needed any more."""
+
+    rows: int
+    products: Sequence[int]
+    sums: Sequence[int]
+    scales: requantise.Scales
+    order: str
+    """What is done for two rows of weights, in the letters above."""
+    factors: int
+    """x registers for a row, for what is multiplied with a row of weights; 2 if those for even and
+    odd rows of weights are not the same."""
+
+    @property
+    def words(self) -> int:
+        """Words of activations that come with two rows of weights, at most."""
+        return -(-self.rows // 2)
+
+
+FOUR: Final = Way(
+    4,
+    (8, 10, 12, 14),
+    (16, 20, 24, 28),
+    requantise.Scales(multiplier=8, shift=12, lmul=4),
+    "1Zy3zeW02Ycfbdma*Xlwx+",
+    2,
+)
+"""The best of 8000 orders tried on the timing model, where taking everything just before it is
+needed costs 15 % more."""
+FIVE: Final = Way(
+    5,
+    (4, 6, 8, 10, 4),
+    (16, 20, 24, 28, 12),
+    requantise.Scales(multiplier=4, shift=8, lmul=4),
+    "1wm2Xz0ebWa3kZv+4dYxfVgc*l#ny",
+    1,
+)
+"""With all rows of weights kept; the best of @N@ orders tried on the timing model."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Where weights and biases go in DTCM; strip by strip, for whoever multiplies further rows."""
+
+    weights: str
+    bias: str
+
+    @classmethod
+    def reserve(cls, asm: Assembly, inner: int, columns: int) -> Kept:
+        """What is read of it goes up to a strip beyond the last one."""
+        weights = asm.reserve("weights", room(inner, columns) - 4 * LINE * strips(columns))
+        return cls(weights, asm.reserve("biases", 4 * LINE * strips(columns)))
+
+
+def strips(columns: int) -> int:
+    """Of 16 columns, an even number of them."""
+    return 2 * -(-columns // (2 * COLUMNS))
+
+
+def room(inner: int, columns: int) -> int:
+    """Bytes of weights and biases that are kept."""
+    return strips(columns) * (padded(inner) + 4) * LINE + LINE
+
+
+def write(
+    asm: Assembly, product: Product, operands: Operands, way: Way = FOUR, kept: Kept | None = None
+) -> None:
     """The whole product, strip by strip."""
+    keeping = kept is not None
     with (
         asm.registers(6) as (w, multiplier, shift, y, left, pair),
         asm.registers(operands.bias is not None) as bias,
-        asm.registers(2 + 4 * product.rows) as (x, weights, *names),
+        asm.registers(keeping) as target,
+        asm.registers(keeping) as bias_target,
+        asm.registers(2 + (2 + way.factors) * product.rows) as (x, weights, *names),
     ):
-        strips = _Strips(asm, product, operands, w, multiplier, shift, y, left, pair, bias)
-        strips.write(_Loop(asm, strips, x, weights, names))
+        if kept is not None:
+            asm.set(target[0], kept.weights)
+            asm.set(bias_target[0], kept.bias)
+        strips = _Strips(
+            asm, product, operands, way, w, multiplier, shift, y, left, pair, bias, bias_target
+        )
+        strips.write(_Loop(asm, strips, x, weights, names, target))
 
 
 @dataclass(frozen=True)
@@ -73,6 +149,7 @@ class _Strips:
     asm: Assembly
     product: Product
     operands: Operands
+    way: Way
     w: str
     multiplier: str
     shift: str
@@ -83,6 +160,8 @@ class _Strips:
     """Sums of two rows."""
     bias: Sequence[str]
     """The address, if there is a bias."""
+    bias_target: Sequence[str]
+    """Where it is kept, if it is."""
 
     @property
     def count(self) -> int:
@@ -92,7 +171,7 @@ class _Strips:
     @property
     def sums(self) -> Sequence[int]:
         """The groups of sums, one for each row."""
-        return SUMS[: self.product.rows]
+        return self.way.sums[: self.product.rows]
 
     def write(self, loop: _Loop) -> None:
         """Strip after strip; weights, words and the bias of the next one come with the last ones of
@@ -100,12 +179,12 @@ class _Strips:
         asm, operands = self.asm, self.operands
         asm.set(self.w, operands.w)
         asm.set(self.y, operands.y)
-        asm.set(self.multiplier, operands.multiplier)
+        asm.set(self.multiplier, operands.scales or operands.multiplier)
         asm.set(self.shift, operands.shift)
         asm.vl(min(COLUMNS, self.product.columns), 32, 4)
         for address in self.bias:
             asm.set(address, operands.bias or 0)
-            asm.emit("vle32.v", f"v{SCALES.multiplier}", f"({address})")
+            asm.emit("vle32.v", f"v{self.way.scales.multiplier}", f"({address})")
             asm.emit("addi", address, address, 4 * COLUMNS)
         asm.emit("li", self.pair, 2 * COLUMNS)
         loop.begin()
@@ -129,9 +208,12 @@ class _Strips:
         asm = self.asm
         if not self.bias:
             asm.vl(COLUMNS, 32, 4)
+        for target in self.bias_target if self.bias else ():
+            asm.emit("vs4r.v", f"v{self.way.scales.multiplier}", f"({target})")
+            asm.emit("addi", target, target, 4 * COLUMNS)
         for group in self.sums:
             if self.bias:
-                asm.emit("vmv4r.v", f"v{group}", f"v{SCALES.multiplier}")
+                asm.emit("vmv4r.v", f"v{group}", f"v{self.way.scales.multiplier}")
             else:
                 asm.emit("vmv.v.i", f"v{group}", 0)
         asm.vl(COLUMNS, 8, 1)
@@ -147,19 +229,25 @@ class _Strips:
         asm, product = self.asm, self.product
         asm.note("requantise and store")
         asm.vl(width, 32, 4)
-        asm.emit("vle32.v", f"v{SCALES.multiplier}", f"({self.multiplier})")
+        scales, narrow = self.way.scales, self.operands.scales is not None
+        asm.emit("vle32.v", f"v{scales.multiplier}", f"({self.multiplier})")
         lines = -(-4 * width // LINE)
-        shifts = self._lines(SCALES.shift, self.shift, lines)
+        if narrow:
+            asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
+            shifts = self._lines(scales.shift, self.multiplier, 2 * COLUMNS // LINE)
+        else:
+            shifts = self._lines(scales.shift, self.shift, lines)
         for group in self.sums:
             next(shifts, None)
-            asm.emit("vsmul.vv", f"v{group}", f"v{group}", f"v{SCALES.multiplier}")
+            asm.emit("vsmul.vv", f"v{group}", f"v{group}", f"v{self.way.scales.multiplier}")
         for _ in shifts:
             pass
         biases: Iterator[None] = iter(())
         if more and self.bias:
-            biases = self._lines(SCALES.multiplier, self.bias[0], lines)
+            biases = self._lines(self.way.scales.multiplier, self.bias[0], lines)
         asm.sew(16, 2)
-        asm.emit("vnsrl.wi", f"v{SCALES.shift}", f"v{SCALES.shift}", 0)
+        if not narrow:
+            asm.emit("vnsrl.wi", f"v{scales.shift}", f"v{scales.shift}", 0)
         with asm.registers(1) as (at,):
             steps = product.rows
 
@@ -169,8 +257,10 @@ class _Strips:
                 if steps % product.rows == 0:
                     next(biases, None)
 
-            shift, lmul = SCALES.shift, SCALES.lmul
-            requantise.finish(asm, self.sums, shift, lmul, product.zero_point, at, beside)
+            zero_point = product.zero_point
+            requantise.finish(
+                asm, self.sums, scales.shift, scales.lmul, zero_point, at, beside
+            )
             for _ in biases:
                 pass
         look_up(asm, self.sums, self.operands.table)
@@ -183,7 +273,8 @@ class _Strips:
         if more:
             for address in (self.w, self.y):
                 asm.emit("addi", address, address, COLUMNS)
-            asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
+            if not narrow:
+                asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
 
     def _lines(self, register: int, address: str, lines: int) -> Iterator[None]:
         """Load a line to each of some registers; the address moves on."""
@@ -201,19 +292,26 @@ class _Loop:
     """
 
     def __init__(
-        self, asm: Assembly, strips: _Strips, x: str, weights: str, names: Sequence[str]
+        self,
+        asm: Assembly,
+        strips: _Strips,
+        x: str,
+        weights: str,
+        names: Sequence[str],
+        target: Sequence[str],
     ) -> None:
         self.asm, self.strips, self.x, self.weights = asm, strips, x, weights
         self.rows = strips.product.rows
         self.words = (names[: self.rows], names[self.rows : 2 * self.rows])
-        self.factors = (names[2 * self.rows : 3 * self.rows], names[3 * self.rows :])
+        self.factors = (names[2 * self.rows : 3 * self.rows], names[-self.rows :])
+        self.target, self.way = target, strips.way
         self.row_bytes = padded(strips.product.inner)
-        self.narrow = True
+        self.shape = PRODUCT
         self.last = False
 
     def begin(self) -> None:
         """The first words and two rows of weights, and what the order does for them."""
-        asm = self.asm
+        asm, order = self.asm, self.way.order
         asm.set(self.x, self.strips.operands.x)
         asm.emit("mv", self.weights, self.strips.w)
         for row in range(self.rows):
@@ -222,7 +320,7 @@ class _Loop:
             self._load(register)
         for parity in range(2):
             for row in range(self.rows):
-                if ORDER.index(MULTIPLY[parity][row]) < ORDER.index(TAKE[parity][row]):
+                if order.index(MULTIPLY[parity][row]) < order.index(TAKE[parity][row]):
                     self._take(row, parity)
 
     def body(self, *, last: bool = False) -> None:
@@ -234,10 +332,10 @@ class _Loop:
             elif last and first == STEP - 2 and strips.count > 1:
                 self._onward()
             done: set[str] = set()
-            for step in ORDER:
+            for step in self.way.order:
                 self._step(step, first, done)
                 done.add(step)
-        self._narrow()
+        self._shape(PRODUCT)
         if not last:
             asm.emit("addi", self.x, self.x, STEP)
 
@@ -257,11 +355,16 @@ class _Loop:
                 return
             self._load(WEIGHTS[(first + 2 + LOAD.index(step)) % len(WEIGHTS)])
         elif step in WORDS:
-            row = WORDS.index(step) + first % WORD
+            row = WORDS.index(step) + self.way.words * (first % WORD) // 2
             if row < self.rows and not (behind and first >= WORD):
                 self._word(row, first // WORD + 1)
         elif step in ADD:
             self._add(2 * ADD.index(step))
+        elif step == KEEP:
+            for target in self.target:
+                asm, pair = self.asm, WEIGHTS[first % len(WEIGHTS)]
+                asm.emit("vs2r.v", f"v{pair}", f"({target})")
+                asm.emit("addi", target, target, 2 * LINE)
         for parity in range(2):
             if step in TAKE[parity]:
                 row = TAKE[parity].index(step)
@@ -289,8 +392,8 @@ class _Loop:
     def _multiply(self, row: int, index: int) -> None:
         if row >= self.rows:
             return
-        self._narrow()
-        products, weights = f"v{PRODUCTS[row]}", f"v{WEIGHTS[index % len(WEIGHTS)]}"
+        self._shape(PRODUCT)
+        products, weights = f"v{self.way.products[row]}", f"v{WEIGHTS[index % len(WEIGHTS)]}"
         factor = self.factors[index % 2][row]
         if index % WORD == 0:
             factor = self.words[index // WORD % 2][row]
@@ -303,13 +406,16 @@ class _Loop:
         """The products of two rows to their sums; what a missing second row gets does not count."""
         if row >= self.rows:
             return
-        if self.narrow:
-            self.asm.emit("vsetvli", "zero", self.strips.pair, "e16", "m4", "ta", "ma")
-            self.narrow = False
-        self.asm.emit("vwadd.wv", f"v{SUMS[row]}", f"v{SUMS[row]}", f"v{PRODUCTS[row]}")
+        self._shape(SINGLE if row == ROWS else PAIR)
+        sums = f"v{self.way.sums[row]}"
+        self.asm.emit("vwadd.wv", sums, sums, f"v{self.way.products[row]}")
 
-    def _narrow(self) -> None:
-        """vl for products, unless it is set."""
-        if not self.narrow:
-            self.asm.vl(COLUMNS, 8, 1)
-            self.narrow = True
+    def _shape(self, shape: str) -> None:
+        """vl and SEW for what comes, unless they are set."""
+        if shape == self.shape:
+            return
+        self.shape = shape
+        if shape == PAIR:
+            self.asm.emit("vsetvli", "zero", self.strips.pair, "e16", "m4", "ta", "ma")
+        else:
+            self.asm.vl(COLUMNS, *((8, 1) if shape == PRODUCT else (16, 2)))

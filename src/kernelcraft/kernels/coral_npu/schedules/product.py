@@ -89,6 +89,9 @@ class Operands:
     scales: str | None = None
     """In DTCM from the start, for one strip after the other what is kept of `multiplier` and
     `shift`, which nothing reads then."""
+    kept: str | None = None
+    """All weights in DTCM, in strips of 16 columns, `padded(inner)` rows of 16 bytes each; an even
+    number of strips, and one row more. Nothing reads `w` then."""
 
 
 @dataclass(frozen=True)
@@ -121,12 +124,14 @@ class Room:
     def reserve(cls, asm: Assembly, inner: int) -> Room:
         """For products of up to so many rows of weights. The loop reads two rows too many."""
         strip = asm.reserve("strip", (padded(inner) + 2) * COLUMNS)
-        return cls(strip, asm.reserve("scales", BIAS + 4 * COLUMNS))
+        return cls(strip, asm.reserve("scales", SCALES))
 
 
 SHIFT: Final = 4 * COLUMNS
 """In the scales of a strip: after the multipliers."""
 BIAS: Final = SHIFT + 2 * COLUMNS
+SCALES: Final = BIAS + 4 * COLUMNS
+"""Bytes of them all."""
 
 
 def copy_rows(asm: Assembly, source: str, target: str, rows: int, inner: int) -> None:
@@ -243,6 +248,9 @@ class _Strip:
     def tiles(self) -> None:
         """All rows, three at a time; the first ones bring the weights."""
         asm, rows = self.asm, self.product.rows
+        if self.operands.kept is not None:
+            self._kept_tiles(self.operands.kept)
+            return
         first, whole = min(self.product.tile, rows), self.product.tile
         with asm.registers(3) as (x, y, weights):
             asm.set(x, self.operands.x)
@@ -259,12 +267,43 @@ class _Strip:
             if (rows - first) % whole:
                 tile.write((rows - first) % whole)
 
+    def _kept_tiles(self, kept: str) -> None:
+        """All rows, three at a time, with weights that are in DTCM already."""
+        asm, product = self.asm, self.product
+        with asm.registers(4) as (x, y, weights, others):
+            asm.set(x, self.operands.x)
+            self._point(y, self.operands.y, 0)
+            self._point_kept(others, kept)
+            tile = _Tile(asm, self, x, y, weights, others)
+            biased = product.rows <= product.tile and self.operands.bias is not None
+            if product.rows >= product.tile:
+                with asm.loop(product.rows // product.tile, "tile"):
+                    tile.write(product.tile, biased=biased)
+            if product.rows % product.tile:
+                tile.write(product.rows % product.tile, biased=biased)
+
+    def _point_kept(self, register: str, kept: str) -> None:
+        """register = the address of the strip's weights in DTCM: a column is a column of a strip
+        of weights."""
+        asm, column = self.asm, padded(self.product.inner)
+        if self.product.columns <= COLUMNS:
+            asm.set(register, kept)
+            return
+        with asm.registers(1) as (start,):
+            asm.emit("li", register, self.product.columns)
+            asm.emit("sub", register, register, self.remaining)
+            asm.emit("li", start, column)
+            asm.emit("mul", register, register, start)
+            asm.set(start, kept)
+            asm.emit("add", register, register, start)
+
 
 @dataclass(frozen=True)
 class _Tile:
     """Up to three rows of the product for the columns of a strip.
 
-    x and y move on with the rows, `weights` with the rows of weights.
+    x and y move on with the rows, `weights` with the rows of weights. Where all weights are kept,
+    `strip_start` is where those of the strip begin.
     """
 
     asm: Assembly
@@ -272,27 +311,32 @@ class _Tile:
     x: str
     y: str
     weights: str
+    strip_start: str | None = None
 
     @property
     def _pitch(self) -> int:
         return padded(self.strip.product.inner)
 
-    def write(self, rows: int, *, keep: bool = False, apart: bool = False) -> None:
+    def write(
+        self, rows: int, *, keep: bool = False, apart: bool = False, biased: bool = False
+    ) -> None:
         """Sums, then codes. With `keep` the weights come from external memory, else from DTCM, and
-        the first row of them is there, widened. With `apart` there is no bias, and the first
-        iteration is written apart: its first products are the sums to begin with."""
+        unless all are kept the first row of them is there, widened. With `apart` there is no bias,
+        and the first iteration is written apart: its first products are the sums to begin with.
+        With `biased` the last group has the bias."""
         asm, product = self.asm, self.strip.product
         sums = SUMS[:rows]
         if apart:
             asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
         else:
-            self._begin(sums, biased=keep)
+            self._begin(sums, biased=keep or biased)
             asm.sew(16, 4)
-        with asm.registers(3 * rows + keep) as names:
+        other = keep or self.strip_start is not None
+        with asm.registers(3 * rows + other) as names:
             words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
             for row, word in enumerate(words[0]):
                 asm.emit("lw", word, f"{row * self._pitch}({self.x})")
-            loop = _Loop(asm, self, sums, words, factors, names[-1] if keep else None)
+            loop = _Loop(asm, self, sums, words, factors, names[-1] if other else None)
             loop.begin()
             if apart:
                 loop.body(first=True)
@@ -368,7 +412,8 @@ class _Loop:
     """The rows of weights of a tile, eight in an iteration, in one of the orders.
 
     Words of activations come while those in the other `words` are used; `factors` hold the
-    activations that are multiplied. `target` is where weights are kept, if they are.
+    activations that are multiplied. `other` is where weights are kept, if they are, or where those
+    of the right half come from, if all are kept.
     """
 
     asm: Assembly
@@ -376,20 +421,30 @@ class _Loop:
     sums: Sequence[int]
     words: tuple[Sequence[str], Sequence[str]]
     factors: Sequence[str]
-    target: str | None
+    other: str | None
+
+    @property
+    def _target(self) -> str | None:
+        return self.other if self.tile.strip_start is None else None
 
     @property
     def _order(self) -> str:
-        return self.tile.strip.product.order if self.target is None else KEEPING
+        return self.tile.strip.product.order if self._target is None else KEEPING
 
     def begin(self) -> None:
         """What the order does before a multiplication, for the first row of weights."""
         asm, room = self.asm, self.tile.strip.room
-        if self.target is None:
+        if self.tile.strip_start is not None and self.other is not None:
+            asm.emit("mv", self.tile.weights, self.tile.strip_start)
+            asm.emit("li", self.other, self.tile._pitch * LINE)
+            asm.emit("add", self.other, self.other, self.tile.weights)
+            for step in "abW":
+                self._step(step, -1)
+        elif self._target is None:
             asm.set(self.tile.weights, room.strip)
             asm.emit("addi", self.tile.weights, self.tile.weights, COLUMNS)
         else:
-            asm.set(self.target, room.strip)
+            asm.set(self._target, room.strip)
             for step in "LKW":
                 self._step(step, -1)
         for row in range(len(self.sums)):
@@ -424,14 +479,16 @@ class _Loop:
         """What concerns the next row of weights, or the next words."""
         asm, weights, coming = self.asm, self.tile.weights, COMING[(index + 1) % 2]
         if step in "ab":
+            if step == "b" and self.other is not None:
+                weights = self.other
             asm.emit("vl1re8.v", f"v{coming + (step == 'b')}", f"({weights})")
             asm.emit("addi", weights, weights, LINE)
         elif step == "L":
             asm.emit("vl2re8.v", f"v{coming}", f"({weights})")
             asm.emit("addi", weights, weights, self.tile.strip.product.columns)
-        elif step == "K" and self.target is not None:
-            asm.emit("vs2r.v", f"v{coming}", f"({self.target})")
-            asm.emit("addi", self.target, self.target, COLUMNS)
+        elif step == "K" and self._target is not None:
+            asm.emit("vs2r.v", f"v{coming}", f"({self._target})")
+            asm.emit("addi", self._target, self._target, COLUMNS)
         elif step == "W":
             asm.emit("vsext.vf2", f"v{WIDENED[(index + 1) % 2]}", f"v{coming}")
         elif index % WORD < len(self.sums):

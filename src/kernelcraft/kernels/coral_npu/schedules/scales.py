@@ -21,26 +21,54 @@ def operands(
     """Of a product by `w` with `rows` rows of activations. For few rows the scales are as in the
     cell's tables, for more those of 32 columns lie together. What has no room in DTCM stays in
     external memory."""
-    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     if rows <= few_rows.ROWS:
-        own = tables(asm, cell, ("multiplier", "shift"))
-        return Operands(x, at["w"], own["multiplier"], own["shift"], y, bias)
-    found, words = Operands(x, at["w"], at["multiplier"], at["shift"], y, bias), _strips(cell)
+        return by_column(asm, cell, x, y, bias)
+    return by_strip(asm, cell, x, y, bias)
+
+
+def by_column(
+    asm: Assembly, cell: Cell, x: Place, y: Place, bias: Place | None = None
+) -> Operands:
+    """As in the cell's tables."""
+    own = tables(asm, cell, ("multiplier", "shift"))
+    w = cell.memory_map.input("w").address
+    return Operands(x, w, own["multiplier"], own["shift"], y, bias)
+
+
+def by_strip(
+    asm: Assembly,
+    cell: Cell,
+    x: Place,
+    y: Place,
+    bias: Place | None = None,
+    *,
+    width: int = COLUMNS,
+) -> Operands:
+    """Those of 32 columns together, as `product` wants them, or of other strips."""
+    w, *own = (cell.memory_map.input(name).address for name in ("w", "multiplier", "shift"))
+    found, words = Operands(x, w, *own, y, bias), _strips(cell, width)
     if asm.reserved + 4 * len(words) > DTCM:
         return found
-    return replace(found, scales=asm.words("strip_scales", words))
+    name = "strip_scales" if width == COLUMNS else f"strip_scales{width}"
+    return replace(found, scales=asm.words(name, words))
 
 
-def _strips(cell: Cell) -> list[int]:
-    """Of every 32 columns the multipliers as int32, then the shifts as int16; 0 where there are no
-    columns."""
+def room(columns: int) -> int:
+    """Bytes of both kinds."""
+    whole = -(-columns // COLUMNS) * COLUMNS
+    return (6 + 6) * whole
+
+
+def _strips(cell: Cell, width: int) -> list[int]:
+    """Of every `width` columns the multipliers as int32, then the shifts as int16; 0 where there are
+    no columns."""
     kept = []
-    for name, width in (("multiplier", "<i4"), ("shift", "<i2")):
+    for name, kind in (("multiplier", "<i4"), ("shift", "<i2")):
         table = next(each.table for each in cell.task.inputs if each.name == name)
         if table is None:
             raise ValueError(f"{name} is drawn anew in every run")
-        values = table(cell.task.sizes(cell.dims)).astype(width)
-        whole = np.pad(values, (0, -len(values) % COLUMNS))
-        kept.append(whole.reshape(-1, COLUMNS).view("<i4"))
+        values = table(cell.task.sizes(cell.dims)).astype(kind)
+        whole = np.pad(values, (0, -len(values) % width))
+        kept.append(whole.reshape(-1, width).view("<i4"))
     words: list[int] = np.hstack(kept).ravel().tolist()
     return words

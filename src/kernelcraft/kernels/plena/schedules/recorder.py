@@ -111,6 +111,8 @@ class _Memory:
 class Recorder:
     """The backend; `reads` and `writes` hold the spans since they were last cleared."""
 
+    pipeline = None  # on this machine nothing is under way
+
     def __init__(self, parameters: Mapping[str, int]) -> None:
         self.parameters = parameters
         self.reads: list[Span] = []
@@ -155,7 +157,7 @@ class Recorder:
     def charge(self, cycles: int, reason: int) -> None:
         """Time does not pass here."""
 
-    def halt(self) -> None:
+    def halt(self, after: int) -> None:
         raise Untraceable("the program halts early")
 
     def leave(self) -> NoReturn:

@@ -1,0 +1,214 @@
+"""A lint for hand-written bundles: what is read too early, clashes at a port, or idles.
+
+The machine does not wait and does not complain: a register that is read too early shows its old
+value. Every way through the program is followed, as far as what is under way differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from kernelcraft.isa.program import Program
+from kernelcraft.kernels.amd_npu.schedule.operation import Operation, Read
+from kernelcraft.kernels.amd_npu.schedule.reading import operation_of
+from kernelcraft.platforms.amd_npu.machine import DELAY_SLOTS, NOTHING
+from kernelcraft.platforms.amd_npu.registers import NUMBER
+
+STATES = 20_000  # ways into bundles that are looked at
+LAST = frozenset({"j", "ret", "done"})  # behind their delay slots nothing follows
+
+
+@dataclass(frozen=True)
+class Hazard:
+    """One sentence about a line."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
+
+
+@dataclass(frozen=True)
+class _Issued:
+    """An operation at its place."""
+
+    operation: Operation
+    mnemonic: str
+    line: int
+
+
+@dataclass(frozen=True)
+class _Flying:
+    """A result under way; `over` is the mnemonic that made the value it will replace."""
+
+    part: str
+    left: int  # bundles until it has landed
+    bypass: str | None
+    source: _Issued
+    over: str | None
+
+    def hides(self, read: Read) -> bool:
+        """Whether an operand sampled now still misses it."""
+        met = self.bypass is not None and self.bypass == read.bypass
+        return self.left > read.stage - 1 + met
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A bundle about to be issued, and everything that is under way to it."""
+
+    bundle: int
+    jump: tuple[int, tuple[int, ...]] | None  # bundles until it is taken, and where to
+    flying: tuple[_Flying, ...]
+    claims: tuple[tuple[str, int, int], ...]  # port, bundles until it is taken, line
+
+
+@dataclass
+class _Lint:
+    program: Program
+    bundles: list[list[_Issued]]
+    starts: Mapping[int, int]  # the bundle that begins with an operation
+    at: Mapping[int, int]  # the bundle at an address
+    found: set[Hazard] = field(default_factory=set)
+
+
+def hazards(program: Program) -> list[Hazard]:
+    """Everything that looks like a mistake, by line.
+
+    A value that is read while the next one of the same kind is under way, as in software-pipelined
+    loops, is none.
+    """
+    lint = _read(program)
+    lint.found.update(_idle_slots(lint))
+    ends, heads = _set(lint, "le"), _set(lint, "ls")
+    makers: dict[str, str] = {}
+    seen: set[_Place] = set()
+    waiting = [_Place(lint.starts.get(program.entry, 0), None, (), ())]
+    while waiting and len(seen) < STATES:
+        place = waiting.pop()
+        if place in seen or place.bundle >= len(lint.bundles):
+            continue
+        seen.add(place)
+        waiting.extend(_step(lint, place, makers, ends, heads))
+    return sorted(lint.found, key=lambda each: (each.line, each.message))
+
+
+def _read(program: Program) -> _Lint:
+    bundles: list[list[_Issued]] = []
+    starts: dict[int, int] = {}
+    begun = True
+    for index, row in enumerate(program.ops.tolist()):
+        if begun:
+            starts[index] = len(bundles)
+            bundles.append([])
+        instruction = program.isa.table[row[0]]
+        operands = tuple(row[1 : 1 + len(instruction.operands)])
+        operation = operation_of(instruction, operands)
+        bundles[-1].append(_Issued(operation, instruction.mnemonic, int(program.lines[index])))
+        begun = bool(program.ends[index])
+    at = {int(address): bundle for bundle, address in enumerate(program.addresses[:-1])}
+    return _Lint(program, bundles, starts, at)
+
+
+def _step(
+    lint: _Lint,
+    place: _Place,
+    makers: dict[str, str],
+    ends: set[int],
+    heads: set[int],
+) -> Iterator[_Place]:
+    flying, claims = list(place.flying), list(place.claims)
+    jump = place.jump
+    issued = lint.bundles[place.bundle]
+    for each in issued:
+        lint.found.update(_early(each, place.flying))
+    for each in issued:
+        for port, stage in each.operation.ports:
+            lint.found.update(_clash(each, port, stage, claims))
+            claims.append((port, stage, each.line))
+        for write in each.operation.writes:
+            if any(f.part == write.part and f.left == write.stage for f in flying):
+                lint.found.add(Hazard(each.line, f"two results land in {write.part} at a time"))
+            over = makers.get(write.part)
+            flying.append(_Flying(write.part, write.stage, write.bypass, each, over))
+            makers[write.part] = each.mnemonic
+        if each.operation.delay is not None and jump is None:
+            jump = (DELAY_SLOTS + 1, tuple(_targets(lint, each, place.bundle)))
+    following = [place.bundle + 1]
+    if place.bundle in ends:
+        following += sorted(heads)
+    if jump is not None:
+        jump = (jump[0] - 1, jump[1])
+        if not jump[0]:
+            following, jump = list(jump[1]), None
+    later = tuple(
+        _Flying(f.part, f.left - 1, f.bypass, f.source, f.over) for f in flying if f.left > 1
+    )
+    taken = tuple((port, left - 1, line) for port, left, line in claims if left > 1)
+    for bundle in following:
+        yield _Place(bundle, jump, later, taken)
+
+
+def _early(each: _Issued, flying: Iterable[_Flying]) -> Iterator[Hazard]:
+    for read in each.operation.reads:
+        found = [value for value in flying if value.part == read.part]
+        hidden = [value for value in found if value.hides(read)]
+        if not hidden:
+            continue
+        there = [value.source.mnemonic for value in found if not value.hides(read)]
+        seen = there[-1] if there else found[0].over
+        newest = hidden[-1]
+        if seen not in {value.source.mnemonic for value in hidden}:
+            short = newest.left - (read.stage - 1)
+            source = f"{newest.source.mnemonic} in line {newest.source.line}"
+            yield Hazard(
+                each.line,
+                f"{each.mnemonic} reads {read.part} before the result of {source} is there; "
+                f"it is {short} bundle{'s' * (short > 1)} too early",
+            )
+
+
+def _clash(
+    each: _Issued, port: str, stage: int, claims: Iterable[tuple[str, int, int]]
+) -> Iterator[Hazard]:
+    for other, left, line in claims:
+        if (other, left) == (port, stage):
+            message = f"{each.mnemonic} and line {line} pass the port {port} in the same cycle"
+            yield Hazard(each.line, message)
+
+
+def _targets(lint: _Lint, each: _Issued, bundle: int) -> Iterator[int]:
+    """The bundles where a branch may go on."""
+    if each.mnemonic not in LAST:
+        yield bundle + 1 + DELAY_SLOTS
+    first = [i for i, b in lint.starts.items() if b == bundle][0]
+    for row in lint.program.ops[first : first + len(lint.bundles[bundle])].tolist():
+        instruction = lint.program.isa.table[row[0]]
+        if instruction.mnemonic == each.mnemonic:
+            yield from (lint.starts[row[column]] for column in instruction.targets)
+            if not instruction.targets:
+                pointers = [r.part for r in each.operation.reads if r.part.startswith("p")]
+                yield from (bundle for name in pointers for bundle in sorted(_set(lint, name)))
+
+
+def _set(lint: _Lint, register: str) -> set[int]:
+    """The bundles whose addresses are put into a register somewhere."""
+    found = set()
+    for row in lint.program.ops.tolist():
+        instruction = lint.program.isa.table[row[0]]
+        if instruction.mnemonic == "movxm" and row[1] == NUMBER[register] and row[2] in lint.at:
+            found.add(lint.at[row[2]])
+    return found
+
+
+def _idle_slots(lint: _Lint) -> Iterator[Hazard]:
+    for index, bundle in enumerate(lint.bundles):
+        for each in bundle:
+            if each.operation.delay:
+                slots = lint.bundles[index + 1 : index + 1 + DELAY_SLOTS]
+                idle = sum(all(one.mnemonic in NOTHING for one in slot) for slot in slots)
+                if idle:
+                    text = f"{idle} of the {DELAY_SLOTS} delay slots of {each.mnemonic} are idle"
+                    yield Hazard(each.line, text if idle > 1 else text.replace(" are ", " is "))

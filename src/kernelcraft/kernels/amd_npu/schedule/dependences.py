@@ -1,0 +1,119 @@
+"""What must keep its distance: true, anti and output dependences, and the order of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kernelcraft.kernels.amd_npu.schedule.operation import ALL, Access, Operation, Read, Write
+
+
+@dataclass(frozen=True)
+class Edge:
+    """`after` is issued at least `distance` bundles behind `before`, of `rounds` rounds earlier."""
+
+    before: int
+    after: int
+    distance: int
+    rounds: int = 0
+
+
+def straight(operations: Sequence[Operation]) -> list[Edge]:
+    """The dependences of code that runs once."""
+    return _strongest(_edges(operations, set()))
+
+
+def looped(operations: Sequence[Operation], renamed: set[str]) -> list[Edge]:
+    """The dependences of a loop's body, those to the next round included.
+
+    Parts in `renamed` hold one value a round, written before it is read; they get registers of
+    their own for as long as it is needed, so only their true dependences count.
+    """
+    count = len(operations)
+    found = []
+    for edge in _edges([*operations, *operations], renamed):
+        rounds = edge.after // count - edge.before // count
+        if edge.before < count:
+            found.append(Edge(edge.before, edge.after % count, edge.distance, rounds))
+    return _strongest(found)
+
+
+def one_value(operations: Sequence[Operation], part: str) -> bool:
+    """Whether a round writes `part` once and reads it only behind that."""
+    reads = [i for i, each in enumerate(operations) if any(r.part == part for r in each.reads)]
+    writes = [i for i, each in enumerate(operations) if any(w.part == part for w in each.writes)]
+    return len(writes) == 1 and all(read > writes[0] for read in reads)
+
+
+def _edges(operations: Sequence[Operation], renamed: set[str]) -> Iterator[Edge]:
+    writers: dict[str, tuple[int, Write]] = {}
+    readers: dict[str, list[tuple[int, Read]]] = {}
+    for index, each in enumerate(operations):
+        for read in each.reads:
+            if read.part in writers:
+                source, write = writers[read.part]
+                yield Edge(source, index, write.before(read))
+            readers.setdefault(read.part, []).append((index, read))
+        for write in each.writes:
+            if write.part not in renamed:
+                for source, read in readers.get(write.part, []):
+                    if source != index:
+                        yield Edge(source, index, write.after(read))
+                if write.part in writers:
+                    source, old = writers[write.part]
+                    yield Edge(source, index, old.stage - write.stage + 1)
+            writers[write.part] = (index, write)
+            readers[write.part] = []
+    yield from _memory(operations)
+
+
+def _memory(operations: Sequence[Operation]) -> Iterator[Edge]:
+    touching = [(i, access) for i, each in enumerate(operations) for access in each.accesses]
+    for position, (source, first) in enumerate(touching):
+        for index, second in touching[position + 1 :]:
+            if index != source and _meet(first, second):
+                both = first.area == second.area == ALL
+                yield Edge(source, index, 1 if both else first.stage - second.stage + 1)
+
+
+def _meet(first: Access, second: Access) -> bool:
+    same = first.area == second.area or ALL in (first.area, second.area)
+    return same and (first.writes or second.writes)
+
+
+def _strongest(edges: Iterator[Edge] | list[Edge]) -> list[Edge]:
+    found: dict[tuple[int, int, int], int] = {}
+    for edge in edges:
+        key = (edge.before, edge.after, edge.rounds)
+        found[key] = max(edge.distance, found.get(key, edge.distance))
+    return [
+        Edge(before, after, distance, rounds) for (before, after, rounds), distance in found.items()
+    ]
+
+
+def heights(count: int, edges: Sequence[Edge], interval: int) -> list[int]:
+    """For each operation the longest way to the end, when a round begins every `interval`."""
+    return _longest(count, edges, interval, lambda edge: (edge.before, edge.after))
+
+
+def _longest(
+    count: int,
+    edges: Sequence[Edge],
+    interval: int,
+    ends: Callable[[Edge], tuple[int, int]],
+) -> list[int]:
+    far = [0] * count
+    for _ in range(count + 1):
+        changed = False
+        for edge in edges:
+            near, other = ends(edge)
+            length = far[other] + edge.distance - interval * edge.rounds
+            if length > far[near]:
+                far[near], changed = length, True
+        if not changed:
+            return far
+    raise CycleTooTight(f"no round can begin every {interval} bundles")
+
+
+class CycleTooTight(ValueError):
+    """A chain of dependences through rounds takes longer than the rounds."""

@@ -1,0 +1,147 @@
+"""Modulo scheduling: a loop whose rounds begin every so many bundles and overlap.
+
+Iterative modulo scheduling (Rau, MICRO 1994): operations by their distance from the end, each at
+the first place it fits, those in the way are taken out and placed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+
+from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.kernels.amd_npu.schedule.dependences import CycleTooTight, Edge, heights
+from kernelcraft.kernels.amd_npu.schedule.operation import Operation
+from kernelcraft.kernels.amd_npu.schedule.resources import Reservations, fewest
+
+TRIES = 12  # placements for each operation before the interval is given up
+
+
+def intervals(
+    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge]
+) -> Iterator[int]:
+    """The intervals worth trying, from the lower bound by resources and recurrences on."""
+    interval = fewest(bundle, operations)
+    while True:
+        try:
+            heights(len(operations), edges, interval)
+        except CycleTooTight:
+            interval += 1
+            continue
+        break
+    while True:
+        yield interval
+        interval += 1
+
+
+def modulo_schedule(
+    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge], interval: int
+) -> list[int] | None:
+    """The bundle of each operation within its round, or None where `interval` is too short."""
+    if not all(Reservations(bundle, interval).fits_itself(each) for each in operations):
+        return None
+    placing = _Placing(bundle, operations, edges, interval)
+    return placing.settle() if placing.fill() else None
+
+
+class _Placing:
+    def __init__(
+        self,
+        bundle: BundleFormat,
+        operations: Sequence[Operation],
+        edges: Sequence[Edge],
+        interval: int,
+    ) -> None:
+        self.operations, self.interval = operations, interval
+        self.far = heights(len(operations), edges, interval)
+        self.before: list[list[Edge]] = [[] for _ in operations]
+        self.after: list[list[Edge]] = [[] for _ in operations]
+        for edge in edges:
+            self.before[edge.after].append(edge)
+            self.after[edge.before].append(edge)
+        self.times: dict[int, int] = {}
+        self.last: dict[int, int] = {}
+        self.reservations = Reservations(bundle, interval)
+
+    def fill(self) -> bool:
+        """Place everything; False when that took too many tries."""
+        queue = [(-far, index) for index, far in enumerate(self.far)]
+        queue.sort()
+        tries = TRIES * len(self.operations)
+        while queue:
+            if not tries:
+                return False
+            tries -= 1
+            _, index = heappop(queue)
+            for other in self._put(index):
+                heappush(queue, (-self.far[other], other))
+        return True
+
+    def settle(self) -> list[int]:
+        """Move operations towards their readers, so that values live shorter; then count from 0."""
+        for index in sorted(self.times, key=lambda each: -self.times[each]):
+            latest = self._latest(index)
+            if latest is None:
+                continue
+            operation, time = self.operations[index], self.times[index]
+            self.reservations.remove(index, operation, time)
+            lowest = max(time, latest - self.interval + 1)
+            free = (
+                each
+                for each in range(latest, lowest - 1, -1)
+                if not self.reservations.conflicts(operation, each)
+            )
+            self.times[index] = next(free, time)
+            self.reservations.place(index, operation, self.times[index])
+        first = min(self.times.values(), default=0)
+        return [self.times[index] - first for index in range(len(self.operations))]
+
+    def _put(self, index: int) -> set[int]:
+        operation = self.operations[index]
+        earliest = self._earliest(index)
+        if index in self.last and earliest <= self.last[index]:
+            earliest = self.last[index] + 1 if not self._free(index, earliest) else earliest
+        places = range(earliest, earliest + self.interval)
+        time = next((t for t in places if not self.reservations.conflicts(operation, t)), earliest)
+        gone = self.reservations.conflicts(operation, time)
+        for other in gone:
+            self._take(other)
+        self.reservations.place(index, operation, time)
+        self.times[index] = self.last[index] = time
+        for edge in (*self.after[index], *self.before[index]):
+            other = edge.after if edge.before == index else edge.before
+            if other != index and other in self.times and self._broken(edge):
+                gone.add(other)
+                self._take(other)
+        return gone
+
+    def _free(self, index: int, earliest: int) -> bool:
+        places = range(earliest, earliest + self.interval)
+        return any(not self.reservations.conflicts(self.operations[index], t) for t in places)
+
+    def _take(self, index: int) -> None:
+        self.reservations.remove(index, self.operations[index], self.times.pop(index))
+
+    def _broken(self, edge: Edge) -> bool:
+        reached = self.times[edge.before] + edge.distance - self.interval * edge.rounds
+        return self.times[edge.after] < reached
+
+    def _earliest(self, index: int) -> int:
+        return max(
+            (
+                self.times[edge.before] + edge.distance - self.interval * edge.rounds
+                for edge in self.before[index]
+                if edge.before in self.times and edge.before != index
+            ),
+            default=0,
+        )
+
+    def _latest(self, index: int) -> int | None:
+        return min(
+            (
+                self.times[edge.after] - edge.distance + self.interval * edge.rounds
+                for edge in self.after[index]
+                if edge.after != index
+            ),
+            default=None,
+        )
