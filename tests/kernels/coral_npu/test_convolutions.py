@@ -1,11 +1,14 @@
 """The convolutions' experts: right on small cells and at sizes with tails, and never slower."""
 
+import numpy as np
 import pytest
 
 from kernelcraft import kernels, platforms, tasks
 from kernelcraft.grading.verification import grade
 from kernelcraft.kernels.cell import Cell, load_cell, make_cell
+from kernelcraft.kernels.coral_npu.schedules import requantise
 from kernelcraft.kernels.coral_npu.schedules.streaming import Stream
+from kernelcraft.sim.run import Limits
 
 TASKS = ("conv2d", "depthwise_conv", "conv_block")
 CORAL = platforms.platform("coral_npu")
@@ -69,6 +72,24 @@ def test_the_same_text_every_time(task: str) -> None:
 def test_the_longest_texts_fit_the_code_memory(cell: Cell) -> None:
     program = CORAL.assemble(kernels.expert(cell))
     assert 4 * len(program.ops) <= CODE
+
+
+@pytest.mark.parametrize("bias", [1 << 20, 1 << 21, 1 << 22, 1 << 30, (1 << 31) - (1 << 18)])
+def test_biases_far_beyond_the_sums_are_right(bias: int) -> None:
+    cell = cell_of("depthwise_conv", H=4, c=16, k=3)
+    rng = np.random.default_rng(0)
+    inputs = {
+        "x": rng.integers(-128, 128, (4, 4, 16)),
+        "w": rng.integers(-127, 128, (3, 3, 16)),
+        "bias": bias * rng.choice([-1, 1], 16) + rng.integers(-9, 10, 16),
+        "multiplier": np.array(requantise.table(cell, "multiplier")),
+        "shift": np.array(requantise.table(cell, "shift")),
+    }
+    given = {name: values.astype(np.float64) for name, values in inputs.items()}
+    state = CORAL.stage(cell.memory_map, given, None)
+    run = CORAL.run(CORAL.assemble(kernels.expert(cell)), state, Limits(10_000, 10_000))
+    assert run.fault is None
+    assert np.array_equal(CORAL.read(cell.memory_map.output, state), cell.reference(given))
 
 
 def test_a_stream_loads_an_operand_once_and_before_its_use() -> None:

@@ -6,6 +6,8 @@ image lies in DTCM, in a frame of zero points.
 - Pixels are met at every second place: those of the left taps are the ones of the right taps of
   the vector before. So one set of registers has the left ones, then the right ones, and a second
   set those of the taps between, eight bytes further on.
+- Lanes that are shifted by one more are shifted by 1 before, without rounding, which does not
+  change what is rounded after it.
 - Each row of the windows has one pointer, which goes through the framed image without a jump: from
   the end of a row it goes on to the next one, with a round that only loads.
 """
@@ -20,7 +22,7 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
 from kernelcraft.kernels.coral_npu.schedules.dtcm import copy
-from kernelcraft.kernels.coral_npu.schedules.rounds import Rounds
+from kernelcraft.kernels.coral_npu.schedules.rounds import BYTES, HALVES, WORDS, Rounds
 from kernelcraft.kernels.coral_npu.schedules.weaving import Step, step
 from kernelcraft.kernels.coral_npu.schedules.window import (
     BIAS,
@@ -145,6 +147,16 @@ class _Pairs(Window):
     def pixel(self, index: int, row: int, column: int) -> int | None:
         """The register of what a tap meets."""
         return UPPER[column % 2] + row if row < 2 else LOWEST[column % 2]
+
+    def requantised(self) -> Iterator[tuple[str, Step]]:
+        """Steps r, from the sums to bytes."""
+        sums, least = f"v{SUMS}", min(shifts(self.cell))
+        yield "r0", step(("vsmul.vv", sums, sums, f"v{MULTIPLIER}"), shape=WORDS)
+        if max(shifts(self.cell)) > least:
+            yield "r1", step(("vsra.vi", sums, sums, 1, "v0.t"), shape=WORDS)
+        yield "r2", step(("vnclip.wi", sums, sums, least), shape=HALVES)
+        yield "r3", step(("vsadd.vi", sums, sums, self.zero_point), shape=HALVES)
+        yield "r4", step(("vnclip.wi", sums, sums, 0), shape=BYTES)
 
     def _met(self, index: int, *, ahead: bool) -> Iterator[tuple[str, Step]]:
         """The next pixels of the right taps and, if there are more vectors in the row, `ahead`, of

@@ -5,15 +5,19 @@ access of it lets about six uops pass beside: so each pixel takes as few accesse
 with 32 registers, and they are spread over the arithmetic of the pixel and its neighbours.
 
 - A pixel is loaded once from external memory (15 cycles), for the lowest row of the windows, and
-  kept in DTCM (5), from where it comes with the pixel below for the next row (9 for both). The DTCM
-  has the image column by column for that. With the store of the result (7) that is 36 cycles.
+  kept in DTCM (5), from where it comes for the next two rows (5 each). With the store of the result
+  (7) that is 37 cycles. One load of both rows would take a cycle less, but it would also let six
+  fewer uops pass, which take three.
 - Registers of a column of the windows are free as soon as the pixel to the right has no use for
   them, so two columns' worth are enough.
 - Two taps are summed in int16, which holds two products of weights from -127 to 127, and two such
   pairs with one setting of the width are added to the sums in int32.
 - Multipliers and shifts belong to the cell. All shifts are the least one but for lanes that have
-  one more: these are shifted by 1 before, without rounding, which does not change what is rounded
-  after it. A mask takes one register where shifts would take two.
+  one more, which a mask marks: that takes one register where shifts would take two. Sums are
+  shifted by all but the last bit when they become int16, without rounding, which does not change
+  what is rounded after it; marked lanes by 1 more; and the last vnclip shifts by 1 and rounds,
+  after twice the zero point was added. int16 holds that for sums within `largest`, so a bias beyond
+  `largest_bias` is replaced by it: the output is at an end of its range either way.
 - Outside of the image all pixels are the same: in columns to the left and to the right a scalar
   takes their place, above and below there are rows of them in DTCM.
 
@@ -40,14 +44,17 @@ LAST_TAP, SUMS, BIAS, MULTIPLIER = 1, 4, 8, 12
 LOWEST: Final = (2, 3)
 """Registers of the windows' lowest row, for even and odd columns."""
 PRODUCTS: Final = (18, 16)
+PRODUCTS_AT_MOST: Final = K**2 * 127 * 128
+"""The sum of a window without its bias, which has either sign."""
 UPPER: Final = (20, 22)
 """Pairs of registers of the windows' other rows, for even and odd columns."""
 WEIGHTS: Final = 24
 """The first of 8 registers with weights; the ninth is `LAST_TAP`."""
-TAPS: Final = ((2, 0), (0, 0), (1, 1), (2, 1), (1, 0), (0, 1), (0, 2), (2, 2), (1, 2))
+TAPS: Final = ((2, 0), (0, 0), (1, 1), (0, 1), (1, 0), (2, 2), (2, 1), (1, 2), (0, 2))
 """Row and column of the taps, in the order in which they are summed."""
 ORDER: Final = (
-    "k' r0' r1' p0 r2' k+' x r3' x+ r4' p1 p2 s' a0 p4 s+' p3 u p5 a1 a2 p6 p8 u+ p7 a4 a3"
+    "k'' p0' r1'' r2'' x' r3'' p1' r4'' p2' k+'' s'' p3' s+'' a0' p4' u' u+' p5' a1' x+' v' a2' "
+    "p6' p8' p7' a4' v+' a3' r0'"
 )
 
 
@@ -56,12 +63,30 @@ def shifts(cell: Cell) -> Sequence[int]:
     return requantise.table(cell, "shift")
 
 
+def largest(cell: Cell) -> int:
+    """Sums from minus that to that fit int16 after all but the last bit of the least shift.
+
+    What vsmul makes of a sum is no larger than it.
+    """
+    return (1 << 14 + min(shifts(cell))) - 1
+
+
+def largest_bias(cell: Cell) -> int:
+    """With this bias and any pixels a sum is within `largest`."""
+    return largest(cell) - PRODUCTS_AT_MOST
+
+
+def scaled(cell: Cell) -> bool:
+    """Whether the shifts of a cell are such that all lanes can be requantised alike."""
+    least, most = min(shifts(cell)), max(shifts(cell))
+    saturated = (largest_bias(cell) - PRODUCTS_AT_MOST) // 2 >> most
+    return most - least <= 1 and saturated > 2 * 256
+
+
 def serves(cell: Cell) -> bool:
     """Whether the cell has the sizes for it."""
     side, channels, k = (cell.dims[name] for name in ("H", "c", "k"))
-    if k != K or channels != LINE or side not in SIDES:
-        return False
-    return min(shifts(cell)) >= 1 and max(shifts(cell)) - min(shifts(cell)) <= 1
+    return k == K and channels == LINE and side in SIDES and scaled(cell)
 
 
 def write(cell: Cell, title: str) -> str:
@@ -136,11 +161,21 @@ class Window:
         asm.emit("vle8.v", f"v{LAST_TAP}", f"({self.x})")
         asm.set(self.x, bias)
         asm.emit("vl4re32.v", f"v{BIAS}", f"({self.x})")
+        self.limit()
         asm.set(self.x, asm.words("multiplier", requantise.table(self.cell, "multiplier")))
         asm.emit("vl4re32.v", f"v{MULTIPLIER}", f"({self.x})")
         self.mask(shifts(self.cell))
         asm.set(self.x, x)
         asm.set(self.outside, self.input_zero_point)
+
+    def limit(self) -> None:
+        """Replace biases beyond the largest one by it; vl elements of 8 bits are set."""
+        asm, most = self.asm, largest_bias(self.cell)
+        asm.sew(32, 4)
+        for mnemonic, end in (("vmin.vx", most), ("vmax.vx", -most)):
+            asm.set(self.scratch, end)
+            asm.emit(mnemonic, f"v{BIAS}", f"v{BIAS}", self.scratch)
+        asm.sew(8, 1)
 
     def mask(self, lanes: Sequence[int]) -> None:
         """v0 for the shifts of all lanes."""
@@ -181,7 +216,7 @@ class Window:
     def steps(self, index: int, last: bool) -> Mapping[str, Step]:
         """Of a pixel: products p, sums a, requantisation r, the store of the result s; and of the
         column that the next pixel sees first: its lowest pixel is loaded (x) and kept (k), the
-        others are loaded (u)."""
+        others are loaded (u, v)."""
         return dict(self._steps(index, last))
 
     def _steps(self, index: int, last: bool) -> Iterator[tuple[str, Step]]:
@@ -196,8 +231,10 @@ class Window:
 
     def _loaded(self, column: int, *, last: bool) -> Iterator[tuple[str, Step]]:
         upper, lowest = UPPER[column % 2], f"v{LOWEST[column % 2]}"
-        yield "u", step(("vl2re8.v", f"v{upper}", f"({self.upper})"))
-        yield "u+", self._next(self.upper, column)
+        yield "u", step(("vle8.v", f"v{upper}", f"({self.upper})"))
+        yield "u+", step(("addi", self.upper, self.upper, LINE))
+        yield "v", step(("vle8.v", f"v{upper + 1}", f"({self.upper})"))
+        yield "v+", self._next(self.upper, column, LINE)
         if last:
             yield "x", step(("vmv.v.x", lowest, self.outside), shape=BYTES)
             return
@@ -214,10 +251,12 @@ class Window:
         yield "k", step(("vse8.v", lowest, f"({self.kept})"))
         yield "k+", self._next(self.kept, column)
 
-    def _next(self, pointer: str, column: int) -> Step:
+    def _next(self, pointer: str, column: int, behind: int = 0) -> Step:
+        """To the next column, from so many bytes behind the place in this one."""
         if column < self.side - 1:
-            return step(("addi", pointer, pointer, self.column))
-        return step(("add", pointer, pointer, self.back))
+            return step(("addi", pointer, pointer, self.column - behind))
+        jump: tuple[str, *tuple[str | int, ...]] = ("add", pointer, pointer, self.back)
+        return step(jump, ("addi", pointer, pointer, -behind)) if behind else step(jump)
 
     def pixel(self, index: int, row: int, column: int) -> int | None:
         """The register of what a tap meets; None outside of the image."""
@@ -254,8 +293,8 @@ class Window:
         """Steps r, from the sums to bytes."""
         sums, least = f"v{SUMS}", min(shifts(self.cell))
         yield "r0", step(("vsmul.vv", sums, sums, f"v{MULTIPLIER}"), shape=WORDS)
+        yield "r1", step(("vnsra.wi", sums, sums, least - 1), shape=HALVES)
         if max(shifts(self.cell)) > least:
-            yield "r1", step(("vsra.vi", sums, sums, 1, "v0.t"), shape=WORDS)
-        yield "r2", step(("vnclip.wi", sums, sums, least), shape=HALVES)
-        yield "r3", step(("vsadd.vi", sums, sums, self.zero_point), shape=HALVES)
-        yield "r4", step(("vnclip.wi", sums, sums, 0), shape=BYTES)
+            yield "r2", step(("vsra.vi", sums, sums, 1, "v0.t"), shape=HALVES)
+        yield "r3", step(("vsadd.vi", sums, sums, 2 * self.zero_point), shape=HALVES)
+        yield "r4", step(("vnclip.wi", sums, sums, 1), shape=BYTES)
