@@ -37,7 +37,16 @@ __all__ = [
 
 LLM = "llm"
 _NOT_STRATEGIES = frozenset(
-    {"agent", "context", "conversation", "offline", "open-tools", "printed", "retelling"}
+    {
+        "agent",
+        "context",
+        "conversation",
+        "eval-logs",
+        "offline",
+        "open-tools",
+        "printed",
+        "retelling",
+    }
 )
 
 

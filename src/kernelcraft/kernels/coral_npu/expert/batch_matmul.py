@@ -2,7 +2,7 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product, scales
+from kernelcraft.kernels.coral_npu.schedules import activations, layer, product, scales
 
 
 def kernel(cell: Cell) -> str:
@@ -11,7 +11,7 @@ def kernel(cell: Cell) -> str:
     batches, rows, inner, columns = (cell.dims[name] for name in ("b", "M", "K", "N"))
     layer.begin(asm, rows)
     room = product.Room.reserve(asm, inner)
-    kept = product.reserve_rows(asm, "x", rows, inner)
+    kept = activations.reserve_rows(asm, "x", rows, inner)
     x, output = cell.memory_map.input("x").address, cell.memory_map.output.address
     each = product.Product(rows, inner, columns, columns, int(cell.constants["zero_point"]))
     first = scales.operands(asm, cell, rows, kept, output)

@@ -2,7 +2,7 @@
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product
+from kernelcraft.kernels.coral_npu.schedules import activations, layer, product
 from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
@@ -16,12 +16,12 @@ def kernel(cell: Cell) -> str:
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     zero_points = [int(cell.constants[name]) for name in ("hidden_zero_point", "zero_point")]
     room = product.Room.reserve(asm, max(width, hidden))
-    pitch = product.padded(hidden)
+    pitch = activations.padded(hidden)
     first = Product(rows, width, hidden, pitch, zero_points[0])
     second = Product(rows, hidden, width, width, zero_points[1])
     values = asm.reserve("hidden", rows * pitch + LINE)
     asm.phase("x to DTCM")
-    kept = product.keep_rows(asm, at["x"], rows, width)
+    kept = activations.keep_rows(asm, at["x"], rows, width)
     own = tables(asm, cell, ("table", "multiplier1", "shift1", "multiplier2", "shift2"))
 
     def operands(layer: int, source: str, target: int | str, table: int | str | None) -> Operands:

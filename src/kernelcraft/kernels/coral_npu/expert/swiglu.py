@@ -4,7 +4,7 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
-from kernelcraft.kernels.coral_npu.schedules import layer, product
+from kernelcraft.kernels.coral_npu.schedules import activations, layer, product
 from kernelcraft.kernels.coral_npu.schedules.own_tables import tables
 from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
@@ -22,12 +22,12 @@ def kernel(cell: Cell) -> str:
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     zero = {name: int(cell.constants[name]) for name in ("gate_zero_point", "zero_point")}
     room = product.Room.reserve(asm, max(width, hidden))
-    pitch = product.padded(hidden)
+    pitch = activations.padded(hidden)
     gate = asm.reserve("gate", rows * pitch + 2 * LINE)
     up = asm.reserve("up", rows * pitch + 2 * LINE)
 
     asm.phase("x to DTCM")
-    kept = product.keep_rows(asm, at["x"], rows, width)
+    kept = activations.keep_rows(asm, at["x"], rows, width)
     own = tables(asm, cell, TABLES)
 
     def operands(name: str, source: str, target: int | str) -> Operands:

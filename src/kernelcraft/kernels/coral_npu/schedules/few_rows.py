@@ -24,14 +24,9 @@ from typing import Final
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
+from kernelcraft.kernels.coral_npu.schedules.activations import STEP, WORD, padded
 from kernelcraft.kernels.coral_npu.schedules.lookup import look_up
-from kernelcraft.kernels.coral_npu.schedules.product import (
-    STEP,
-    WORD,
-    Operands,
-    Product,
-    padded,
-)
+from kernelcraft.kernels.coral_npu.schedules.product import Operands, Product
 
 ROWS: Final = 4
 """At most, where no weight is kept."""

@@ -18,8 +18,15 @@ from typing import Final
 
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.coral_npu.assembly import LINE, SCALARS, Assembly
-from kernelcraft.kernels.coral_npu.schedules import few_rows, product, requantise, scales
-from kernelcraft.kernels.coral_npu.schedules.product import DTCM, Product, Room, padded
+from kernelcraft.kernels.coral_npu.schedules import (
+    activations,
+    few_rows,
+    product,
+    requantise,
+    scales,
+)
+from kernelcraft.kernels.coral_npu.schedules.activations import padded
+from kernelcraft.kernels.coral_npu.schedules.product import DTCM, Product, Room
 
 ROWS: Final = few_rows.FIVE.rows
 SAME_NUMBERS: Final = ("ra", "gp", "tp", "t1", "s0", "a0", "a2", "a6", "s8")
@@ -38,7 +45,7 @@ def serves(whole: Product) -> bool:
     rest = whole.rows - ROWS
     if rest < 0 or whole.rows % product.ROWS == 0:
         return False
-    if (ROWS - 1) * padded(whole.inner) + product.STEP >= REACH:
+    if (ROWS - 1) * padded(whole.inner) + activations.STEP >= REACH:
         return False
     size = whole.rows * padded(whole.inner) + scales.room(whole.columns)
     if rest:
@@ -51,7 +58,7 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int) 
     rest = whole.rows - ROWS
     asm.phase(f"{whole.rows} rows of activations to DTCM")
     requantise.begin(asm)
-    rows = product.keep_rows(asm, x, whole.rows, whole.inner)
+    rows = activations.keep_rows(asm, x, whole.rows, whole.inner)
     first = replace(whole, rows=ROWS)
     asm.spare([each for each in SCALARS if each not in SAME_NUMBERS])
     asm.phase(f"the products of {ROWS} rows")

@@ -6,15 +6,8 @@ from dataclasses import replace
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, Assembly
 from kernelcraft.kernels.coral_npu.schedules import few_rows, product, requantise
-from kernelcraft.kernels.coral_npu.schedules.product import (
-    DTCM,
-    Operands,
-    Product,
-    Room,
-    copy_rows,
-    padded,
-    reserve_rows,
-)
+from kernelcraft.kernels.coral_npu.schedules.activations import copy_rows, padded, reserve_rows
+from kernelcraft.kernels.coral_npu.schedules.product import DTCM, Operands, Product, Room
 
 
 def begin(asm: Assembly, rows: int) -> None:

@@ -34,7 +34,8 @@ from typing import Final
 
 from kernelcraft.kernels.coral_npu.assembly import LINE, SCALARS, Assembly
 from kernelcraft.kernels.coral_npu.schedules import requantise
-from kernelcraft.kernels.coral_npu.schedules.dtcm import Place, copy
+from kernelcraft.kernels.coral_npu.schedules.activations import STEP, WORD, padded
+from kernelcraft.kernels.coral_npu.schedules.dtcm import Place
 from kernelcraft.kernels.coral_npu.schedules.lookup import look_up
 
 DTCM: Final = 32 << 10
@@ -47,10 +48,6 @@ SUMS: Final = (8, 16, 24)
 SAME_NUMBERS: Final = ("s0", "a6", "s8", "t1", "t2", "gp", "tp", "t0")
 """x registers with the numbers of the vector registers that the loop writes: two instructions with
 the same number in that field are not dispatched in one cycle, whatever they write."""
-WORD: Final = 4
-"""Activations in one scalar load."""
-STEP: Final = 2 * WORD
-"""Rows of weights in one iteration: while one word of activations is used, the next is loaded."""
 WIDENED: Final = (0, 4)
 """Groups of 4 registers that hold even and odd rows of weights as int16."""
 COMING: Final = (2, 6)
@@ -63,12 +60,6 @@ word of activations (l). The best order of 600 tried on the RTL: 17.4 cycles."""
 KEEPING: Final = "yzLx01lK2W"
 """The same where the next row of weights is loaded (L) from external memory and kept (K): 41
 cycles, for which copying first takes 38 + 17."""
-
-
-def padded(inner: int) -> int:
-    """Bytes from one row of activations in DTCM to the next; the last ones have to be zeros: what
-    they are multiplied with lies behind the weights."""
-    return -(-inner // STEP) * STEP
 
 
 @dataclass(frozen=True)
@@ -132,31 +123,6 @@ SHIFT: Final = 4 * COLUMNS
 BIAS: Final = SHIFT + 2 * COLUMNS
 SCALES: Final = BIAS + 4 * COLUMNS
 """Bytes of them all."""
-
-
-def copy_rows(asm: Assembly, source: str, target: str, rows: int, inner: int) -> None:
-    """Copy activations to DTCM, each row from a multiple of STEP bytes on."""
-    if padded(inner) == inner:
-        copy(asm, source, target, rows * inner)
-        return
-    with asm.loop(rows, "row"):
-        copy(asm, source, target, inner)
-        asm.add(target, padded(inner) - inner)
-
-
-def reserve_rows(asm: Assembly, name: str, rows: int, inner: int) -> str:
-    """Room for activations; the loop reads a word too many."""
-    return asm.reserve(name, rows * padded(inner) + STEP)
-
-
-def keep_rows(asm: Assembly, x: Place, rows: int, inner: int) -> str:
-    """Copy activations from external memory to room of their own; gives its symbol."""
-    kept = reserve_rows(asm, "x", rows, inner)
-    with asm.registers(2) as (source, target):
-        asm.set(source, x)
-        asm.set(target, kept)
-        copy_rows(asm, source, target, rows, inner)
-    return kept
 
 
 def write(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
