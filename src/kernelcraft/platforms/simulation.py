@@ -125,3 +125,16 @@ def dump(state: State, memory: str) -> bytes:
     """The whole memory from element 0, little-endian."""
     array = state[memory]
     return array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes()
+
+
+def lines(parts: list[str], count: int = 8) -> list[str]:
+    """`count` parts on a line."""
+    return ["  ".join(parts[start : start + count]) for start in range(0, len(parts), count)]
+
+
+def dump_lines(start: int, data: bytes, row: int, digits: int) -> list[str]:
+    """`row` bytes on a line, with the address of the first in `digits` hexadecimal digits."""
+    return [
+        f"0x{start + at:0{digits}x}  {data[at : at + row].hex(' ', 4)}"
+        for at in range(0, len(data), row)
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -43,7 +44,7 @@ class _Write:
     path: int
 
 
-class _Delayed:
+class _Delayed(ABC):
     """The ring of values under way of one part; `new` holds registers, or places of granules."""
 
     def __init__(self, backend: ReferenceBackend, part: RegisterFile | Lanes) -> None:
@@ -104,8 +105,8 @@ class _Delayed:
                     self.arrive(number, int(self.new[slot * self.part.count + number]))
             self.due[word] = 0
 
-    def arrive(self, number: int, value: int) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def arrive(self, number: int, value: int) -> None: ...
 
 
 class LateRegisters(_Delayed):

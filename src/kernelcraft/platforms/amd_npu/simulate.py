@@ -21,7 +21,7 @@ from kernelcraft.platforms.amd_npu.machine import (
 from kernelcraft.platforms.amd_npu.random_programs import AmdNpuRecipe
 from kernelcraft.platforms.amd_npu.registers import AM, NUMBER, SCALARS, W
 from kernelcraft.platforms.amd_npu.target import TARGET
-from kernelcraft.platforms.simulation import MemoryFile, SimulationFault
+from kernelcraft.platforms.simulation import MemoryFile, SimulationFault, dump_lines, lines
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
@@ -77,7 +77,7 @@ class AmdNpuBench:
         scalars = [
             f"{name} = {values[NUMBER[name]]:#x}" for name in SCALARS if values[NUMBER[name]]
         ]
-        return [*_lines(scalars, 8), *_granules(state, W, 0), *_granules(state, AM, VECTORS)]
+        return [*lines(scalars, 8), *_granules(state, W, 0), *_granules(state, AM, VECTORS)]
 
     def rows(self, state: State, first: int, last: int) -> list[str]:
         """Lines of 32 bytes of the core's own memory."""
@@ -87,10 +87,7 @@ class AmdNpuBench:
                 f"own memory has rows 0 to {count - 1}; there are no rows {first} to {last}"
             )
         data = self.read(state, OWN_MEMORY + first * ROW, (last - first + 1) * ROW)
-        return [
-            f"{OWN_MEMORY + first * ROW + at:#07x}  {data[at : at + ROW].hex(' ', 4)}"
-            for at in range(0, len(data), ROW)
-        ]
+        return dump_lines(OWN_MEMORY + first * ROW, data, ROW, digits=5)
 
 
 class AmdNpuSimulation:
@@ -125,7 +122,3 @@ def _granules(state: State, names: tuple[str, ...], first: int) -> Iterator[str]
         data = state["granules"][index * GRANULE : (index + 1) * GRANULE]
         if data.any():
             yield f"{name} = {data.tobytes()[::-1].hex()}"
-
-
-def _lines(parts: list[str], count: int) -> list[str]:
-    return ["  ".join(parts[start : start + count]) for start in range(0, len(parts), count)]

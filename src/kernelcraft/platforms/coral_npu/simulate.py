@@ -17,7 +17,7 @@ from kernelcraft.platforms.coral_npu.machine import LoadError, load, reset, span
 from kernelcraft.platforms.coral_npu.random_programs import CoralRecipe
 from kernelcraft.platforms.coral_npu.target import TARGET
 from kernelcraft.platforms.riscv.operands import F_NAMES, X_NAMES
-from kernelcraft.platforms.simulation import MemoryFile, SimulationFault
+from kernelcraft.platforms.simulation import MemoryFile, SimulationFault, dump_lines, lines
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
@@ -94,7 +94,7 @@ class CoralBench:
         ]
         rows = state["v"].reshape(32, -1)
         vectors = [f"v{index} = {row.tobytes()[::-1].hex()}" for index, row in enumerate(rows)]
-        return [*_lines(integers, 8), *_lines(floats, 8), *_lines(vectors, 2)]
+        return [*lines(integers, 8), *lines(floats, 8), *lines(vectors, 2)]
 
     def rows(self, state: State, first: int, last: int) -> list[str]:
         """Lines of 16 bytes of DTCM."""
@@ -104,10 +104,7 @@ class CoralBench:
                 f"DTCM has rows 0 to {dtcm.size // ROW - 1}; there are no rows {first} to {last}"
             )
         data = self.read(state, dtcm.start + first * ROW, (last - first + 1) * ROW)
-        return [
-            f"{dtcm.start + first * ROW + at:#010x}  {data[at : at + ROW].hex(' ', 4)}"
-            for at in range(0, len(data), ROW)
-        ]
+        return dump_lines(dtcm.start + first * ROW, data, ROW, digits=8)
 
 
 class CoralSimulation:
@@ -132,7 +129,3 @@ class CoralSimulation:
 
 
 SIMULATION = CoralSimulation()
-
-
-def _lines(parts: list[str], count: int) -> list[str]:
-    return ["  ".join(parts[start : start + count]) for start in range(0, len(parts), count)]

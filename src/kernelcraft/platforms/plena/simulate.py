@@ -14,7 +14,7 @@ from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.platform import PlenaPlatform
 from kernelcraft.platforms.plena.random_programs import PlenaRecipe
 from kernelcraft.platforms.plena.target import TARGET
-from kernelcraft.platforms.simulation import MemoryFile, SimulationFault
+from kernelcraft.platforms.simulation import MemoryFile, SimulationFault, lines
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
@@ -71,9 +71,9 @@ class PlenaBench:
             for index, (value, bits) in enumerate(zip(floats, state["f"].tolist(), strict=True))
         ]
         return [
-            *_lines([f"gp{index} = {value}" for index, value in enumerate(state["gp"].tolist())]),
-            *_lines(fp),
-            *_lines([f"a{index} = {value}" for index, value in enumerate(state["a"].tolist())]),
+            *lines([f"gp{index} = {value}" for index, value in enumerate(state["gp"].tolist())]),
+            *lines(fp),
+            *lines([f"a{index} = {value}" for index, value in enumerate(state["a"].tolist())]),
             f"SCALE = {int(state['scale'][0])}  STRIDE = {int(state['stride'][0])}  "
             f"V_MASK = {int(state['v_mask'][0]):#x}",
         ]
@@ -121,10 +121,6 @@ class PlenaSimulation:
 
 
 SIMULATION = PlenaSimulation()
-
-
-def _lines(parts: list[str], count: int = 8) -> list[str]:
-    return ["  ".join(parts[start : start + count]) for start in range(0, len(parts), count)]
 
 
 def _row(index: int, address: int, values: np.ndarray[tuple[int], np.dtype[np.float32]]) -> str:
