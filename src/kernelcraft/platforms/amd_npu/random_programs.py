@@ -1,8 +1,8 @@
 """How random programs of the AIE2 core are drawn: registers have roles, so that many run on.
 
 Pointers hold addresses in the middle of memory, r24 to r27 configuration words, r28 a shuffle mode,
-r29 an index or a mode. Each slot has registers and pointers of its own to write, and bundles stand apart in
-most programs, so that few results meet. A few operands are drawn without regard to roles.
+r29 an index or a mode. Each slot has registers and pointers of its own to write, and bundles stand
+apart in most programs, so that few results meet. A few operands are drawn without regard to roles.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from kernelcraft.kernels.amd_npu.schedule.rounds import Loop, pipelined
 from kernelcraft.kernels.amd_npu.schedule.straight import length, list_schedule
 
 Reader = Callable[[str, Mapping[str, str]], list[Operation]]
+MOST_AHEAD = 32  # what a short immediate can take off the number of rounds
 NO_VALUES: Mapping[str, str] = {}
 
 
@@ -76,8 +77,34 @@ class Writer:
         else:
             start = rounds - count * turns
             head = loop.windows(0, start, rounds)
-            self._zero_overhead(head, loop.windows(start, start + turns, rounds), count)
+            body = loop.windows(start, start + turns, rounds)
+            self._zero_overhead(head, body, ("lng", f"movxm lc, #{count}"))
         self.code.add(loop.behind(rounds))
+        self.written = {write.part for each in operations for write in each.writes}
+        return loop
+
+    def counted_loop(
+        self, text: str, rounds: str, values: Mapping[str, str] = NO_VALUES, *, interval: int = 2
+    ) -> Loop:
+        """As `loop`, as often as the register `rounds` says: at least `overlap` times.
+
+        No value gets several registers in turn, and `interval` is at least 2, so that a turn of the
+        loop is a round. The body must not use the register.
+        """
+        operations = self.reader(text, values)
+        taken = self.taken | named(operations)
+        if rounds in taken:
+            raise ValueError(f"{rounds} counts the rounds and is used in them")
+        loop = pipelined(
+            self.code.bundle, operations, values, taken, interval=max(2, interval), unroll=1
+        )
+        ahead = loop.overlap - 1
+        if ahead > MOST_AHEAD:
+            raise ValueError(f"{ahead} rounds ahead are more than {MOST_AHEAD}")
+        enough = loop.overlap
+        head, body = loop.windows(0, ahead, enough), loop.windows(ahead, enough, enough)
+        self._zero_overhead(head, body, ("mv", f"add.nc lc, {rounds}, #{-ahead}"))
+        self.code.add(loop.behind(enough))
         self.written = {write.part for each in operations for write in each.writes}
         return loop
 
@@ -113,27 +140,23 @@ class Writer:
                 return True
         return False
 
-    def _zero_overhead(self, head: list[Bundle], body: list[Bundle], count: int) -> None:
+    def _zero_overhead(
+        self, head: list[Bundle], body: list[Bundle], count: tuple[str, str]
+    ) -> None:
+        """`head`, and then `body` again and again; `count` sets lc: a slot and an instruction."""
         self.labels += 1
         first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
-        setups = [f"movxm ls, #{first}", f"movxm le, #{last}", f"movxm lc, #{count}"]
-        bundle = self.code.bundle
-        places = [
-            index
-            for index, each in enumerate(head)
-            if not any(bundle.clash("lng", unit) for unit in each.slots)
-            and bundle.size(frozenset(("lng", *each.slots))) is not None
-        ][: len(setups)]
+        setups = [("lng", f"movxm ls, #{first}"), ("lng", f"movxm le, #{last}"), count]
+        places = [index for index, each in enumerate(head) if self._has_room(each)][: len(setups)]
         ahead = len(head) - 1 - places[-1] if len(places) == len(setups) else 0
-        short = -(-(AHEAD - FULL * (ahead + len(body) - 1)) // FULL)
-        if len(places) < len(setups) or short > 0:
+        if len(places) < len(setups) or FULL * (ahead + len(body) - 1) < AHEAD:
             room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
-            extra = [*({"lng": each} for each in setups), *({} for _ in range(room))]
+            extra = [*({slot: text} for slot, text in setups), *({} for _ in range(room))]
             head = [*(Bundle(slots) for slots in extra), *head]
             places = [2]
         else:
-            for place, each in zip(places, setups, strict=True):
-                head[place] = Bundle({**head[place].slots, "lng": each}, head[place].labels)
+            for place, (slot, text) in zip(places, setups, strict=True):
+                head[place] = replace(head[place], slots={**head[place].slots, slot: text})
         start = self.code.add(head)
         begin = self.code.add(
             [
@@ -146,6 +169,12 @@ class Writer:
         self.tail = end + 1
         self.code.pins |= {begin, end}
         self.code.gaps.append((start + places[-1], end))
+
+    def _has_room(self, each: Bundle) -> bool:
+        """Whether a long immediate can stand in it."""
+        bundle = self.code.bundle
+        clash = any(bundle.clash("lng", unit) for unit in each.slots)
+        return not clash and bundle.size(frozenset(("lng", *each.slots))) is not None
 
 
 def named(operations: Sequence[Operation]) -> set[str]:
