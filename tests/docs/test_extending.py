@@ -35,6 +35,10 @@ PROMISED = {
         "coral_npu/relu/C1: correct on 16 input sets",
         "swapper",
     ),
+    "schedule": (
+        "a round every 1 bundle, ",
+        "83 cycles, 83 instructions executed",
+    ),
 }
 
 

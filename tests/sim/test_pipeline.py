@@ -62,7 +62,7 @@ PORTS = [
         "something else passes the port write in the same cycle",
     ),
     ("mla r1, r0, r0, r0\nnop\nmul r2, r0, r0", None),
-    ("vld v1, [p0, #3]\nvadd v1, v0, v0", "two results arrive in number 1 of v in one cycle"),
+    ("vld v1, [p0, #3]\nvadd v1, v0, v0", "two results arrive in v1 in one cycle"),
     ("vld v1, [p0, #3]\nvadd v2, v0, v0", None),
 ]
 

@@ -67,7 +67,7 @@ EMITTER = {
     Path(__file__).parent / f"{name}.py"
     for name in (
         *("cause", "emit", "machine", "moment", "parts", "pipeline", "reference", "state"),
-        *("traced", "traced_pipeline", "tracing"),
+        *("traced", "traced_parts", "traced_pipeline", "tracing"),
     )
 }
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
@@ -205,7 +205,9 @@ def _bundle_end(machine: type[Machine], faults: Faults, end: Callable[[Machine],
     lines += explore(Moment(machine), faults, set(), lambda bound, trace: end(bound)).code
     for part in machine.layout.delayed:
         kept = f"{part.dtype}_t" if isinstance(part, RegisterFile) else "int64_t"
-        twice = faults.index(f"{TWICE.format(name=part.name)}\tnumber") if part.exclusive else 0
+        twice = (
+            faults.index(f"{TWICE.format(name=part.name)}\t{part.name}") if part.exclusive else 0
+        )
         lines.append(
             f"  KC_PUBLISH({part.name}, {kept}, {part.count}, {part.words}, {part.delayed}, "
             f"{int(part.exclusive)}, {twice})"

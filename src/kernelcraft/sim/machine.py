@@ -15,6 +15,7 @@ from kernelcraft.sim.parts import (
     MemoryView,
     Parameter,
     Parameters,
+    Part,
     Pipeline,
     RegisterFile,
     Registers,
@@ -72,12 +73,21 @@ class Layout:
     lanes: tuple[Lanes, ...]
     memories: tuple[Memory, ...]
     parameters: tuple[str, ...]
+    names: frozenset[str]  # of all parts
 
     @property
     def delayed(self) -> tuple[RegisterFile | Lanes, ...]:
         """The parts of which values can be under way."""
         files = (part for part in self.registers if isinstance(part, RegisterFile))
         return (*(part for part in files if part.delayed), *self.lanes)
+
+    def spoken(self, values: Mapping[str, int]) -> dict[str, int | str]:
+        """The values of a sentence; one named like a delayed part is a number in it."""
+        titles = {part.name: part for part in self.delayed}
+        return {
+            name: titles[name].title(value) if name in titles else value
+            for name, value in values.items()
+        }
 
 
 class Machine:
@@ -106,6 +116,7 @@ class Machine:
             lanes=tuple(p for p in parts if isinstance(p, Lanes)),
             memories=tuple(p for p in parts if isinstance(p, Memory)),
             parameters=tuple(p.name for p in parts if isinstance(p, Parameter)),
+            names=frozenset(p.name for p in parts if isinstance(p, Part)),
         )
 
     def __init__(self, backend: Backend) -> None:

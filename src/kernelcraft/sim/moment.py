@@ -58,6 +58,23 @@ class Moment:
         return self.timing.ports.get(of, "").split()
 
 
+def check_timing(machine: type[Machine], instruction: Instruction) -> None:
+    """Refuse timing that the machine could not keep: TypeError with a sentence."""
+    timing = instruction.timing
+    known = {operand.name for operand in instruction.operands} | machine.layout.names
+    unknown = sorted(timing.names - known)
+    if unknown:
+        raise TypeError(f"timing of {unknown[0]}, which is no operand and no part of the machine")
+    for name in set(timing.bypass.values()) - set(machine.bypasses):
+        raise TypeError(f"{machine.title}: there is no bypass {name}")
+    for name in {each for ports in timing.ports.values() for each in ports.split()}:
+        if name not in machine.ports:
+            raise TypeError(f"{machine.title}: there is no port {name}")
+    latest = max([*timing.late, *timing.latencies.values(), *timing.stages.values(), 0])
+    if latest >= machine.depth() > 0:
+        raise TypeError(f"stage {latest}: the machine knows {machine.depth() - 1} stages")
+
+
 def late_key(instruction: Instruction, stage: int) -> int:
     """The number of what an instruction does at a later stage."""
     return instruction.opcode * STAGES + stage

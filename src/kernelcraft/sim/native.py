@@ -86,7 +86,8 @@ class Native:
         if status == FAULTED:
             template, names = self.faults[control[FAULT]]
             values = dict(zip(names.split(), control[VALUES:], strict=False))
-            return fault_at(program, pc, template, values, "machine")
+            spoken = self.target.machine.layout.spoken(values)
+            return fault_at(program, pc, template, spoken, "machine")
         if status == OUT_OF_INSTRUCTIONS:
             budget = {"budget": limits.instructions}
             return fault_at(program, pc, INSTRUCTION_BUDGET, budget, "instruction budget")

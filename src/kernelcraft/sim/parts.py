@@ -108,6 +108,11 @@ class Delayed(Part):
     count: int
     delayed: int  # 0: a write is visible at once
     exclusive: bool  # two values that arrive in one of them in one cycle are a fault
+    titles: tuple[str, ...]  # what each is called in sentences, if not by the part and its number
+
+    def title(self, number: int) -> str:
+        """What one of them is called in sentences."""
+        return self.titles[number] if self.titles else f"{self.name}{number}"
 
     @property
     def words(self) -> int:
@@ -131,9 +136,10 @@ class RegisterFile(Delayed):
         reset: int = 0,
         delayed: int = 0,
         exclusive: bool = False,
+        titles: tuple[str, ...] = (),
     ) -> None:
         self.count, self.bits, self.zero, self.reset = count, bits, zero, reset
-        self.delayed, self.exclusive = delayed, exclusive
+        self.delayed, self.exclusive, self.titles = delayed, exclusive, titles
 
     @property
     def dtype(self) -> str:
@@ -195,11 +201,18 @@ class Lanes(Delayed):
     """
 
     def __init__(
-        self, count: int, width: int, *, delayed: int, results: int, exclusive: bool = False
+        self,
+        count: int,
+        width: int,
+        *,
+        delayed: int,
+        results: int,
+        exclusive: bool = False,
+        titles: tuple[str, ...] = (),
     ) -> None:
         assert count <= 64  # one word holds a bit for each
         self.count, self.width, self.results = count, width, results
-        self.delayed, self.exclusive = delayed, exclusive
+        self.delayed, self.exclusive, self.titles = delayed, exclusive, titles
 
     def __get__(self, machine: Machine, owner: type[Machine]) -> LaneFile:
         return machine.pipeline.lanes(self.name)

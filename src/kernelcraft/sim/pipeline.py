@@ -20,7 +20,7 @@ from kernelcraft.sim.state import LATE, LATE_COUNT, TAKEN, State
 if TYPE_CHECKING:
     from kernelcraft.sim.reference import ReferenceBackend
 
-TWICE = "two results arrive in number {{number}} of {name} in one cycle"
+TWICE = "two results arrive in {{{name}}} in one cycle"  # filled with a part's name
 PORT_TAKEN = "something else passes the port {port} in the same cycle"
 TOO_MUCH = "more than 8 operations reach a late stage in one cycle"
 
@@ -90,7 +90,7 @@ class _Delayed:
         """Let the results of this bundle be under way, and what is due arrive."""
         for each in self.written:
             if self.part.exclusive and self._is_due(each.slot, each.number):
-                raise Stop(TWICE.format(name=self.part.name), {"number": each.number})
+                raise Stop(TWICE.format(name=self.part.name), {self.part.name: each.number})
             where = each.slot * self.part.count + each.number
             self.new[where], self.via[where] = each.value, each.path
             word = each.slot * self.part.words + each.number // 64

@@ -208,7 +208,8 @@ def run_reference(
         else:
             _drain(program, table, machine, backend)
     except Stop as stop:
-        fault = fault_at(program, backend.pc, stop.template, stop.values, "machine")
+        values = state.machine.layout.spoken(stop.values)
+        fault = fault_at(program, backend.pc, stop.template, values, "machine")
     profile = Profile(program, state.machine.reasons, executions, backend.charged, backend.jumps)
     return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state)
 

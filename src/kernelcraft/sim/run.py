@@ -103,7 +103,7 @@ class Run:
 
 
 def fault_at(
-    program: Program, pc: int, template: str, values: Mapping[str, int], kind: str
+    program: Program, pc: int, template: str, values: Mapping[str, int | str], kind: str
 ) -> Fault:
     """The fault of the operation at `pc`, with its source line quoted."""
     line = int(program.lines[min(pc, len(program.lines) - 1)])

@@ -14,20 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn, cast
 
-from kernelcraft.sim.machine import (
-    Array,
-    Machine,
-    Memory,
-    MemoryView,
-    RegisterFile,
-    Registers,
-    Scalar,
-)
-from kernelcraft.sim.moment import Moment, late_arguments, late_values
+from kernelcraft.sim.machine import Machine, MemoryView, Registers
+from kernelcraft.sim.moment import Moment, check_timing, late_arguments, late_values
 from kernelcraft.sim.parts import operand_name
-from kernelcraft.sim.reference import OUTSIDE
 from kernelcraft.sim.routine import Routine
-from kernelcraft.sim.traced import OPERAND, Pointer, Traced, c_text
+from kernelcraft.sim.traced import OPERAND, Traced, c_text
+from kernelcraft.sim.traced_parts import TracedMemory, TracedRegisters
 from kernelcraft.sim.traced_pipeline import TracedPipeline
 
 if TYPE_CHECKING:
@@ -73,73 +65,6 @@ class _Left(Exception):
     """A path through a body ends here."""
 
 
-class _TracedRegisters:
-    def __init__(self, trace: Trace, part: RegisterFile | Scalar) -> None:
-        self.trace, self.part = trace, part
-
-    def __getitem__(self, index: int) -> int:
-        self.trace.note(self.part.name, index, write=False)
-        return self.trace.value(f"s->{self.part.name}[{c_text(index)}]")
-
-    def __setitem__(self, index: int, value: int) -> None:
-        self.trace.note(self.part.name, index, write=True)
-        part = self.part
-        self.trace.write(f"s->{part.name}[{c_text(index)}] = ({part.dtype}_t)({c_text(value)});")
-        if part.zero is not None:
-            self.trace.write(f"s->{part.name}[{part.zero}] = 0;")
-
-
-class _TracedMemory:
-    def __init__(self, trace: Trace, part: Memory) -> None:
-        self.trace, self.part = trace, part
-
-    @property
-    def array(self) -> Array:
-        return cast(Array, Pointer(self.trace, f"s->{self.part.name}"))
-
-    @property
-    def size(self) -> int:
-        return self.trace.value(f"s->{self.part.name}_size")
-
-    def reads(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
-        self.trace.note(self.part.name, None, write=False)
-        self._bounds(start, count, rows, step)
-        return start
-
-    def writes(self, start: int, count: int, rows: int = 1, step: int = 0) -> int:
-        self.trace.note(self.part.name, None, write=True)
-        self._bounds(start, count, rows, step)
-        if self.part.recorded:
-            one = f"memset(s->{self.part.name}_written + {c_text(start)}{{}}, 1, {c_text(count)});"
-            if isinstance(rows, int) and rows == 1:
-                self.trace.write(one.format(""))
-            else:
-                loop = f"for (int64_t row = 0; row < {c_text(rows)}; row++) "
-                self.trace.write(loop + one.format(f" + row * {c_text(step)}"))
-        return start
-
-    def _bounds(self, start: int, count: int, rows: int, step: int) -> None:
-        top = self.trace.temporary(f"s->{self.part.name}_size - {c_text(count)}")
-        ends = (
-            [start] if isinstance(rows, int) and rows == 1 else [start, start + (rows - 1) * step]
-        )
-        for address in ends:
-            where = c_text(address)
-            self.trace.fault_unless(
-                f"{where} >= 0 && {where} <= {top.text}",
-                OUTSIDE.format(title=self.part.title),
-                {"address": where, "last": f"({top.text} < 0 ? 0 : {top.text})"},
-            )
-
-    def __getitem__(self, index: int) -> int:
-        return self.trace.value(f"s->{self.part.name}[{c_text(self.reads(index, 1))}]")
-
-    def __setitem__(self, index: int, value: int) -> None:
-        self.writes(index, 1)
-        what = f"({self.part.dtype}_t)({c_text(value)})"
-        self.trace.write(f"s->{self.part.name}[{c_text(index)}] = {what};")
-
-
 class Trace:
     """One path through a body: a backend that writes C instead of answering."""
 
@@ -155,10 +80,10 @@ class Trace:
         layout = self.machine.layout
         self.pipeline = TracedPipeline(self)
         self.files: dict[str, Registers] = {
-            part.name: _TracedRegisters(self, part) for part in layout.registers
+            part.name: TracedRegisters(self, part) for part in layout.registers
         }
         self.files |= self.pipeline.files
-        self.memories = {part.name: _TracedMemory(self, part) for part in layout.memories}
+        self.memories = {part.name: TracedMemory(self, part) for part in layout.memories}
 
     # What bodies and traced values use.
 
@@ -328,6 +253,7 @@ def explore(moment: Moment, faults: Faults, operands: set[str], body: Body) -> T
 
 def trace_instruction(machine: type[Machine], instruction: Instruction, faults: Faults) -> Traces:
     """C of one operation: its time first, then its meaning. Operands are C variables."""
+    check_timing(machine, instruction)
 
     def body(bound: Machine, trace: Trace) -> None:
         operands, latency = _begin(bound, trace, instruction)

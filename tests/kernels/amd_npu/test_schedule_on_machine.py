@@ -197,3 +197,47 @@ def test_loops(seed: int) -> None:
     made = writer()
     made.loop(text, rounds, KINDS)
     assert_same(run(made.text(), begun()), run(one_by_one(text, rounds), begun()))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_code_that_a_branch_repeats(seed: int) -> None:
+    text = random_text(2000 + seed, 4 + 3 * seed)
+    made = writer()
+    made.straight("movxm r9, #3")
+    made.straight(f"{text}\nadd.nc r9, r9, #-1\njnz r9, #.Lagain", KINDS, label=".Lagain")
+    assert_same(run(made.text(), begun()), run(one_by_one(text, 3), begun()))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_loops_that_a_register_counts(seed: int) -> None:
+    text = random_text(3000 + seed, 1 + seed % 9)
+    made = writer()
+    made.straight(f"movxm r9, #{(rounds := 32 + seed)}")
+    loop = made.counted_loop(text, "r9", KINDS)
+    assert loop.overlap <= rounds
+    assert_same(run(made.text(), begun()), run(one_by_one(text, rounds), begun()))
+
+
+def test_delay_slots_are_filled() -> None:
+    made = writer()
+    work = "\n".join(f"add r{index}, r{index}, r0" for index in range(1, 6))
+    made.straight(f"{work}\njnz r6, #.Lagain", label=".Lagain")
+    assert len(made.code.laid_out()) == 6  # the branch stands in front
+
+
+def test_a_return_has_the_end_of_a_piece_as_its_delay_slots() -> None:
+    made = writer()
+    made.straight("lda r1, [p2], #4\nlda r2, [p2], #4")  # two bundles, then six idle ones
+    made.straight("ret lr")
+    assert len(made.code.laid_out()) == 8
+    made = writer()
+    made.straight("add r1, r1, r2\nadd r2, r1, r2")
+    made.straight("ret lr")
+    assert len(made.code.laid_out()) == 8  # no slot is free before
+
+
+def test_the_last_stores_stand_behind_the_return() -> None:
+    made = writer()
+    made.straight("\n".join(["vst wl1, [p0], #32"] * 7))
+    made.finish()
+    assert len(made.code.laid_out()) == 7

@@ -87,3 +87,20 @@ def test_three_streams_in_three_banks_do_not_stall() -> None:
     for name, value in {"p0": BANK1, "p1": BANK2, "p2": BANK3}.items():
         state["scalars"][NUMBER[name]] = value
     assert run(made.text(), state).cycles - 40 - ENDING <= 14
+
+
+def test_a_look_up_takes_both_load_units() -> None:
+    made = writer(p0="1", tables="0")
+    made.straight("vldb.4x16.lo wl1, wl0\nvlda wl2, [p0], #32\nvldb.4x16.hi wl3, wl0")
+    slots = [each.slots for each in made.code.laid_out()]
+    assert [len(each) for each in slots[:4]] == [1, 1, 1, 0]
+
+
+def test_locks_stand_around_what_they_guard() -> None:
+    made = writer(p0="1", p1="2")
+    made.straight("vst wl1, [p1], #32\nrel #1, r1\nacq #2, r1\nvlda wl0, [p0], #32")
+    slots = [" ".join(each.slots.values()) for each in made.code.laid_out()]
+    times = [next(n for n, text in enumerate(slots) if mark in text) for mark in ("vst", "rel")]
+    assert times == [0, 5]  # the store reaches memory at stage 5
+    assert slots[6] == "acq #2, r1"
+    assert "vlda" in slots[7]

@@ -21,6 +21,7 @@ from kernelcraft.sim.state import State, fresh
 Bytes = npt.NDArray[np.uint8]
 RETURN = "\nret lr" + "\nnop" * 5
 ENDING = 6  # bundles of RETURN
+ENOUGH = Limits(instructions=20_000)
 GRANULES = {name: index for index, name in enumerate((*W, *AM))}
 
 
@@ -44,7 +45,7 @@ def run(
         state["memory"][first : first + len(data)] = np.frombuffer(data, np.uint8)
     for name, data in (granules or {}).items():
         state["granules"].reshape(-1, 32)[GRANULES[name]] = np.frombuffer(data, np.uint8)
-    limits = limits or Limits()
+    limits = limits or ENOUGH
     found = native.run(program, state.copy(), limits)
     expected = run_reference(program, state.copy(), limits)
     assert list(differences(expected, found)) == []

@@ -48,9 +48,9 @@ def _loads(bundles: dict[int, list[str]]) -> None:
         first = 4 * (cycle // 4 % 2)  # x0..x3 and x4..x7 in turn
         name = f"{'lh'[cycle % 2]}{first + cycle % 4 // 2}"
         other = f"{'lh'[cycle % 2]}{first + 2 + cycle % 4 // 2}"
-        step = FAR.get(b, f"#{b}")
+        move = FAR.get(b, f"#{b}")
         bundles.setdefault(cycle, []).extend(
-            [f"vlda w{name}, [p0], #{a}", f"vldb w{other}, [p1], {step}"]
+            [f"vlda w{name}, [p0], #{a}", f"vldb w{other}, [p1], {move}"]
         )
 
 

@@ -68,6 +68,12 @@ def test_the_listing() -> None:
     )
 
 
+def test_names_of_numbers() -> None:
+    named = assemble(".equ n, 4\nmova r0, #n*2\nvlda wl0, [p0, #n*8]\nmovxm r1, #n\nret lr")
+    plain = assemble("mova r0, #8\nvlda wl0, [p0, #32]\nmovxm r1, #4\nret lr")
+    assert named.words() == plain.words()
+
+
 def test_sizes() -> None:
     """Each set of slots takes the smallest format that has them."""
     slots = ("ldb", "lda", "st", "alu", "mv", "vec")

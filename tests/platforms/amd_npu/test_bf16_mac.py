@@ -107,10 +107,30 @@ def test_a_lane_is_an_aligned_sum_of_exact_products(config: int, spread: int) ->
         mac.bf16_mac(lanes, DST, ACC1, A, B, config, MAC)
         found = get(lanes, DST, 16, np.uint32)
         for lane, value in enumerate(wanted):
-            if abs(value) < 2**128:
-                assert exact(int(found[lane])) == value
-            else:
-                assert found[lane] & 0x7FFFFFFF == INFINITY
+            assert_pattern(int(found[lane]), value)
+
+
+@pytest.mark.parametrize("spread", [2, 30])
+def test_two_accumulators_are_terms_of_the_same_sum(spread: int) -> None:
+    for seed in range(20):
+        lanes = operands(seed, spread, special=0.0)
+        first, second = (get(lanes, start, 16, np.uint32).tolist() for start in (ACC1, ACC2))
+        mac.bf16_mac2(lanes, DST, ACC1, ACC2, A, B, 28, words.FORMS["vsubmac"])
+        found = get(lanes, DST, 16, np.uint32).tolist()
+        mac.float_add(lanes, DST, ACC1, ACC2, 28, words.FORMS["vadd"])
+        added = get(lanes, DST, 16, np.uint32).tolist()
+        for lane in range(16):
+            terms = [*expected_terms(lanes, 28, lane), -exact(second[lane])]
+            assert_pattern(found[lane], lane_sum(terms))
+            assert_pattern(added[lane], lane_sum([exact(first[lane]), exact(second[lane])]))
+
+
+def assert_pattern(pattern: int, value: Fraction) -> None:
+    """The pattern is the value's, or infinity."""
+    if abs(value) < 2**128:
+        assert exact(pattern) == value
+    else:
+        assert pattern & 0x7FFFFFFF == INFINITY
 
 
 def lanes_with(accumulator: npt.ArrayLike, a: npt.ArrayLike, b: npt.ArrayLike) -> Array:

@@ -14,16 +14,15 @@ from kernelcraft.platforms.amd_npu.platform import PLATFORM
 from kernelcraft.workbench.prompt import render
 
 KERNELS = Path(__file__).parent / "kernels"
-CYCLES = {"relu": 33}
+CYCLES = {"relu": 33, "gemm": 282}
 
 
 @pytest.mark.parametrize("task", CYCLES)
 def test_a_kernel_by_hand_is_right_on_all_inputs(task: str) -> None:
     text = (KERNELS / f"{task}.s").read_text()
     verdict = grade(load_cell(f"amd_npu/{task}/C1"), text, seed=1)
-    assert (verdict.correct, verdict.message) == (True, "correct on 15 input sets, 33 cycles")
+    assert verdict.message == f"correct on 15 input sets, {CYCLES[task]} cycles"
     assert verdict.confirmed_by == ("a fresh process", "the reference machine")
-    assert verdict.cycles == CYCLES[task]
 
 
 def test_a_kernel_that_knows_its_addresses_is_refused() -> None:

@@ -4,6 +4,7 @@ All code lies in one piece, in the order of the text. Data may name labels of th
 the addresses of data.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -26,6 +27,8 @@ from kernelcraft.isa.reader import Forms
 from kernelcraft.isa.suggest import cut, did_you_mean
 
 _ALIGNMENTS = {".p2align": True, ".balign": False, ".align": False}  # whether a power of two
+_SYMBOLS = (".set", ".equ", ".equiv")
+_EXPRESSION = re.compile(r"#([^#,;\[\]]*[A-Za-z_.$][^#,;\[\]]*)")
 _BLANK = ""
 
 
@@ -58,6 +61,7 @@ class _Assembler:
         self.codes: list[str] = []  # of each line, what stands there without label or directive
         self.address = self.bundles = 0
         self.labels: dict[str, int] = {}  # of code: their bundles
+        self.constants = False  # whether the text gives names to numbers
         self.faults = Faults()
 
     def program(self) -> Program:
@@ -115,6 +119,7 @@ class _Assembler:
         if section.executable and name in _ALIGNMENTS:
             self._align(name, operands)
             return
+        self.constants |= name in _SYMBOLS
         directives.carry_out(self.unit, name if name != ".align" else ".balign", operands)
         if section.executable and section.data:
             section.data = bytearray()
@@ -133,6 +138,8 @@ class _Assembler:
     def _code(self, code: str) -> None:
         if not self.unit.section.executable:
             raise Wrong(f"an instruction cannot stand in {self.unit.section}")
+        if self.constants:
+            code = _EXPRESSION.sub(self._constant, code)
         self.codes[-1] = code
         fits = self.address <= self.dialect.code_bytes
         self.address += self.forms.forms[self.forms[code]].size
@@ -140,6 +147,13 @@ class _Assembler:
         if fits and self.address > self.dialect.code_bytes:
             limit = f"{self.dialect.code_bytes:,} bytes"
             self._fault(self.unit.line, f"this bundle lies beyond the {limit} of program memory")
+
+    def _constant(self, found: re.Match[str]) -> str:
+        """An operand with the value of its names; as it stands if some are labels, or unknown."""
+        try:
+            return f"#{self.unit.constant(found[1])}"
+        except Wrong:
+            return found[0]
 
     def _place(self) -> None:
         data = (each for each in self.unit.sections.values() if not each.executable)

@@ -153,15 +153,21 @@ def _step(
 
 def _early(each: _Issued, flying: Iterable[_Flying]) -> Iterator[Hazard]:
     for read in each.operation.reads:
-        for value in [f for f in flying if f.part == read.part][-1:]:
-            if value.hides(read) and value.over != value.source.mnemonic:
-                short = value.left - (read.stage - 1)
-                source = f"{value.source.mnemonic} in line {value.source.line}"
-                yield Hazard(
-                    each.line,
-                    f"{each.mnemonic} reads {read.part} before the result of {source} is there; "
-                    f"it is {short} bundle{'s' * (short > 1)} too early",
-                )
+        found = [value for value in flying if value.part == read.part]
+        hidden = [value for value in found if value.hides(read)]
+        if not hidden:
+            continue
+        there = [value.source.mnemonic for value in found if not value.hides(read)]
+        seen = there[-1] if there else found[0].over
+        newest = hidden[-1]
+        if seen not in {value.source.mnemonic for value in hidden}:
+            short = newest.left - (read.stage - 1)
+            source = f"{newest.source.mnemonic} in line {newest.source.line}"
+            yield Hazard(
+                each.line,
+                f"{each.mnemonic} reads {read.part} before the result of {source} is there; "
+                f"it is {short} bundle{'s' * (short > 1)} too early",
+            )
 
 
 def _clash(

@@ -1,12 +1,13 @@
 """What stores do at later stages: those that convert, and those of less than a word.
 
 An instruction names what it does later in `late`, by its stage; its body hands over what is known
-at its issue. `vlda.ups`, whose shift is sampled at stage 7 and crSat at stage 8, goes on twice:
+at its issue. `vlda.ups` goes on at stage 7, where its shift is sampled. Its result has to be on the
+way then already: an addition seven bundles behind it samples it at stage 3, which is decided with
+that bundle. crSat, of stage 8, is sampled ahead.
 
-    late={7: widen, 8: saturate}, stages={"shift": 7, "crUPSSign": 7, "crSat": 8}, latency=9
+    late={7: widen}, stages={"shift": 7, "crUPSSign": 7, "crSat": 8}, latency=9
     body    m.later(7, offset=m.load_lanes(address, 32))
-    widen   m.later(8, offset=offset, amount=m.s[shift], sign=m.crUPSSign)
-    saturate    ... m.crSat ... m.set_accumulator(bmd, 2, result)
+    widen   ... m.s[shift] ... m.crSat ... m.set_accumulator(bmd, 2, result)
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def store_part(m: AmdNpu, address: int, size: int) -> None:
     """Store the low bytes of operand `ra`: the word is read at stage 5; see `PARTS`."""
     m.check(
         address % size == 0,
-        "address {address} is no multiple of {size}",
+        "address {address:#x} is no multiple of {size}",
         address=address,
         size=size,
     )

@@ -82,6 +82,7 @@ def syntax() -> Page:
 One bundle a line; ; separates the instructions of a bundle, in any order; comments after //.
 Numbers have a # before them: #5, #-1, #0x10. Labels as operands, too: #.Loop, #table+4.
 A mnemonic has several forms by its operands, such as mov D, #imm and mov D, S.
+Names that .equ gave to numbers can stand in operands: #n, #n*8.
 Labels end with a colon; those that begin with .L are local.
 Directives: .text .data .bss .rodata .section .globl .type .size .p2align .balign .align .byte \
 .short .half .word .long .zero .space .fill .ascii .asciz .set .equ. There are no macros and \

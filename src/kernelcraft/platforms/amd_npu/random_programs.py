@@ -1,8 +1,8 @@
 """How random programs of the AIE2 core are drawn: registers have roles, so that many run on.
 
 Pointers hold addresses in the middle of memory, r24 to r27 configuration words, r28 a shuffle mode,
-r29 an index. Each slot has registers and pointers of its own to write, and bundles stand apart in
-most programs, so that few results meet. A few operands are drawn without regard to roles.
+r29 an index or a mode. Each slot has registers and pointers of its own to write, and bundles stand
+apart in most programs, so that few results meet. A few operands are drawn without regard to roles.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ from kernelcraft.sim.state import State, fresh
 
 WILD = 0.005  # operands drawn without regard to their role
 FLOAT, WHOLE = (24, 25), (26, 27)  # registers with configuration words
-MODE = 28
+MODE, INDEX = 28, 29
 JUMPS = frozenset(
     each for each in aie2.table if each.targets or each.mnemonic in ("j", "jl", "jnzd", "ret")
 )
 ENDS = frozenset(("done", "acq", "acq.cond"))
 CHOSEN = [each for each in aie2.table if each not in JUMPS and each.mnemonic not in ENDS]
 SLOTS = ("ldb", "lda", "st", "alu", "mv", "vec")
-WRITTEN = ("pa", "wd", "xd", "yd", "amd", "bmd", "cmd", "dk", "dsk")
+SELDOM = ("vldb.4x", "vshift.align")  # mnemonics of which few operands are legal
+WRITTEN = ("pa", "wd", "xd", "amd", "bmd", "cmd", "dk", "dsk", "x_out", "bml_out", "bmh_out")
 ROUNDINGS = (0, 1, 2, 3, 8, 9, 10, 11, 12, 13)
 
 
@@ -51,8 +52,8 @@ def _value(random: Random, instruction: Instruction, operand: Operand) -> int:
     slot = SLOTS.index(instruction.unit) if instruction.unit in SLOTS else 0
     if name in ("rd", "early", "scalar", "sd", "counted"):
         return slot + len(SLOTS) * random.randrange(2)
-    if name == "mark":
-        return random.randrange(2)
+    if name in ("mark", "ld", "lmask"):  # the pairs l0 and l1 have no role
+        return operand.allowed[random.randrange(2)]
     if name == "near":
         return 0
     if name in ("nearby", "word", "words", "words9", "words10", "frame12", "frame13"):
@@ -69,10 +70,18 @@ def _operation(random: Random, instruction: Instruction) -> str:
     return line(instruction, values)
 
 
+def _drawn(random: Random, slot: str) -> Instruction:
+    drawn = random.choice([each for each in CHOSEN if each.unit == slot])
+    seldom = drawn.mnemonic.startswith(SELDOM) and random.random() < 0.99
+    return _drawn(random, slot) if seldom else drawn
+
+
 def _bundle(random: Random) -> str:
     used = random.sample(SLOTS, random.randint(1, 4))
-    by_slot = [[each for each in CHOSEN if each.unit == slot] for slot in used]
-    return " ; ".join(_operation(random, random.choice(each)) for each in by_slot)
+    chosen = [_drawn(random, slot) for slot in used]
+    if any(each.mnemonic.startswith("vldb.4x") for each in chosen):  # both load units
+        chosen = [each for each in chosen if each.unit != "lda"]
+    return " ; ".join(_operation(random, each) for each in chosen)
 
 
 def _jump(random: Random, index: int) -> Iterator[str]:
@@ -139,6 +148,7 @@ class AmdNpuRecipe:
         scalars = state["scalars"]
         scalars[:32] = generator.integers(0, 1 << 32, 32)
         scalars[[*FLOAT, *WHOLE, MODE]] = (28, 60, 776, 792, random.randrange(48))
+        scalars[INDEX] = random.randrange(48)
         scalars[:8] = generator.integers(0, 70, 8)
         for index, name in enumerate(P):
             bank = OWN_MEMORY + 0x4000 * (1 + index % len(SLOTS) % 3)

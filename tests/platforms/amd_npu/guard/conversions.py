@@ -130,6 +130,38 @@ PROGRAMS = [
         cycles=2 + END,
     ),
     Guard(
+        "widening while loading meets an addition at seven",
+        f"vlda.ups.s32.s16 bml0, s0, [p0, #0]\n{nops(5)}"
+        "vadd cm2, cm0, cm1, r0\nvadd cm3, cm0, cm1, r0",
+        "d = 9, the accumulators are read at stage 3: D = 7. Six bundles behind the old 5 is seen.",
+        {
+            "p0": BANK1,
+            "s0": 1,
+            "r0": 0,
+            "cm0": same("i", 5, 32),
+            "cm1": same("i", 1, 32),
+            "crUPSSign": 1,
+            "crSat": 0,
+        },
+        {BANK1: same("h", 20, 16)},
+        {"cm2": same("i", 6, 32), "cm3": same("i", 41, 16) + same("i", 6, 16)},
+        cycles=8 + END,
+    ),
+    Guard(
+        "a narrowed bf16 vector meets a product at two",
+        "vconv.bf16.fp32 wl0, bml0\nvmul.f bml1, x0, x1, r0\nvmul.f bml2, x0, x1, r0",
+        "d = 2, the vectors of vmul.f are read at stage 1. Lanes 16.. of x0 are 0: 1 * 3, 2 * 3.",
+        {
+            "x0": same("bf16", 1.0, 16) + bytes(32),
+            "x1": same("bf16", 3.0, 32),
+            "bml0": same("f", 2.0, 16),
+            "r0": 60,
+            "crRnd": 0,
+        },
+        expected={"bml1": same("f", 3.0, 16), "bml2": same("f", 6.0, 16)},
+        cycles=3 + END,
+    ),
+    Guard(
         "widening without sign",
         "vups.s32.d16 bml0, wl0, s0\nvups.s32.s16 bml1, wl0, s0",
         "crUPSSign = 0: d16 reads 0xFFFF as 65535, s16 as -1; both shifted left by 1.",

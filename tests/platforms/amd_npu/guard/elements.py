@@ -157,6 +157,22 @@ PROGRAMS = [
         cycles=1 + END,
     ),
     Guard(
+        "a shuffled vector meets a product at two",
+        "vshuffle x2, x0, x1, r2\nvmul cm0, x2, x3, r0\nvmul cm1, x2, x3, r0",
+        "d = 2, no bypass into the multiplier. 22 passes the low vector, 1 in each byte; 808 adds"
+        " two products: 5 + 5 with what was there, then 1 + 1.",
+        {
+            "x0": same("b", 1, 64),
+            "x1": same("b", 9, 64),
+            "x2": same("b", 5, 64),
+            "x3": same("b", 1, 64),
+            "r0": 808,
+            "r2": 22,
+        },
+        expected={"cm0": same("i", 10, 32), "cm1": same("i", 2, 32)},
+        cycles=3 + END,
+    ),
+    Guard(
         "pairs of halves swapped",
         "vshuffle x2, x0, x1, r2",
         "38 is T16_1x2_flip.",

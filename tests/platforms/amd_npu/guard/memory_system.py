@@ -131,6 +131,27 @@ PROGRAMS = [
         fault=True,
     ),
     Guard(
+        "three accesses to one bank",
+        "vlda wl0, [p0], #32 ; vldb wl1, [p1], #32 ; vst wl2, [p2], #32",
+        "What three cost in one cycle is not public.",
+        {"p0": BANK1, "p1": BANK1 + 64, "p2": BANK1 + 128, "wl2": bytes(32)},
+        fault=True,
+    ),
+    Guard(
+        "two readers of accumulators",
+        "vaddmac.f bml2, bml2, bml3, x0, x1, r0\nnop\nvst amll4, [p0], #32",
+        "The second accumulator of the sum at stage 3 and the store at stage 1 of bundle 2 share a"
+        " port.",
+        {
+            "p0": BANK1,
+            "x0": bytes(64),
+            "x1": bytes(64),
+            "r0": 60,
+            **{name: bytes(64) for name in ("bml2", "bml3", "bml4")},
+        },
+        fault=True,
+    ),
+    Guard(
         "a product and the next alu result",
         "mul r4, r1, r2\nadd r5, r1, r2",
         "Both reach the port wx in cycle 2.",

@@ -5,6 +5,16 @@ no port and no slot is used twice, memory is touched in the order of the instruc
 """
 
 from kernelcraft.kernels.amd_npu.schedule.operation import Access, Operation, Read, Write
+from kernelcraft.kernels.amd_npu.schedule.reading import Memory, Reader, core_writer
 from kernelcraft.kernels.amd_npu.schedule.writer import Writer
 
-__all__ = ["Access", "Operation", "Read", "Write", "Writer"]
+__all__ = [
+    "Access",
+    "Memory",
+    "Operation",
+    "Read",
+    "Reader",
+    "Write",
+    "Writer",
+    "core_writer",
+]

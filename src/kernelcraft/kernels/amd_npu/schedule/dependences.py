@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kernelcraft.kernels.amd_npu.schedule.operation import Access, Operation, Read, Write
+from kernelcraft.kernels.amd_npu.schedule.operation import ALL, Access, Operation, Read, Write
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,13 @@ def _memory(operations: Sequence[Operation]) -> Iterator[Edge]:
     for position, (source, first) in enumerate(touching):
         for index, second in touching[position + 1 :]:
             if index != source and _meet(first, second):
-                yield Edge(source, index, first.stage - second.stage + 1)
+                both = first.area == second.area == ALL
+                yield Edge(source, index, 1 if both else first.stage - second.stage + 1)
 
 
 def _meet(first: Access, second: Access) -> bool:
-    return first.area == second.area and (first.writes or second.writes)
+    same = first.area == second.area or ALL in (first.area, second.area)
+    return same and (first.writes or second.writes)
 
 
 def _strongest(edges: Iterator[Edge] | list[Edge]) -> list[Edge]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+ALL = "*"  # the area of what no access may pass
+
 
 @dataclass(frozen=True)
 class Read:
@@ -40,7 +42,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Access:
-    """A touch of memory in `stage`; accesses of different areas never meet at one address.
+    """A touch of memory in `stage`; accesses of different areas never meet, except with `ALL`.
 
     `bank` names what can serve one access a cycle, where it is known.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -11,8 +11,16 @@ from kernelcraft.isa.diagnosis import explain
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.reader import Forms
-from kernelcraft.kernels.amd_npu.schedule.operation import Access, Operation, Read, Write
+from kernelcraft.kernels.amd_npu.schedule.operation import (
+    ALL,
+    Access,
+    Operation,
+    Read,
+    Write,
+)
 from kernelcraft.kernels.amd_npu.schedule.registers import KINDS
+from kernelcraft.kernels.amd_npu.schedule.writer import Writer
+from kernelcraft.platforms.amd_npu.bundles import BUNDLE
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.machine import AmdNpu
 from kernelcraft.platforms.amd_npu.registers import AM, SCALARS, W
@@ -22,6 +30,8 @@ EARLY = 4  # stages by which the machine simulates memory before it is touched
 BARRIERS = ("locks", "event_at")  # what no memory access may pass
 EVERYWHERE = "memory"  # the area of pointers of which nothing else is said
 _PARTS: Mapping[str, tuple[str, ...]] = {"scalars": SCALARS, "granules": (*W, *AM)}
+TABLES = "tables"
+POINTERS = ("pa", "sp")  # operands and parts that hold addresses
 NOBODY: Mapping[str, tuple[str, str]] = {}
 _VALUE = re.compile(r"%(\w+)(?:\.(\w+))?")
 
@@ -32,6 +42,7 @@ class Memory:
 
     `apart` are pointers whose memory no other pointer of the same piece of code reaches. `banks`
     names the bank that a pointer stays in: two accesses to one bank are never put into one cycle.
+    The addresses of table look-ups, which no pointer holds, go by the name `tables`.
     """
 
     apart: Collection[str] = ()
@@ -58,6 +69,11 @@ class Reader:
         return replace(found, text=line, line=number)
 
 
+def core_writer(memory: Memory = Memory(), taken: Sequence[str] = ()) -> Writer:
+    """A writer of kernels of the AIE2 core; `taken` are registers that are never chosen."""
+    return Writer(BUNDLE, Reader(memory), taken)
+
+
 def operation_of(
     instruction: Instruction,
     operands: tuple[int, ...],
@@ -66,30 +82,42 @@ def operation_of(
 ) -> Operation:
     """What an instruction with these operands does; `owners` are values by operand, with kinds."""
     found = uses(AmdNpu, instruction, operands)
-    pointer = next((_PARTS["scalars"][t.number] for t in found.reads if t.of == "pa"), None)
+    pointers = [_PARTS["scalars"][each.number] for each in found.reads if each.of in POINTERS]
+    pointer = pointers[0] if pointers else TABLES
     return Operation(
         instruction.name,
         instruction.unit,
         tuple(Read(p, t.stage, t.bypass) for t, p in _named(found.reads, owners)),
         tuple(Write(p, t.stage, t.bypass) for t, p in _named(found.writes, owners)),
         (*_accesses(found, memory, pointer), *_barriers(found)),
-        tuple(sorted(found.claims)),
+        (*sorted(found.claims), *_load_unit_a(instruction, found, pointer)),
         found.branch,
     )
 
 
-def _accesses(found: Uses, memory: Memory, pointer: str | None) -> Iterator[Access]:
-    area = pointer if pointer is not None and pointer in memory.apart else EVERYWHERE
-    bank = memory.banks.get(pointer or "")
+def _accesses(found: Uses, memory: Memory, pointer: str) -> Iterator[Access]:
+    area = pointer if pointer in memory.apart else EVERYWHERE
+    bank = memory.banks.get(pointer)
     for touches, stores in ((found.memory_reads, False), (found.memory_writes, True)):
         for stage in sorted({each.stage for each in touches if each.part == "memory"}):
             yield Access(area, stage + EARLY, stores, bank)
+            if pointer == TABLES and bank is None:  # of its four entries two may meet
+                yield Access(area, stage + EARLY, stores, bank)
+
+
+def _load_unit_a(instruction: Instruction, found: Uses, pointer: str) -> Iterator[tuple[str, int]]:
+    """A table look-up needs it besides its own, so that nothing of slot lda can load beside it."""
+    touched = {each.part for each in found.memory_reads | found.memory_writes}
+    if "memory" in touched and (instruction.unit == "lda" or pointer == TABLES):
+        yield "load unit A", 1
 
 
 def _barriers(found: Uses) -> Iterator[Access]:
+    """What a lock guards is touched behind its acquisition and before its release."""
     touched = found.reads | found.writes
     if any(each.part in BARRIERS for each in touched):
-        yield Access(EVERYWHERE, 1, True)
+        yield Access(ALL, 1, True, "locks")
+        yield Access(ALL, 1 + EARLY, True, "locks")
 
 
 def _named(

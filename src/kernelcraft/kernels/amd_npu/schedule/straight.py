@@ -14,31 +14,29 @@ from kernelcraft.kernels.amd_npu.schedule.resources import Reservations
 def list_schedule(bundle: BundleFormat, operations: Sequence[Operation]) -> list[int]:
     """The bundle of each operation: the longest way to the end first, each as early as it can be.
 
-    A branch must be the last operation; it stands so that its delay slots are the last bundles.
+    A branch must be the last operation; it stands so that everything has happened behind its delay
+    slots, which are filled as far as that goes.
     """
-    body = [each for each in operations if each.delay is None]
     if any(each.delay is not None for each in operations[:-1]):
         raise ValueError("a branch must be the last operation of its block")
     edges = straight(operations)
-    times = _placed(bundle, body, [edge for edge in edges if edge.after < len(body)])
-    if len(body) == len(operations):
-        return times
-    branch = operations[-1]
-    assert branch.delay is not None
-    reservations = _filled(bundle, body, times)
-    arrivals = [times[edge.before] + edge.distance for edge in edges if edge.after == len(body)]
-    end = max((time + 1 for time in times), default=0)
-    start = (
-        max(0, end - 1 - branch.delay, *arrivals) if arrivals else max(0, end - 1 - branch.delay)
-    )
-    while reservations.conflicts(branch, start):
-        start += 1
-    return [*times, start]
+    branch = operations[-1] if operations else None
+    if branch is None or branch.delay is None:
+        return _placed(bundle, operations, edges, None)
+    start = 0
+    while True:
+        times = _placed(bundle, operations, edges, start)
+        last = len(operations) - 1
+        earliest = [times[edge.before] + edge.distance for edge in edges if edge.after == last]
+        start = max(length(operations[:-1], times[:-1]) - 1 - branch.delay, start, *earliest)
+        if start == times[-1]:
+            return times
 
 
 def _placed(
-    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge]
+    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge], fixed: int | None
 ) -> list[int]:
+    """With `fixed` the last operation stands there, whatever it depends on."""
     far = heights(len(operations), edges, 0)
     before: list[list[Edge]] = [[] for _ in operations]
     after: list[list[Edge]] = [[] for _ in operations]
@@ -50,8 +48,14 @@ def _placed(
     heapify(ready)
     times = [0] * len(operations)
     reservations = Reservations(bundle)
+    if fixed is not None:
+        last = len(operations) - 1
+        times[last] = fixed
+        reservations.place(last, operations[last], fixed)
     while ready:
         _, index = heappop(ready)
+        if fixed is not None and index == last:
+            continue
         time = max((times[edge.before] + edge.distance for edge in before[index]), default=0)
         time = max(time, 0)
         while reservations.conflicts(operations[index], time):
@@ -65,19 +69,10 @@ def _placed(
     return times
 
 
-def _filled(
-    bundle: BundleFormat, operations: Sequence[Operation], times: Sequence[int]
-) -> Reservations:
-    reservations = Reservations(bundle)
-    for index, (operation, time) in enumerate(zip(operations, times, strict=True)):
-        reservations.place(index, operation, time)
-    return reservations
-
-
-def length(operations: Sequence[Operation], times: Sequence[int], *, landed: bool) -> int:
-    """The bundles of a schedule; with `landed` so many that everything has happened behind it."""
+def length(operations: Sequence[Operation], times: Sequence[int]) -> int:
+    """The bundles of a schedule, so many that everything has happened behind it."""
     ends = [
-        time + max(1 + (each.delay or 0), each.lands if landed else 1)
+        time + max(1 + (each.delay or 0), each.lands)
         for each, time in zip(operations, times, strict=True)
     ]
     return max(ends, default=0)

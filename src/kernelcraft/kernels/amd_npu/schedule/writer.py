@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from kernelcraft.isa.syntax import BundleFormat
 from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, FULL, Bundle, Code
@@ -12,6 +13,7 @@ from kernelcraft.kernels.amd_npu.schedule.rounds import Loop, pipelined
 from kernelcraft.kernels.amd_npu.schedule.straight import length, list_schedule
 
 Reader = Callable[[str, Mapping[str, str]], list[Operation]]
+MOST_AHEAD = 32  # what a short immediate can take off the number of rounds
 NO_VALUES: Mapping[str, str] = {}
 
 
@@ -27,22 +29,27 @@ class Writer:
         self.code = Code(bundle)
         self.reader, self.taken = reader, set(taken)
         self.labels = 0
+        self.written: set[str] = set()  # by the piece before
+        self.tail = 0  # from here on nothing is repeated
 
     def straight(
         self, text: str, values: Mapping[str, str] = NO_VALUES, *, label: str | None = None
     ) -> None:
         """Add code that is list-scheduled; a branch may end it and gets its delay slots filled."""
         operations = self.reader(text, values)
+        if len(operations) == 1 and label is None and self._in_the_shadow(operations[0]):
+            return
         times = list_schedule(self.code.bundle, operations)
         taken = self.taken | named(operations)
         allocation = allocate(lives(operations, times), values, taken)
-        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times, landed=True))]
+        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
         for operation, time in zip(operations, times, strict=True):
             slots[time][operation.unit] = allocation.text(operation)
         bundles = [Bundle(each) for each in slots]
         if label is not None:
             bundles[:1] = [Bundle(bundles[0].slots, (label,))]
-        self.code.add(bundles)
+        self.tail = self.code.add(bundles)
+        self.written = {write.part for each in operations for write in each.writes}
 
     def loop(
         self,
@@ -66,39 +73,90 @@ class Writer:
         turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds
         count = max(full, 0) // turns
         if count < 2:
-            self.code.add(loop.windows(0, rounds, rounds))
+            self.tail = self.code.add(loop.windows(0, rounds, rounds))
         else:
             start = rounds - count * turns
             head = loop.windows(0, start, rounds)
-            self._zero_overhead(head, loop.windows(start, start + turns, rounds), count)
+            body = loop.windows(start, start + turns, rounds)
+            self._zero_overhead(head, body, ("lng", f"movxm lc, #{count}"))
         self.code.add(loop.behind(rounds))
+        self.written = {write.part for each in operations for write in each.writes}
         return loop
+
+    def counted_loop(
+        self, text: str, rounds: str, values: Mapping[str, str] = NO_VALUES, *, interval: int = 2
+    ) -> Loop:
+        """As `loop`, as often as the register `rounds` says: at least `overlap` times.
+
+        No value gets several registers in turn, and `interval` is at least 2, so that a turn of the
+        loop is a round. The body must not use the register.
+        """
+        operations = self.reader(text, values)
+        taken = self.taken | named(operations)
+        if rounds in taken:
+            raise ValueError(f"{rounds} counts the rounds and is used in them")
+        loop = pipelined(
+            self.code.bundle, operations, values, taken, interval=max(2, interval), unroll=1
+        )
+        ahead = loop.overlap - 1
+        if ahead > MOST_AHEAD:
+            raise ValueError(f"{ahead} rounds ahead are more than {MOST_AHEAD}")
+        enough = loop.overlap
+        head, body = loop.windows(0, ahead, enough), loop.windows(ahead, enough, enough)
+        self._zero_overhead(head, body, ("mv", f"add.nc lc, {rounds}, #{-ahead}"))
+        self.code.add(loop.behind(enough))
+        self.written = {write.part for each in operations for write in each.writes}
+        return loop
+
+    def finish(self) -> None:
+        """End the kernel: its last operations stand in the delay slots of the return.
+
+        What they store arrives behind it, as the core goes on with the caller.
+        """
+        bundles = self.code.bundles
+        while len(bundles) > self.tail and bundles[-1] == Bundle():
+            bundles.pop()
+        self.straight("ret lr")
 
     def text(self) -> str:
         """The program."""
         return self.code.text()
 
-    def _zero_overhead(self, head: list[Bundle], body: list[Bundle], count: int) -> None:
+    def kernel(self) -> str:
+        """The program under the name that a kernel has."""
+        return f".globl kernel\n.p2align 4\nkernel:\n{self.text()}"
+
+    def _in_the_shadow(self, branch: Operation) -> bool:
+        """Let the end of the piece before be the delay slots of a branch, if it can be."""
+        if branch.delay is None or self.written & {read.part for read in branch.reads}:
+            return False
+        bundles, bundle = self.code.bundles, self.code.bundle
+        for index in range(max(self.tail, len(bundles) - 1 - branch.delay), len(bundles)):
+            slots = bundles[index].slots
+            clash = any(bundle.clash(branch.unit, unit) for unit in slots)
+            if not clash and bundle.size(frozenset((branch.unit, *slots))) is not None:
+                bundles[index] = replace(bundles[index], slots={**slots, branch.unit: branch.text})
+                self.code.add(Bundle() for _ in range(index + 1 + branch.delay - len(bundles)))
+                return True
+        return False
+
+    def _zero_overhead(
+        self, head: list[Bundle], body: list[Bundle], count: tuple[str, str]
+    ) -> None:
+        """`head`, and then `body` again and again; `count` sets lc: a slot and an instruction."""
         self.labels += 1
         first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
-        setups = [f"movxm ls, #{first}", f"movxm le, #{last}", f"movxm lc, #{count}"]
-        bundle = self.code.bundle
-        places = [
-            index
-            for index, each in enumerate(head)
-            if not any(bundle.clash("lng", unit) for unit in each.slots)
-            and bundle.size(frozenset(("lng", *each.slots))) is not None
-        ][: len(setups)]
+        setups = [("lng", f"movxm ls, #{first}"), ("lng", f"movxm le, #{last}"), count]
+        places = [index for index, each in enumerate(head) if self._has_room(each)][: len(setups)]
         ahead = len(head) - 1 - places[-1] if len(places) == len(setups) else 0
-        short = -(-(AHEAD - FULL * (ahead + len(body) - 1)) // FULL)
-        if len(places) < len(setups) or short > 0:
+        if len(places) < len(setups) or FULL * (ahead + len(body) - 1) < AHEAD:
             room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
-            extra = [*({"lng": each} for each in setups), *({} for _ in range(room))]
+            extra = [*({slot: text} for slot, text in setups), *({} for _ in range(room))]
             head = [*(Bundle(slots) for slots in extra), *head]
             places = [2]
         else:
-            for place, each in zip(places, setups, strict=True):
-                head[place] = Bundle({**head[place].slots, "lng": each}, head[place].labels)
+            for place, (slot, text) in zip(places, setups, strict=True):
+                head[place] = replace(head[place], slots={**head[place].slots, slot: text})
         start = self.code.add(head)
         begin = self.code.add(
             [
@@ -108,8 +166,15 @@ class Writer:
             ]
         )
         end = begin + len(body) - 1
+        self.tail = end + 1
         self.code.pins |= {begin, end}
         self.code.gaps.append((start + places[-1], end))
+
+    def _has_room(self, each: Bundle) -> bool:
+        """Whether a long immediate can stand in it."""
+        bundle = self.code.bundle
+        clash = any(bundle.clash("lng", unit) for unit in each.slots)
+        return not clash and bundle.size(frozenset(("lng", *each.slots))) is not None
 
 
 def named(operations: Sequence[Operation]) -> set[str]:

@@ -115,7 +115,8 @@ KC_CLONES int64_t bf16_mac2(uint8_t *lanes, int64_t dst, int64_t acc1, int64_t a
 }
 
 /* An aligned sum of accumulators alone. */
-KC_INLINE int64_t float_total(uint8_t *lanes, int64_t dst, const int64_t *accs, int count, int64_t word)
+KC_INLINE int64_t float_total(uint8_t *lanes, int64_t dst, const int64_t *accs, int count,
+                              int64_t word)
 {
     const int64_t signs[2] = {first_sign(word), second_sign(word)};
     doubles terms[2];
