@@ -241,3 +241,18 @@ def test_the_last_stores_stand_behind_the_return() -> None:
     made.straight("\n".join(["vst wl1, [p0], #32"] * 7))
     made.finish()
     assert len(made.code.laid_out()) == 7
+
+
+def test_a_return_stands_behind_the_delay_slots_of_a_branch() -> None:
+    made = writer()
+    made.straight("movxm r9, #3\nmovxm r8, #0")
+    made.straight("add r8, r8, #1\nadd r9, r9, #-1\njnz r9, #.Lagain", label=".Lagain")
+    made.finish()
+    program = assemble_kernel(made.text())
+    state = begun()
+    load_program(program, state)
+    native = load(TARGET)
+    assert isinstance(native, Native)
+    found = native.run(program, state, Limits(instructions=1000))
+    assert found.fault is None
+    assert found.state["scalars"][NUMBER["r8"]] == 3

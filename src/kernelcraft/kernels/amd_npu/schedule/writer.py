@@ -49,6 +49,8 @@ class Writer:
         if label is not None:
             bundles[:1] = [Bundle(bundles[0].slots, (label,))]
         self.tail = self.code.add(bundles)
+        if any(each.delay is not None for each in operations):  # it may go back, and has a shadow
+            self.tail = len(self.code.bundles)
         self.written = {write.part for each in operations for write in each.writes}
 
     def loop(
