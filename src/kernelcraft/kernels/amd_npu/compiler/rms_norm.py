@@ -27,15 +27,13 @@ def kernel(cell: Cell) -> str:
     """A row after the other."""
     vectors = vectors_of(cell, MOST)
     width = cell.dims["width"]
-    half, rest = divmod(width.bit_length() - 1, 2)
-    if rest or 1 << 2 * half != width:
-        raise Unwritten(f"{cell.name}: the template needs rows of 64 or 256 elements")
+    half = half_of_power(cell)
     eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
     start = splat("x9", int(eps)) + "vmov bmh8, x9\nvmov wh9, wh8\n"
     start += f"movxm r6, #{cell.dims['rows']}\nmovx r16, #0"
     writer = begin((0, 1, 0), start, ("x8", "x9", "bmh8"))
     text = _squares(vectors // 2) + total("%squares") + "vadd.f %v, %sum3, bmh8, r7\n"
-    text += _reciprocal_root(half) + scaled(vectors, "p3", "p2")
+    text += reciprocal_root(half) + scaled(vectors, "p3", "p2")
     values = {**SUMMED, "v": "bm", "factor": "x", "squares": "bm"}
     values |= {f"x{index}": "x" for index in range(vectors // 2)}
     values |= {f"y{index}": "bm" for index in range(vectors)}
@@ -43,6 +41,14 @@ def kernel(cell: Cell) -> str:
     writer.straight(text + again(".Lrow", "r6"), values, label=".Lrow")
     writer.finish()
     return writer.kernel()
+
+
+def half_of_power(cell: Cell) -> int:
+    """Half of the power of two that a row's width is; raises Unwritten for other widths."""
+    half = (cell.dims["width"].bit_length() - 1) // 2
+    if cell.dims["width"] != 1 << 2 * half:
+        raise Unwritten(f"{cell.name}: the template needs rows of 64 or 256 elements")
+    return half
 
 
 def _squares(count: int) -> str:
@@ -56,7 +62,7 @@ def _squares(count: int) -> str:
     return text
 
 
-def _reciprocal_root(half: int) -> str:
+def reciprocal_root(half: int) -> str:
     """%factor: 2 to the `half` / √v, of lane 0 of %v; its exponent is half of v's, and negative."""
     return f"""
 vconv.bf16.fp32 wl8, %v
