@@ -69,6 +69,18 @@ def _decoder_t5(x: torch.Tensor, memory: torch.Tensor, *weights: torch.Tensor) -
     return x + _ffn(_norm(x), *weights[8:])
 
 
+def _conv(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
+    """Channels first, as torch has them; SAME padding is as much on both sides for odd k."""
+    image, window = x.permute(2, 0, 1)[None], w.permute(3, 2, 0, 1)
+    return functional.conv2d(image, window, padding=len(w) // 2)[0].permute(1, 2, 0)
+
+
+def _depthwise(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
+    image, window = x.permute(2, 0, 1)[None], w.permute(2, 0, 1)[:, None]
+    found = functional.conv2d(image, window, padding=len(w) // 2, groups=x.shape[2])
+    return found[0].permute(1, 2, 0)
+
+
 JUDGES: Mapping[str, Callable[..., torch.Tensor]] = {
     "silu": functional.silu,
     "relu": functional.relu,
@@ -80,6 +92,8 @@ JUDGES: Mapping[str, Callable[..., torch.Tensor]] = {
     "gemm": torch.matmul,
     "batch_matmul": torch.bmm,
     "linear": lambda x, w, b: functional.linear(x, w.T, b),
+    "conv2d": _conv,
+    "depthwise_conv": _depthwise,
     "rope": _rope,
     "ffn": _ffn,
     "swiglu": _swiglu,

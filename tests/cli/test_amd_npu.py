@@ -1,4 +1,4 @@
-"""`simulate` and `manual` on the AMD NPU, a machine that has no tasks yet."""
+"""`simulate`, `manual`, `show` and `grade` on the AMD NPU."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.platforms.amd_npu.instructions import aie2
-from kernelcraft.platforms.amd_npu.pages import guides
+from kernelcraft.platforms.amd_npu.platform import PLATFORM
 from tests.cli.conftest import Command
 
 RELU = """
@@ -86,7 +86,7 @@ def test_what_the_assembler_says(
 def test_the_manual(kernelcraft: Command) -> None:
     book = kernelcraft("manual", "amd_npu").out
     assert book.startswith("## Hardware configuration")
-    assert book.count("\n## ") == len(guides()) + len(aie2.table) - 1
+    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + len(aie2.table) - 1
     page = kernelcraft("manual", "amd_npu", "Slots and sizes").out
     assert "2 bytes: nop" in page
     found = kernelcraft("manual", "amd_npu", "^Syntax: vmac.f")

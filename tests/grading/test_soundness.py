@@ -40,14 +40,14 @@ def test_every_cell_is_on_the_page() -> None:
     assert all(entry.reason in PAGE for entry in KNOWN)
 
 
-@pytest.mark.parametrize("name", tasks.names())
+@pytest.mark.parametrize("name", tasks.configurations("plena"))
 def test_every_task_has_mistakes_and_the_page_names_them(name: str) -> None:
     found = mistakes(load_cell(f"plena/{name}/C2"))
     assert len(found) >= 2
     assert all(f"| plena/{name} | {mistake} |" in PAGE for mistake in found)
 
 
-@pytest.mark.parametrize("name", tasks.names())
+@pytest.mark.parametrize("name", tasks.configurations("plena"))
 def test_nothing_but_the_mistake_is_wrong(name: str) -> None:
     """What is given without a mistake gives the reference itself, bit by bit."""
     cell = load_cell(f"plena/{name}/C1")

@@ -8,7 +8,7 @@ from kernelcraft.kernels.held_out import TooFewSizes, held_out_cells
 from kernelcraft.tasks.held_out import Listed, Multiples, refusal
 
 
-@pytest.mark.parametrize("name", tasks.names())
+@pytest.mark.parametrize("name", tasks.configurations("plena"))
 def test_corners_come_first_and_all_are_legal_and_new(name: str) -> None:
     found = held_out_cells("plena", name, 6, seed=3)
     assert [each.kind for each in found] == ["smallest", "tail", "largest", *["drawn"] * 3]
@@ -21,7 +21,7 @@ def test_corners_come_first_and_all_are_legal_and_new(name: str) -> None:
     assert len({each.cell.name for each in found}) == 6
 
 
-@pytest.mark.parametrize("name", tasks.names())
+@pytest.mark.parametrize("name", tasks.configurations("plena"))
 def test_a_tail_is_no_multiple_of_a_tile(name: str) -> None:
     cell = held_out_cells("plena", name, 2, seed=8)[1].cell
     for dim, rule in tasks.held_out_rules("plena")[name].items():
@@ -57,7 +57,7 @@ def test_sizes_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
         held_out_cells("plena", "silu", 6, seed=0)
 
 
-@pytest.mark.parametrize("name", tasks.names())
+@pytest.mark.parametrize("name", tasks.configurations("plena"))
 def test_baselines_are_right_at_the_smallest_and_at_a_tail(name: str) -> None:
     """`measure` grades the baseline on every distribution and raises if it is wrong."""
     for each in held_out_cells("plena", name, 2, seed=74):  # small tails

@@ -10,8 +10,32 @@ DIMS = {"softmax": ("rows", "width"), "gemv": ("M", "N")}
 
 def test_plena_has_five_configurations_of_every_task() -> None:
     found = tasks.configurations("plena")
-    assert set(found) == set(tasks.names())
+    assert set(found) == set(tasks.names()) - {"conv2d", "depthwise_conv"}
     assert all(list(rows) == ["C1", "C2", "C3", "C4", "C5"] for rows in found.values())
+
+
+def test_amd_npu_has_what_lies_in_memory_of_every_primitive_task() -> None:
+    found = tasks.configurations("amd_npu")
+    primitive = {name for name in tasks.names() if tasks.load(name).level == 1}
+    assert set(found) == primitive
+    fewer = {"gemv": 3, "gemm": 3, "batch_matmul": 1, "linear": 3}
+    for name, rows in found.items():
+        assert list(rows) == [f"C{number}" for number in range(1, fewer.get(name, 5) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "config", "dims"),
+    [
+        ("silu", "C5", {"rows": 256, "width": 64}),
+        ("rms_norm", "C2", {"rows": 16, "width": 64}),
+        ("gemv", "C3", {"M": 256, "N": 256}),
+        ("gemm", "C2", {"M": 16, "K": 256, "N": 128}),
+        ("batch_matmul", "C1", {"b": 8, "M": 16, "K": 64, "N": 64}),
+        ("linear", "C3", {"n": 32, "h_in": 256, "h_out": 256}),
+    ],
+)
+def test_amd_npu_sizes_are_the_papers(name: str, config: str, dims: dict[str, int]) -> None:
+    assert tasks.configurations("amd_npu")[name][config] == dims
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,12 @@ from kernelcraft.kernels import load_cell
 from tests.torch_operators import JUDGES
 
 
+def sizes(name: str, config: str) -> tasks.Dims:
+    """Of a platform that has the task."""
+    platform = "plena" if name in tasks.configurations("plena") else "amd_npu"
+    return tasks.configurations(platform)[name][config]
+
+
 def test_every_task_has_a_judge() -> None:
     assert set(JUDGES) == set(tasks.names())
 
@@ -21,7 +27,7 @@ def test_every_task_has_a_judge() -> None:
 @pytest.mark.parametrize("name", tasks.names())
 def test_reference_is_torchs_operator(name: str, distribution: Distribution) -> None:
     task = tasks.load(name)
-    dims = tasks.configurations("plena")[name]["C2"]
+    dims = sizes(name, "C2")
     inputs = draw(task, dims, distribution, seed=1)
     output = task.reference(inputs, task.constants(dims), dims)
     judged = JUDGES[name](*(torch.from_numpy(values) for values in inputs.values())).numpy()
@@ -70,7 +76,7 @@ def test_a_cache_is_rounded_in_a_cells_reference() -> None:
 @pytest.mark.parametrize("name", tasks.names())
 def test_inputs_are_left_alone(name: str) -> None:
     task = tasks.load(name)
-    dims = tasks.configurations("plena")[name]["C1"]
+    dims = sizes(name, "C1")
     inputs = draw(task, dims, "normal", seed=2)
     before = {operand: values.copy() for operand, values in inputs.items()}
     task.reference(inputs, task.constants(dims), dims)

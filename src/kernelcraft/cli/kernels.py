@@ -84,12 +84,13 @@ def disassemble(
     as_json: Json = False,
 ) -> bool:
     """Turn machine code back into a kernel's text."""
+    from kernelcraft import platforms
     from kernelcraft.cli.files import STDIN, read_bytes
     from kernelcraft.cli.manual import load_platform
     from kernelcraft.isa.disassembler import disassemble as written
     from kernelcraft.isa.errors import DecodeError
 
-    isa = load_platform(platform).isa
+    isa = load_platform(platform, platforms.NAMES).isa
     data = (
         sys.stdin.buffer.read(MOST_WORDS + 1)
         if file == STDIN

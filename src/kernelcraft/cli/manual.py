@@ -10,7 +10,6 @@ from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
     from kernelcraft.isa.manual import Manual, Page
-    from kernelcraft.platforms.book import Book
     from kernelcraft.platforms.platform import Platform
 
 
@@ -23,10 +22,11 @@ def manual(
     as_json: Json = False,
 ) -> None:
     """Print a platform's manual, or what it says about QUERY; --json exports the whole table."""
+    from kernelcraft import platforms
     from kernelcraft.isa.manual import export
 
-    found = _bound(platform)
-    book = found.manual
+    found = load_platform(platform, platforms.MACHINES)
+    book = found.manual()
     if query is None:
         text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""
         record = {"platform": found.name, "version": found.version, **export(found.isa)}
@@ -48,22 +48,13 @@ def manual(
     )
 
 
-def load_platform(name: str) -> "Platform":
-    """The platform; raises UsageFault with the nearest names."""
+def load_platform(name: str, known: tuple[str, ...]) -> "Platform":
+    """One of the known platforms; raises UsageFault with the nearest names."""
     from kernelcraft import platforms
 
-    if name in platforms.NAMES:
+    if name in known:
         return platforms.platform(name)
-    raise _unknown(name, platforms.NAMES)
-
-
-def _bound(name: str) -> "Book":
-    from kernelcraft import platforms
-    from kernelcraft.platforms.book import book
-
-    if name in platforms.MACHINES:
-        return book(name)
-    raise _unknown(name, platforms.MACHINES)
+    raise _unknown(name, known)
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> UsageFault:

@@ -80,9 +80,11 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
     constants = {name: platform.constant(v) for name, v in task.constants(dims).items()}
     sizes = task.sizes(dims)
     inputs = [
-        Tensor(given.name, given.shape(sizes), given.role, given.element) for given in task.inputs
+        Tensor(each.name, each.shape(sizes), each.role, each.element, each.part, each.dims)
+        for each in task.inputs
     ]
-    output = Tensor("output", task.output_shape(sizes), "activation", task.element)
+    shape = task.output_shape(sizes)
+    output = Tensor("output", shape, "activation", task.element, task.part, task.output)
     memory_map = platform.place(inputs, output, constants)
     return Cell(platform, task, configuration, dims, constants, memory_map)
 
@@ -114,7 +116,8 @@ def find_cells(
 ) -> list[Cell]:
     """Every cell that fits all filters, in the order of the configuration files.
 
-    Raises `UnknownName` for a platform, level, task or configuration that exists nowhere.
+    Those of a platform that is not in NAMES are found by its name only. Raises `UnknownName` for a
+    platform, level, task or configuration that exists nowhere.
     """
     rows = _rows()
     levels = {row.task: _task(row.platform, row.task).level for row in rows}
@@ -125,7 +128,7 @@ def find_cells(
     return [
         load_cell(str(row))
         for row in rows
-        if platform in (None, row.platform)
+        if row.platform in (platforms.NAMES if platform is None else (platform,))
         and task in (None, row.task)
         and config in (None, row.configuration)
         and level in (None, levels[row.task])
@@ -197,7 +200,7 @@ class _Row:
 def _rows() -> tuple[_Row, ...]:
     return tuple(
         _Row(platform, task, configuration, dims)
-        for platform in platforms.NAMES
+        for platform in platforms.MACHINES
         for task, rows in tasks.configurations(platform).items()
         for configuration, dims in rows.items()
     )
@@ -209,7 +212,7 @@ def _what_is_wrong(name: str) -> str:
     if len(parts) != 3:
         return f"expected a cell such as plena/softmax/C1, got {quote(name)}"
     platform, task, configuration = parts
-    if platform not in platforms.NAMES:
+    if platform not in platforms.MACHINES:
         return f"there is no platform {quote(platform)}"
     if task not in tasks.configurations(platform):
         elsewhere = any(row.task == task for row in _rows())

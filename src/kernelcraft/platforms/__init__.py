@@ -10,13 +10,14 @@ from kernelcraft.sim.emit import Target
 from kernelcraft.sim.native import load_or_warn
 
 NAMES = ("plena", "coral_npu")
-MACHINES = (*NAMES, "amd_npu")  # those that have no tasks yet can be simulated, too
+MACHINES = (*NAMES, "amd_npu")
+"""Those that are not in NAMES have cells to try by name, but no baseline and no rankings."""
 
 
 @cache
 def platform(name: str) -> Platform:
-    """The platform `name`; raises KeyError for a name that is not in NAMES."""
-    if name not in NAMES:
+    """The platform `name`; raises KeyError for a name that is not in MACHINES."""
+    if name not in MACHINES:
         raise KeyError(name)
     found: Platform = importlib.import_module(f"kernelcraft.platforms.{name}.platform").PLATFORM
     return found

@@ -24,6 +24,8 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor's elements are; "float" in whatever format the platform's memories have."""
+Part = Literal["left", "right", "product"]
+"""What the last two axes are to a product of matrices, for machines that have it in tiles."""
 Detail = Literal["compact", "full"]
 """How much of the instruction set a prompt holds."""
 
@@ -34,12 +36,17 @@ class PlacementError(ValueError):
 
 @dataclass(frozen=True)
 class Tensor:
-    """A named operand of a kernel; a "cache" holds keys or values of an attention."""
+    """A named operand of a kernel; a "cache" holds keys or values of an attention.
+
+    `axes` are the names of the axes that `shape` has the sizes of.
+    """
 
     name: str
     shape: tuple[int, ...]
     role: Literal["activation", "weight", "cache"]
     element: Element = "float"
+    part: Part | None = None
+    axes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,14 @@ TASK = Task(
     category="matrix",
     formula="y[b, i, j] = Σ_k x[b, i, k] · w[b, k, j]",
     inputs=(
-        Input("x", ("b", "M", "K")),
-        Input("w", ("b", "K", "N"), "weight", fan_in="K"),
+        Input("x", ("b", "M", "K"), part="left"),
+        Input("w", ("b", "K", "N"), "weight", fan_in="K", part="right"),
     ),
     output=("b", "M", "N"),
     constants=no_constants,
     algorithm=batch_matmul,
     stages=("for each batch b: y[b] = x[b] · w[b]",),
+    part="product",
 )
 
 

@@ -2,10 +2,12 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from dataclasses import replace
+
 import numpy as np
 
 from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
 
 
 def patch(dims: Dims) -> int:
@@ -13,7 +15,37 @@ def patch(dims: Dims) -> int:
     return dims["k"] ** 2 * dims["c_in"]
 
 
-def constants(dims: Dims) -> dict[str, float]:
+def conv2d(r: Rounding, x: FloatArray, w: FloatArray) -> FloatArray:
+    """A product of matrices whose rows are what the window sees; stored once."""
+    height, width, _ = x.shape
+    seen = np.moveaxis(patches(x, len(w), 0.0), (0, 1), (2, 3)).reshape(height, width, -1)
+    return r.vector(r.matmul(seen, w.reshape(-1, w.shape[-1])))
+
+
+OUTSIDE = "p rows above and columns to the left, k - 1 - p below and to the right"
+TASK = Task(
+    name="conv2d",
+    title="Conv2D",
+    level=1,
+    category="spatial",
+    formula="y[i, j, o] = Σ_abc x[i + a - p, j + b - p, c] · w[a, b, c, o],  p = ⌊(k - 1) / 2⌋",
+    inputs=(
+        Input("x", ("H", "H", "c_in"), part="left"),
+        Input("w", ("k", "k", "c_in", "c_out"), "weight", fan_in="patch", part="right"),
+    ),
+    output=("H", "H", "c_out"),
+    constants=no_constants,
+    algorithm=conv2d,
+    stages=(
+        f"x is 0 outside of the image: {OUTSIDE}",
+        "y[i, j] = sum over the taps of x[i + a - p, j + b - p] · w[a, b]",
+    ),
+    derived={"patch": patch},
+    part="product",
+)
+
+
+def quantised_constants(dims: Dims) -> dict[str, float]:
     """The codes that stand for 0; the input's is folded into the bias, and is the padding."""
     return {"input_zero_point": -20.0, "zero_point": 4.0}
 
@@ -24,7 +56,7 @@ def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
     return np.asarray(np.einsum("abijc,abco->ijo", seen, w, optimize=True) + bias, np.float64)
 
 
-def conv2d(
+def quantised(
     r: Rounding,
     x: FloatArray,
     w: FloatArray,
@@ -46,24 +78,18 @@ INPUTS = (
     *scales("c_out", "patch"),
 )
 STAGES = (
-    "x is input_zero_point outside of the image: p rows above and columns to the left, k - 1 - p "
-    "below and to the right",
+    f"x is input_zero_point outside of the image: {OUTSIDE}",
     "a[i, j] = sum over the taps of x[i + a - p, j + b - p] · w[a, b], + bias, in int32",
     "y = requantise(a, multiplier, shift, zero_point), the scale of the output's channel",
 )
 
-QUANTISED = Task(
-    name="conv2d",
-    title="Conv2D",
-    level=1,
-    category="spatial",
+QUANTISED = replace(
+    TASK,
     formula=f"y[i, j, o] = requantise({SUM}),  p = ⌊(k - 1) / 2⌋",
     inputs=INPUTS,
-    output=("H", "H", "c_out"),
-    constants=constants,
-    algorithm=conv2d,
+    constants=quantised_constants,
+    algorithm=quantised,
     stages=(*STAGES, REQUANTISE),
-    derived={"patch": patch},
     edges=("extreme", "ties"),
     element="int8",
 )

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from kernelcraft.tasks.conv2d import INPUTS, STAGES, SUM, constants, conv2d, patch
+from kernelcraft.tasks.conv2d import INPUTS, STAGES, SUM, patch, quantised, quantised_constants
 from kernelcraft.tasks.quantised import REQUANTISE
 from kernelcraft.tasks.task import FloatArray, Rounding, Task
 
@@ -20,7 +20,7 @@ def conv_block(
     zero_point: float,
 ) -> FloatArray:
     """What stands for less than 0 becomes what stands for 0."""
-    u = conv2d(r, x, w, bias, multiplier, shift, input_zero_point, zero_point)
+    u = quantised(r, x, w, bias, multiplier, shift, input_zero_point, zero_point)
     return np.maximum(u, zero_point)
 
 
@@ -32,7 +32,7 @@ QUANTISED = Task(
     formula=f"y[i, j, o] = max(requantise({SUM}), zero_point),  p = ⌊(k - 1) / 2⌋",
     inputs=INPUTS,
     output=("H", "H", "c_out"),
-    constants=constants,
+    constants=quantised_constants,
     algorithm=conv_block,
     stages=(
         *STAGES[:-1],

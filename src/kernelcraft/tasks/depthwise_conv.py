@@ -2,10 +2,12 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from dataclasses import replace
+
 import numpy as np
 
 from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
 
 
 def patch(dims: Dims) -> int:
@@ -13,7 +15,37 @@ def patch(dims: Dims) -> int:
     return dims["k"] ** 2
 
 
-def constants(dims: Dims) -> dict[str, float]:
+def depthwise_conv(r: Rounding, x: FloatArray, w: FloatArray) -> FloatArray:
+    """For each channel a product of what the window sees with the window; stored once."""
+    channels = x.shape[-1]
+    seen = np.moveaxis(patches(x, len(w), 0.0), 4, 0).reshape(channels, w[..., 0].size, -1)
+    taps = np.moveaxis(w, 2, 0).reshape(channels, 1, -1)
+    return r.vector(r.matmul(taps, seen).reshape(channels, -1).T.reshape(x.shape))
+
+
+OUTSIDE = "p rows above and columns to the left, k - 1 - p below and to the right"
+TASK = Task(
+    name="depthwise_conv",
+    title="DepthwiseConv",
+    level=1,
+    category="spatial",
+    formula="y[i, j, c] = Σ_ab x[i + a - p, j + b - p, c] · w[a, b, c],  p = ⌊(k - 1) / 2⌋",
+    inputs=(
+        Input("x", ("H", "H", "c")),
+        Input("w", ("k", "k", "c"), "weight", fan_in="patch"),
+    ),
+    output=("H", "H", "c"),
+    constants=no_constants,
+    algorithm=depthwise_conv,
+    stages=(
+        f"x is 0 outside of the image: {OUTSIDE}",
+        "y[i, j] = sum over the taps of x[i + a - p, j + b - p] * w[a, b]",
+    ),
+    derived={"patch": patch},
+)
+
+
+def quantised_constants(dims: Dims) -> dict[str, float]:
     """The codes that stand for 0; the input's is folded into the bias, and is the padding."""
     return {"input_zero_point": 15.0, "zero_point": -8.0}
 
@@ -24,7 +56,7 @@ def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
     return np.asarray(np.einsum("abijc,abc->ijc", seen, w) + bias, np.float64)
 
 
-def depthwise_conv(
+def quantised(
     r: Rounding,
     x: FloatArray,
     w: FloatArray,
@@ -38,11 +70,8 @@ def depthwise_conv(
     return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
 
 
-QUANTISED = Task(
-    name="depthwise_conv",
-    title="DepthwiseConv",
-    level=1,
-    category="spatial",
+QUANTISED = replace(
+    TASK,
     formula="y[i, j, c] = requantise(Σ_ab x[i + a - p, j + b - p, c] · w[a, b, c] + bias[c]),  "
     "p = ⌊(k - 1) / 2⌋",
     inputs=(
@@ -51,17 +80,14 @@ QUANTISED = Task(
         bias("bias", "c", "patch"),
         *scales("c", "patch"),
     ),
-    output=("H", "H", "c"),
-    constants=constants,
-    algorithm=depthwise_conv,
+    constants=quantised_constants,
+    algorithm=quantised,
     stages=(
-        "x is input_zero_point outside of the image: p rows above and columns to the left, "
-        "k - 1 - p below and to the right",
+        f"x is input_zero_point outside of the image: {OUTSIDE}",
         "a[i, j] = sum over the taps of x[i + a - p, j + b - p] * w[a, b], + bias, in int32",
         "y = requantise(a, multiplier, shift, zero_point), the scale of the channel",
         REQUANTISE,
     ),
-    derived={"patch": patch},
     edges=("extreme", "ties"),
     element="int8",
 )

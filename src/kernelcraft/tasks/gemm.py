@@ -20,13 +20,14 @@ TASK = Task(
     category="matrix",
     formula="y[i, j] = Σ_k x[i, k] · w[k, j]",
     inputs=(
-        Input("x", ("M", "K")),
-        Input("w", ("K", "N"), "weight", fan_in="K"),
+        Input("x", ("M", "K"), part="left"),
+        Input("w", ("K", "N"), "weight", fan_in="K", part="right"),
     ),
     output=("M", "N"),
     constants=no_constants,
     algorithm=gemm,
     stages=("y = x · w",),
+    part="product",
 )
 
 

@@ -20,7 +20,7 @@ TASK = Task(
     category="matrix",
     formula="y[i] = Σ_j A[i, j] · x[j]",
     inputs=(
-        Input("A", ("M", "N"), "weight", fan_in="N"),
+        Input("A", ("M", "N"), "weight", fan_in="N", part="left"),
         Input("x", ("N",)),
     ),
     output=("M",),

@@ -20,14 +20,15 @@ TASK = Task(
     category="matrix",
     formula="y[i, j] = Σ_k x[i, k] · w[k, j] + b[j]",
     inputs=(
-        Input("x", ("n", "h_in")),
-        Input("w", ("h_in", "h_out"), "weight", fan_in="h_in"),
+        Input("x", ("n", "h_in"), part="left"),
+        Input("w", ("h_in", "h_out"), "weight", fan_in="h_in", part="right"),
         Input("b", ("h_out",), "weight", fan_in="h_in"),
     ),
     output=("n", "h_out"),
     constants=no_constants,
     algorithm=linear,
     stages=("p = x · w", "y = p + b"),
+    part="product",
 )
 
 

@@ -30,6 +30,8 @@ Arithmetic = Literal["float", "int8"]
 """What a task computes in: real numbers, or int8 codes whose every step is exact."""
 Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor holds; a "float" has the platform's own formats."""
+Part = Literal["left", "right", "product"]
+"""What an operand's last two axes are to a product of matrices; some machines have it in tiles."""
 Edge = Literal["faint", "lifted", "codes", "spiked", "extreme", "ties"]
 """Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}
@@ -105,7 +107,7 @@ class Input:
     1 / fan_in, so that outputs are of the size of the activations. `table` gives the values of an
     operand that is not random, from the size of every axis. Values are float64 arrays; those of an
     integer element are whole numbers. Random int32 values, such as biases, have a standard
-    deviation of `unit` times the root of the fan-in.
+    deviation of `unit` times the root of the fan-in. `part` is for factors of matrix products.
     """
 
     name: str
@@ -115,6 +117,7 @@ class Input:
     table: Callable[[Dims], FloatArray] | None = None
     element: Element = "float"
     unit: float = 1.0
+    part: Part | None = None
 
     def shape(self, sizes: Dims) -> tuple[int, ...]:
         """The size of each axis, from `Task.sizes`."""
@@ -131,7 +134,8 @@ class Task:
     `constants(dims)` names every value but 0.0 that a kernel needs ready in scalar memory.
     `numbers` are the dims that are no axis of a tensor, such as the number of heads; `derived` are
     the axes whose size follows from the dims. `edges` names inputs on which a term of the formula
-    decides that other inputs hardly show, such as the ε of a norm. `element` is the output's.
+    decides that other inputs hardly show, such as the ε of a norm. `element` and `part` are the
+    output's.
     """
 
     name: str
@@ -148,6 +152,7 @@ class Task:
     derived: Mapping[str, Callable[[Dims], int]] = field(default_factory=dict)
     edges: tuple[Edge, ...] = ()
     element: Element = "float"
+    part: Part | None = None
 
     @property
     def dims(self) -> tuple[str, ...]:

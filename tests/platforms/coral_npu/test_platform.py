@@ -11,9 +11,7 @@ from kernelcraft.grading.verification import grade
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels import load_cell
 from kernelcraft.platforms.coral_npu.instructions import coral
-from kernelcraft.platforms.coral_npu.pages import compact
 from kernelcraft.platforms.coral_npu.platform import CoralPlatform
-from kernelcraft.workbench import approximate_tokens
 
 CORAL = CoralPlatform()
 
@@ -41,23 +39,6 @@ def test_texts_that_are_no_kernel(text: str, message: str) -> None:
 def test_a_kernel_that_fills_itcm() -> None:
     program = CORAL.assemble("mpause\n.zero 4096\n.rodata\n.zero 4092\n.bss\n.zero 32768")
     assert len(program.written) == (4096 + 4) // 4
-
-
-def test_the_compact_section_names_every_instruction_in_6000_tokens() -> None:
-    text = compact()
-    assert approximate_tokens(text) <= 6000
-    written = set(re.findall(r"[a-z]\S*", _spelled_out(text)))
-    assert [each for each in coral.instructions if each != ".word" and each not in written] == []
-
-
-def _spelled_out(text: str) -> str:
-    """Every number in braces written out, one after another."""
-    brace = re.compile(r"(\S*)\{([\d,]+)\}(\S*)")
-    while found := brace.search(text):
-        before, numbers, rest = found.groups()
-        names = " ".join(f"{before}{number}{rest}" for number in numbers.split(","))
-        text = text[: found.start()] + names + text[found.end() :]
-    return text
 
 
 def test_the_full_section_holds_every_page() -> None:

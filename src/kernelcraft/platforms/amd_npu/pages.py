@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 
-from kernelcraft.isa.manual import Manual, Page, instruction_manual
+from kernelcraft.isa.manual import Page
 from kernelcraft.platforms.amd_npu.arithmetic.shuffle import MODES
 from kernelcraft.platforms.amd_npu.assembly import STACK, TABLES, TABLES_END
-from kernelcraft.platforms.amd_npu.bundles import BUNDLE, SLOTS
+from kernelcraft.platforms.amd_npu.bundles import BUNDLE, SLOTS, UNITS
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.machine import LOOP_SET_UP, OWN_MEMORY
 from kernelcraft.platforms.amd_npu.registers import CONTROL, STATUS
-from kernelcraft.platforms.book import Book
-
-VERSION = "AIE2-0"
-
-
-def book() -> Book:
-    """The manual: pages by hand, then one of each form."""
-    return Book("amd_npu", VERSION, aie2, Manual((*guides(), *instruction_manual(aie2).pages)))
+from kernelcraft.platforms.compact import compact
 
 
 def guides() -> tuple[Page, ...]:
@@ -36,6 +30,12 @@ def guides() -> tuple[Page, ...]:
         rounding(),
         guidance(),
     )
+
+
+@cache
+def compact_table() -> str:
+    """All forms of all instructions, by slot and operands."""
+    return compact(aie2, UNITS)
 
 
 def hardware() -> Page:
@@ -243,14 +243,19 @@ vmac.f bml0, bml0, x0, x4, r0 ; vlda wl2, [p0], #32 ; vldb wl6, [p1], #32 ; vst 
 is 128 products, 64 bytes in and 32 out in one cycle, if the three are in different banks.
 There is no adder of bfloat16: vconv.fp32.bf16, vadd.f, vst.conv.bf16.fp32.
 There is no division, exp or tanh: tables (.rodata, vldb.4x32) or polynomials.
-ReLU of 32 elements of bfloat16, from p0 to p1:
+ReLU of 32 elements of bfloat16:
+.globl kernel
 kernel:
-  vlda wl2, [p0], #32 ; movx r0, #0
-  vlda wh2, [p0], #32 ; vbcst.16 x0, r0
-  nop // and five more lines of nop: wh2 arrives 7 bundles after its load
+  lda p1, [p0, #0] // the address of the input, there 7 bundles later
+  lda p2, [p0, #4] ; movx r0, #0 // and the output's
+  vbcst.16 x0, r0
+  nop // and three more lines of nop
+  vlda wl2, [p1], #32
+  vlda wh2, [p1], #32
+  nop // and five more: wh2 arrives 7 bundles after its load
   vmax_lt.bf16 x2, r16, x2, x0
   nop
-  vst wl2, [p1], #32 ; ret lr
-  vst wh2, [p1], #32 // the first of the five bundles behind ret
+  vst wl2, [p2], #32 ; ret lr
+  vst wh2, [p2], #32 // the first of the five bundles behind ret
   nop // and three more""",
     )

@@ -15,7 +15,7 @@ from kernelcraft.platforms.coral_npu.assembly import assemble_kernel
 from kernelcraft.platforms.coral_npu.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.instructions import coral
 from kernelcraft.platforms.coral_npu.machine import Coral, load
-from kernelcraft.platforms.coral_npu.pages import compact, describe, guides
+from kernelcraft.platforms.coral_npu.pages import compact_table, describe, guides
 from kernelcraft.platforms.coral_npu.target import TARGET
 from kernelcraft.platforms.platform import (
     BoolArray,
@@ -83,7 +83,7 @@ class CoralPlatform:
 
     def instruction_section(self, detail: Detail) -> str:
         """Every form by its operands; "full" has the pages of all."""
-        return compact() if detail == "compact" else instruction_manual(coral).text()
+        return compact_table() if detail == "compact" else instruction_manual(coral).text()
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""

@@ -1,0 +1,146 @@
+"""What templates share: their start, constants, look-ups in the offered tables, sums over lanes.
+
+Registers that all use alike: r1 = 60 and r7 = 28, products lane by lane and sums; r2 = 2, the mode
+of vshuffle that keeps even elements; r26, r28, r29, r30 = 32, 16, 8, 4 bytes; x8 = 0; crRnd = 12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernelcraft.kernels.amd_npu.schedule import Memory, Writer, core_writer
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.tables import tables
+
+LANES = 16  # of bfloat16 in 256 bits, and of float32 in 512
+BYTES = 2 * LANES
+TABLES = {table.name: table for table in tables()}
+START = """
+movx r1, #60
+movx r2, #2
+movx r7, #28
+movx r5, #12
+movx crRnd, r5
+movx r26, #32
+movx r28, #16
+movx r29, #8
+movx r30, #4
+vsub.32 x8, x8, x8
+"""
+
+
+def begin(pointers: Sequence[int], text: str, fixed: Sequence[str]) -> Writer:
+    """A writer behind the start of a kernel: p1, p2, ... hold these arguments.
+
+    `fixed` are the vectors and accumulators (x8, bmh7) that keep what `text` gives them.
+    """
+    loads = [f"lda p{index}, [p0, #{4 * each}]" for index, each in enumerate(pointers, 1)]
+    writer = core_writer(Memory(), [part for name in fixed for part in parts(name)])
+    writer.straight("\n".join(loads) + START + text)
+    return writer
+
+
+def parts(name: str) -> list[str]:
+    """The parts of 256 bits of x3 or bmh7."""
+    if name.startswith("x"):
+        return [f"wl{name[1:]}", f"wh{name[1:]}"]
+    return [f"am{name[2]}l{name[3:]}", f"am{name[2]}h{name[3:]}"]
+
+
+def splat(register: str, bits: int, lane: int = 32) -> str:
+    """Every lane of an x register holds these bits."""
+    return f"movxm r3, #{bits}\nvbcst.{lane} {register}, r3\n"
+
+
+def spread(register: str, table: str, behind: int = 0) -> str:
+    """Where a table begins, or so many bytes behind, for each lane of a parallel look-up.
+
+    Changes x9, x10 and r16.
+    """
+    first, second = (address + behind for address in TABLES[table].addresses)
+    return (
+        splat("x9", first)
+        + splat("x10", second)
+        + f"movxm r16, #0xcccc\nvsel.32 {register}, x9, x10, r16\n"
+    )
+
+
+def look_up(entries: str, addresses: str) -> str:
+    """%entries3: 16 entries in even elements of 16 bits, from 16 addresses in %addresses."""
+    return f"""
+vldb.4x16.lo %{entries}1.l, %{addresses}.l
+vldb.4x16.hi %{entries}1.h, %{addresses}.l
+vldb.4x16.lo %{entries}2.l, %{addresses}.h
+vldb.4x16.hi %{entries}2.h, %{addresses}.h
+vshuffle %{entries}3, %{entries}1, %{entries}2, r2
+"""
+
+
+def looked_up(*entries: str) -> dict[str, str]:
+    """The kinds of the values of look-ups."""
+    return {f"{name}{number}": "x" for name in entries for number in range(1, 5)}
+
+
+def total(source: str) -> str:
+    """%sum3: the sum of all 16 lanes of a bm register, in each of them."""
+    text, last = "", source
+    for step, shift in enumerate(("r26", "r28", "r29", "r30")):
+        text += f"""
+vmov %from{step}, {last}
+vshift %turned{step}, %from{step}, %from{step}, {shift}
+vmov %other{step}, %turned{step}
+vadd.f %sum{step}, {last}, %other{step}, r7
+"""
+        last = f"%sum{step}"
+    return text
+
+
+SUMMED = {
+    **{f"{name}{step}": "x" for name in ("from", "turned") for step in range(4)},
+    **{f"{name}{step}": "bm" for name in ("other", "sum") for step in range(4)},
+}
+"""The kinds of the values of `total`."""
+
+
+def scalar_entry(table: str) -> str:
+    """r20: the table's entry for the lowest bits of r17, an index; p7 and r18, r19 change."""
+    return f"""
+movx r18, #-3
+lshl r18, r17, r18
+movx r19, #5
+lshl r18, r18, r19
+movx r19, #7
+and r17, r17, r19
+add r18, r18, r17
+add r18, r18, r17
+movxm r19, #{TABLES[table].addresses[0]}
+add r18, r18, r19
+mov p7, r18
+lda.u16 r20, [p7, #0]
+"""
+
+
+def scaled(vectors: int, load: str, store: str) -> str:
+    """%factor times as many vectors of 16; wh9 is 0."""
+    return "".join(
+        f"""
+vlda wl9, [{load}], #{BYTES}
+vmul.f %y{index}, x9, %factor, r1
+vst.conv.bf16.fp32 %y{index}, [{store}], #{BYTES}
+"""
+        for index in range(vectors)
+    )
+
+
+def again(label: str, counter: str) -> str:
+    """The end of a loop that a register counts."""
+    return f"add {counter}, {counter}, #-1\njnz {counter}, #{label}\n"
+
+
+def vectors_of(cell: Cell, most: int) -> int:
+    """Vectors of 16 in a row; raises Unwritten for other widths than templates unroll."""
+    vectors, rest = divmod(cell.dims["width"], LANES)
+    if rest or vectors % 2 or vectors > most:
+        raise Unwritten(f"{cell.name}: templates have rows of 32 to {most * LANES} elements")
+    return vectors

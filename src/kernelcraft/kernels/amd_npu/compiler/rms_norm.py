@@ -1,0 +1,85 @@
+"""RMSNorm: for each row the sum of squares, its reciprocal root by the offered table, products.
+
+1/√(s/n + ε) is √n / √(s + n ε): the root of n is a power of two here, or a part of the entry.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernelcraft.kernels.amd_npu.compiler.pieces import (
+    SUMMED,
+    again,
+    begin,
+    scalar_entry,
+    scaled,
+    splat,
+    total,
+    vectors_of,
+)
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.unwritten import Unwritten
+
+MOST = 16  # vectors in a row
+
+
+def kernel(cell: Cell) -> str:
+    """A row after the other."""
+    vectors = vectors_of(cell, MOST)
+    width = cell.dims["width"]
+    half = half_of_power(cell)
+    eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
+    start = splat("x9", int(eps)) + "vmov bmh8, x9\nvmov wh9, wh8\n"
+    start += f"movxm r6, #{cell.dims['rows']}\nmovx r16, #0"
+    writer = begin((0, 1, 0), start, ("x8", "x9", "bmh8"))
+    text = _squares(vectors // 2) + total("%squares") + "vadd.f %v, %sum3, bmh8, r7\n"
+    text += reciprocal_root(half) + scaled(vectors, "p3", "p2")
+    values = {**SUMMED, "v": "bm", "factor": "x", "squares": "bm"}
+    values |= {f"x{index}": "x" for index in range(vectors // 2)}
+    values |= {f"y{index}": "bm" for index in range(vectors)}
+    values |= {f"s{index}": "bm" for index in range(vectors // 2)}
+    writer.straight(text + again(".Lrow", "r6"), values, label=".Lrow")
+    writer.finish()
+    return writer.kernel()
+
+
+def half_of_power(cell: Cell) -> int:
+    """Half of the power of two that a row's width is; raises Unwritten for other widths."""
+    half = (cell.dims["width"].bit_length() - 1) // 2
+    if cell.dims["width"] != 1 << 2 * half:
+        raise Unwritten(f"{cell.name}: the template needs rows of 64 or 256 elements")
+    return half
+
+
+def _squares(count: int) -> str:
+    """%squares: 16 sums of squares of as many x registers."""
+    text = ""
+    for index in range(count):
+        text += f"vlda %x{index}.l, [p1], #32\nvlda %x{index}.h, [p1], #32\n"
+        to = "%squares" if index == count - 1 else f"%s{index}"
+        given = f"%x{index}, %x{index}, r1\n"
+        text += f"vmac.f {to}, %s{index - 1}, {given}" if index else f"vmul.f {to}, {given}"
+    return text
+
+
+def reciprocal_root(half: int) -> str:
+    """%factor: 2 to the `half` / √v, of lane 0 of %v; its exponent is half of v's, and negative."""
+    return f"""
+vconv.bf16.fp32 wl8, %v
+vextract.d16 r0, x8, r16
+movxm r17, #255
+and r17, r0, r17
+{scalar_entry("rsqrt")}
+movx r21, #-7
+lshl r21, r0, r21
+movxm r22, #127
+sub r21, r21, r22
+movx r22, #-1
+ashl r21, r21, r22
+movx r22, #{half}
+sub r21, r22, r21
+movx r22, #7
+lshl r21, r21, r22
+add r21, r20, r21
+vbcst.16 %factor, r21
+"""
