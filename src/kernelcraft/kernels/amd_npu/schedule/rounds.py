@@ -68,10 +68,12 @@ def pipelined(
     *,
     interval: int = 1,
     unroll: int | None = None,
+    attempts: int = 1,
 ) -> Loop:
     """The loop with the shortest interval, at least `interval`, for which registers suffice.
 
-    With `unroll` a value may have no more registers in turn than that. Raises `TooFewRegisters`.
+    With `unroll` a value may have no more registers in turn than that. An interval is given up
+    after so many `attempts`. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
     renamed = {part for part in parts if new_each_round(operations, part)}
@@ -81,15 +83,16 @@ def pipelined(
             break
         if each < interval:
             continue
-        times = modulo_schedule(bundle, operations, edges, each)
-        if times is None:
-            continue
-        try:
-            allocation = allocate(lives(operations, times), kinds, taken, each)
-        except TooFewRegisters:
-            continue
-        if unroll is None or allocation.rounds <= unroll:
-            return Loop(tuple(operations), tuple(times), each, allocation)
+        for attempt in range(attempts):
+            times = modulo_schedule(bundle, operations, edges, each, attempt)
+            if times is None:
+                continue
+            try:
+                allocation = allocate(lives(operations, times), kinds, taken, each)
+            except TooFewRegisters:
+                continue
+            if unroll is None or allocation.rounds <= unroll:
+                return Loop(tuple(operations), tuple(times), each, allocation)
     raise TooFewRegisters("no interval leaves enough registers")
 
 
