@@ -98,6 +98,30 @@ def looked_up(*entries: str) -> dict[str, str]:
     return {f"{name}{number}": "x" for name in entries for number in range(1, 4)}
 
 
+def added(*names: str) -> str:
+    """The first of these bm registers: the sum of all, pair by pair."""
+    text, left = "", list(names)
+    while len(left) > 1:
+        text += "".join(
+            f"vadd.f {a}, {a}, {b}, r7\n" for a, b in zip(left[::2], left[1::2], strict=True)
+        )
+        left = left[::2]
+    return text
+
+
+def squares(count: int, name: str) -> str:
+    """%square0: 16 sums of the squares of as many x registers, in up to four accumulators."""
+    text = ""
+    for index in range(count):
+        to, given = f"%square{index % UNROLLED}", f"%{name}{index}, %{name}{index}, r1\n"
+        text += f"vmac.f {to}, {to}, {given}" if index >= UNROLLED else f"vmul.f {to}, {given}"
+    return text + added(*(f"%square{index}" for index in range(min(count, UNROLLED))))
+
+
+SQUARES = {f"square{index}": "bm" for index in range(UNROLLED)}
+"""The kinds of the values of `squares`."""
+
+
 def total(source: str) -> str:
     """%sum3: the sum of all 16 lanes of a bm register, in each of them."""
     text, last = "", source
@@ -137,16 +161,26 @@ lda.u16 r20, [p7, #0]
 """
 
 
-def scaled(vectors: int, load: str, store: str) -> str:
-    """%factor times as many vectors of 16; wh9 is 0."""
-    return "".join(
-        f"""
-vlda wl9, [{load}], #{BYTES}
-vmul.f %y{index}, x9, %factor, r1
-vst.conv.bf16.fp32 %y{index}, [{store}], #{BYTES}
+def scaled(vectors: int, load: str, store: str, *, halves: bool = False) -> str:
+    """As many vectors times %factor, the sum of its halves, or else only its lower one."""
+    text = ""
+    for index in range(vectors):
+        x, y = f"%scaled{index % UNROLLED}", f"%product{index % UNROLLED}"
+        text += f"""
+vlda {x}.l, [{load}], #{BYTES}
+vmov {x}.h, {f"{x}.l" if halves else "wh8"}
+vmul.f {y}, {x}, %factor, r1
+vst.conv.bf16.fp32 {y}, [{store}], #{BYTES}
 """
-        for index in range(vectors)
-    )
+    return text
+
+
+SCALED = {
+    "factor": "x",
+    **{f"scaled{index}": "x" for index in range(UNROLLED)},
+    **{f"product{index}": "bm" for index in range(UNROLLED)},
+}
+"""The kinds of the values of `scaled`."""
 
 
 def again(label: str, counter: str) -> str:
@@ -157,8 +191,8 @@ def again(label: str, counter: str) -> str:
 def vectors_of(cell: Cell, most: int) -> int:
     """Vectors of 16 in a row; raises Unwritten for other widths than templates unroll."""
     vectors, rest = divmod(cell.dims["width"], LANES)
-    if rest or vectors % 2 or vectors > most:
-        raise Unwritten(f"{cell.name}: templates have rows of 32 to {most * LANES} elements")
+    if rest or vectors % UNROLLED or vectors > most:
+        raise Unwritten(f"{cell.name}: the template needs rows of 64 to {most * LANES} by 64")
     return vectors
 
 
