@@ -43,11 +43,12 @@ def lines_of(isa: Isa, ops: Rows, ends: npt.NDArray[np.uint8]) -> list[str]:
     bundles = bundle_of(ends).tolist()
     lines: list[list[str]] = [[] for _ in range(bundles[-1])]
     for bundle, row in zip(bundles[:-1], ops.tolist(), strict=True):
-        lines[bundle].append(_written(isa.table[row[0]], row, bundles))
+        lines[bundle].append(operation_text(isa.table[row[0]], row, bundles))
     return [f" {isa.syntax.separator} ".join(parts) for parts in lines]
 
 
-def _written(instruction: Instruction, row: list[int], bundles: list[int]) -> str:
+def operation_text(instruction: Instruction, row: list[int], bundles: list[int]) -> str:
+    """The text of one operation; `bundles` has the bundle of each operation of its program."""
     columns = iter(instruction.columns)
     text = instruction.mnemonic
     for piece in instruction.template.pieces:

@@ -152,6 +152,7 @@ WRITES = [
     ("movxm p1, #0x40000", ""),
     ("movxm p1, #0x6c000", ""),
     ("mov p1, p2", "input x was written at 0x"),
+    ("mov p1, p2\nvlda wl0, [p2, #0]" + "\nnop" * 7, "input x was written at 0x"),
     ("movxm p1, #0x71f00", "the argument block was written at 0x71f00"),
     ("movxm p1, #0x70c00", "the table exp_whole was written at 0x70c00"),
     ("movxm p1, #0x6fde0", "the table reciprocal was written at 0x6fde0"),
