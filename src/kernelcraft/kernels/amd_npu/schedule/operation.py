@@ -44,13 +44,15 @@ class Write:
 class Access:
     """A touch of memory in `stage`; accesses of different areas never meet, except with `ALL`.
 
-    `bank` names what can serve one access a cycle, where it is known.
+    `bank` names what can serve one access a cycle, where it is known. Where the area `moves_on`,
+    accesses of different rounds of a loop never meet.
     """
 
     area: str
     stage: int
     writes: bool
     bank: str | None = None
+    moves_on: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.kernels.amd_npu.schedule.dependences import looped, one_value
+from kernelcraft.kernels.amd_npu.schedule.dependences import looped, new_each_round
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.kernels.amd_npu.schedule.modulo import intervals, modulo_schedule
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
@@ -74,7 +74,7 @@ def pipelined(
     With `unroll` a value may have no more registers in turn than that. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
-    renamed = {part for part in parts if one_value(operations, part)}
+    renamed = {part for part in parts if new_each_round(operations, part)}
     edges = looped(operations, renamed)
     for each in intervals(bundle, operations, edges):
         if each > LONGEST:

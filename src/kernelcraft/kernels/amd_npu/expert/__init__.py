@@ -1,0 +1,1 @@
+"""Our best known kernels for the AMD NPU, one module a task."""
