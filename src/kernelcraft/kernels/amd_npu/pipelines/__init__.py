@@ -1,0 +1,1 @@
+"""Pieces that several of the AMD NPU's expert kernels are made of."""
