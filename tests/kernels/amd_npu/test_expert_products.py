@@ -34,7 +34,8 @@ def test_a_product_keeps_the_multiplier_busy(name: str) -> None:
     [
         "gemm/M=12,K=48,N=20",
         "gemm/M=28,K=64,N=12",
-        "gemm/M=8,K=48,N=8",
+        "gemm/M=32,K=24,N=32",
+        "batch_matmul/b=3,M=44,K=64,N=20",
         "batch_matmul/b=3,M=24,K=64,N=20",
         "linear/n=12,h_in=48,h_out=48",
     ],

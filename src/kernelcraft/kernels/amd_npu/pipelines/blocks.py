@@ -13,26 +13,48 @@ from dataclasses import dataclass
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG, READER, SUMS, Step
 from kernelcraft.kernels.amd_npu.pipelines.timeline import NoRoom, Timeline, set_up
 from kernelcraft.kernels.amd_npu.schedule import Operation, Writer
-from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, Bundle
+from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, FULL, Bundle, Code
+from kernelcraft.platforms.amd_npu.bundles import BUNDLE
 
 SHADOW = 5  # delay slots of a branch
 STORABLE = 6  # cycles from a product to the store of its sum
-BIAS, SPREAD = "wl11", ("x8", "x9", "x10", "x11")
-"""The bias of a block of four columns of tiles, and of each of them in all rows of a tile."""
+STORED = 2  # bundles behind a store of a sum in which it gets to memory before a lock is released
+SPREAD = ("x8", "x9", "x10", "x11")
+"""The bias of each column of tiles, in all rows of a tile, last column last."""
+BIAS = "wl11"  # of the next block: 4 elements a column
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What is woven into the end of the last block.
+
+    `loaded` has no use for the factors any more, `counting` are instructions one after the other,
+    `stored` stands where the product is in memory, `branch` before the last delay slots.
+    """
+
+    loaded: str = ""
+    counting: Sequence[str] = ()
+    stored: str = ""
+    branch: str = ""
+
+
+RETURN = Ending(branch="ret lr")
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """The code; `stores` store a block's sums, in their order."""
+    """The code; `stores` store a block's sums, in their order, `bias` loads the next one's bias."""
 
     step: Step
     stores: Sequence[str]
-    biased: bool = False
+    bias: str = ""
+    looped: bool = True  # or there are no more steps than those `outside`
 
     @property
     def seam(self) -> int:
         """Bundles at a seam: whole steps."""
-        last = self.step.products[-1] + (SHADOW if self.biased else 0)  # behind the last vconv
+        begun = self.step.products[-1] + (SHADOW if self.bias else 0)  # behind the last vconv
+        last = max(begun, self._stored()[-1])
         return -(-(last + 1) // self.step.interval) * self.step.interval
 
     @property
@@ -45,56 +67,86 @@ class Blocks:
         """The steps of each block that are not in the loop."""
         return (self.seam + self.last) // self.step.interval
 
-    def write(self, writer: Writer, before: str, behind: str = "ret lr") -> None:
-        """Append the code: `before`, and the branch or return `behind`, are woven into it."""
+    def write(self, writer: Writer, before: str, ending: Ending, label: str | None = None) -> None:
+        """Append the code, into which `before` and `ending` are woven.
+
+        `before` gives all registers their values, loads the first block's bias, and waits for
+        what the first loads need.
+        """
         writer.labels += 1
-        inner, end, leave = (f".L{word}{writer.labels}" for word in ("step", "end", "left"))
+        inner, end, left = (f".L{word}{writer.labels}" for word in ("step", "end", "left"))
+        code, plain = writer.code, self._plain()
         head = self._line(old=False, new=True)
-        setting = f"movxm ls, #{inner}\nmovxm le, #{end}\nmov lc, r10\n"
-        start = set_up(head, READER(before + setting, {}), _operations(head), self.seam)
-        interval, code = self.step.interval, writer.code
-        opening = code.add(head.bundles(start, self.seam, {}))
-        plain = self._plain()
-        loop = plain.bundles(0, interval, {0: inner, interval - 1: end})
-        begin = code.add([*loop[:-1], Bundle(loop[-1].slots, loop[-1].labels, 16)])
-        code.pins |= {begin, begin + interval - 1}
-        ready = max(i for i in range(opening, begin) if _sets_loop(code.bundles[i]))
-        code.gaps.append((ready, begin + interval - 1))
-        _branch(plain, f"jz r9, #{leave}", self.last)
-        code.add(plain.bundles(0, self.last, {}))
-        between = self._line(old=True, new=True)
-        between.put("mv", "mov lc, r10", 0)
-        between.put_behind("alu", "add r9, r9, #-1", 1)
-        _branch(between, f"j #{inner}", self.seam)
-        bundles = between.bundles(0, self.seam, {})
-        if sum(each.bytes(code.bundle) for each in bundles[1:]) < AHEAD:
-            raise NoRoom("the seam is too short to set the loop's counter in it")
-        code.add(bundles)
+        setting = f"movxm ls, #{inner}\nmovxm le, #{end}\nmov lc, r10\n" if self.looped else ""
+        start = set_up(head, READER(before + setting, {}), _read(head), self.seam)
+        opening = head.bundles(start, self.seam, {start: label} if label else {})
+        between = self._between(inner)
+        if self.looped:
+            _add_loop(code, opening, plain.bundles(0, self.step.interval, {}), inner, end, between)
+        else:
+            code.add(opening)
+        _branch(plain, f"jz r9, #{left}", self.last)
+        code.add(plain.bundles(0, self.last, {} if self.looped else {0: inner}))
+        code.add(between)
+        tail = self._tail(ending)
+        code.add(tail.bundles(0, max(tail.slots) + 1, {0: left}))
         writer.tail = len(code.bundles)
-        rest = self._line(old=True, new=False)
-        last = max(rest.slots) + 1
-        _branch(rest, behind, last)
-        code.add(rest.bundles(0, last, {0: leave}))
+
+    def _between(self, inner: str) -> list[Bundle]:
+        """A seam, and back to the loop."""
+        line = self._line(old=True, new=True)
+        if self.looped:
+            line.put("mv", "mov lc, r10", 0)
+        line.put_behind("alu", "add r9, r9, #-1", 1)
+        _branch(line, f"j #{inner}", self.seam)
+        return line.bundles(0, self.seam, {})
+
+    def _tail(self, ending: Ending) -> Timeline:
+        line = self._line(old=True, new=False)
+        last = max(line.slots)
+        loaded = max(0, *(time - self.step.interval + 1 for time in self._loads()))
+        if ending.loaded:
+            loaded = line.put_behind("alu", ending.loaded, loaded) + 1
+        for text in ending.counting:
+            loaded = line.put_behind("alu", text, loaded) + 1
+        if ending.stored:
+            last = line.put_behind("alu", ending.stored, last + STORED)
+        if ending.branch:
+            end = max(last + 1, loaded + 1 + SHADOW)
+            _branch(line, ending.branch, end)
+            line.slots.setdefault(end - 1, {})
+        return line
+
+    def _loads(self) -> list[int]:
+        loop = self.step.loop
+        return [
+            time
+            for each, time in zip(loop.operations, loop.times, strict=True)
+            if each.unit != "vec"
+        ]
 
     def _line(self, *, old: bool, new: bool) -> Timeline:
         """A seam: the end of the block before and the beginning of the next one, or one of them."""
         line = Timeline()
         for operation, text, time in self._steps(old, new):
             line.put(operation.unit, text, time)
-        products = self.step.products
         if old:
             for store, total, time in zip(self.stores, SUMS, self._stored(), strict=False):
                 line.put("st", store.format(total), time)
-        if new and self.biased:
-            for column, name in enumerate(SPREAD):
-                text = f"vextbcst.64 {name}, {SPREAD[-1]}, #{column}"
-                line.put("mv", text, products[0] - 1 - len(SPREAD) + column)
-            places = self.step.block.places()
-            for (_, column), total, time in zip(places, SUMS, products, strict=False):
-                source = SPREAD[column].replace("x", "wl")
-                line.put("mv", f"vconv.fp32.bf16 {total}, {source}", time - 1)
-            line.put_behind("lda", f"vlda.2d {BIAS}, [p3], d3", products[-1] - 5)
+        if new and self.bias:
+            self._begin_from_bias(line)
+            line.put_behind("lda", self.bias, self.step.products[-1] - 5)
         return line
+
+    def _begin_from_bias(self, line: Timeline) -> None:
+        products, block = self.step.products, self.step.block
+        spread = SPREAD[-block.columns :]
+        for column, name in enumerate(spread):
+            text = f"vextbcst.64 {name}, {SPREAD[-1]}, #{column}"
+            line.put("mv", text, products[0] - 1 - len(spread) + column)
+        for (_, column), total, time in zip(block.places(), SUMS, products, strict=False):
+            source = spread[column].replace("x", "wl")
+            line.put("mv", f"vconv.fp32.bf16 {total}, {source}", time - 1)
 
     def _stored(self) -> list[int]:
         """When the sums of the block before are stored."""
@@ -115,7 +167,7 @@ class Blocks:
 
     def _begun(self, text: str) -> str:
         """The instruction of a block's first step: products without a sum before."""
-        if self.biased or not text.startswith("vmac.f"):
+        if self.bias or not text.startswith("vmac.f"):
             return text
         total, _, left, right, _ = text.removeprefix("vmac.f ").split(", ")
         return f"vmul.f {total}, {left}, {right}, {CONFIG}"
@@ -129,7 +181,32 @@ class Blocks:
         return line
 
 
-def _operations(line: Timeline) -> dict[int, list[Operation]]:
+def _add_loop(
+    code: Code,
+    opening: list[Bundle],
+    loop: list[Bundle],
+    inner: str,
+    end: str,
+    between: list[Bundle],
+) -> None:
+    """Append `opening` and the loop, aligned; raises NoRoom where `between` sets it too late."""
+    if sum(each.bytes(BUNDLE) for each in [*between[1:], *loop[:-1]]) < AHEAD:
+        raise NoRoom("the seam is too short to set the loop's counter in it")
+    first = code.add(opening)
+    ready = max(first + i for i, each in enumerate(opening) if _sets_loop(each))
+    begin = code.add(
+        [
+            Bundle(loop[0].slots, (inner,)),
+            *loop[1:-1],
+            Bundle(loop[-1].slots, (end,), FULL),
+        ]
+    )
+    last = begin + len(loop) - 1
+    code.pins |= {begin, last}
+    code.gaps.append((ready, last))
+
+
+def _read(line: Timeline) -> dict[int, list[Operation]]:
     return {
         time: [READER.operation(text, {}) for text in slots.values()]
         for time, slots in line.slots.items()

@@ -79,13 +79,21 @@ def step(block: Block) -> Step:
     times = _times(block, operations)
     interval = max(block.tiles, AGAIN, 2 * block.rows, 2 * block.columns)
     found = lives(operations, times)
-    while any(life.length > interval for life in found.values()):
+    while any(life.length > interval for life in found.values()) or _meet(
+        operations, times, interval
+    ):
         interval += 1
     registers = allocate(found, values, set(), interval)
     products = tuple(
         time for each, time in zip(operations, times, strict=True) if each.unit == "vec"
     )
     return Step(block, Loop(tuple(operations), tuple(times), interval, registers), products)
+
+
+def _meet(operations: Sequence[Operation], times: Sequence[int], interval: int) -> bool:
+    """Whether two instructions of different steps want one slot."""
+    places = {(each.unit, t % interval) for each, t in zip(operations, times, strict=True)}
+    return len(places) < len(operations)
 
 
 def lines(block: Block) -> Iterator[str]:

@@ -1,7 +1,6 @@
-"""Products of matrices in tiles: how pointers walk along them, and which block of tiles to take.
+"""How pointers walk along the factors and the product of matrices in tiles, block after block.
 
 p1 goes along the left factor, p2 along the right one, p3 along the bias, p4 along the product.
-Blocks follow one another along a row of blocks, rows of blocks one another.
 """
 
 from __future__ import annotations
@@ -20,76 +19,67 @@ MOVES = ("m5", "m6", "m7")
 
 @dataclass(frozen=True)
 class Walk:
-    """A block in an M x K by K x N product; `again` is 0 or where the next right factor begins."""
+    """How pointers walk through `across` blocks in a row, and then to the next row of blocks.
 
-    m: int
-    k: int
-    n: int
+    `right_line` and `line` are the bytes of a row of tiles of the right factor and the product; the
+    bytes from one row of blocks to the next one are `left_next`, `right_next` and `next`.
+    """
+
     block: Block
-    again: int = 0
-
-    @property
-    def steps(self) -> int:
-        """Along the sum."""
-        return self.k // 8
-
-    @property
-    def across(self) -> int:
-        """Blocks in a row of blocks."""
-        return self.n // 4 // self.block.columns
-
-    @property
-    def blocks(self) -> int:
-        """In all."""
-        return self.m // 4 // self.block.rows * self.across
+    steps: int
+    across: int
+    left_next: int
+    right_line: int
+    right_next: int
+    line: int
+    next: int
 
     def left(self) -> dict[str, int]:
-        """Along the steps, again for each block across, then on to the next rows."""
-        line = self.steps * TILE  # a row of tiles
+        """Along the steps, again for each block across."""
+        line = self.steps * TILE
         down = (self.block.rows - 1) * line + HALF
+        back = (self.steps - 1) * TILE + down
         return {
             "m4": line - HALF,
             "dn0": self.steps - 1,
             "dj0": TILE - down,
             "dn4": self.across - 1,
-            "dj4": -(self.steps - 1) * TILE - down,
-            "m0": TILE - HALF,
+            "dj4": -back,
+            "m0": self.left_next - back,
             **dict.fromkeys(("dc0", "dc4"), 0),
         }
 
     def right(self) -> dict[str, int]:
-        """Down the steps, from block to block, then back to the first or on to the next factor."""
-        line = self.n // 4 * TILE
+        """Down the steps, from block to block."""
         wide = self.block.columns * TILE
-        back = (self.steps - 1) * line
+        back = (self.steps - 1) * self.right_line
         return {
             "dn2": self.steps - 1,
-            "dj2": line - wide + HALF,
+            "dj2": self.right_line - wide + HALF,
             "dn6": self.across - 1,
             "dj6": HALF - back,
-            "m2": self.again - (self.across * wide - HALF) - back,
+            "m2": self.right_next - (self.across * wide - HALF) - back,
             **dict.fromkeys(("dc2", "dc6"), 0),
         }
+
+    def product(self) -> dict[str, int]:
+        """From result to result, from block to block."""
+        row, column = self.block.places()[-1]
+        wide = self.block.columns * RESULT
+        back = row * self.line + column * RESULT
+        walk = {
+            "dn1": self.across - 1,
+            "dj1": wide - back,
+            "m1": self.next - (self.across - 1) * wide - back,
+            "dc1": 0,
+        }
+        return walk | {name: move for move, name in self._far().items()}
 
     @cached_property
     def _moves(self) -> list[int]:
         """Bytes from each result of a block to the next one in the order of the products."""
-        line = self.n // 4 * RESULT
-        places = [row * line + column * RESULT for row, column in self.block.places()]
+        places = [row * self.line + column * RESULT for row, column in self.block.places()]
         return [two - one for one, two in zip(places, places[1:], strict=False)]
-
-    def product(self) -> dict[str, int]:
-        """From result to result, from block to block, then on to the next rows."""
-        row, column = self.block.places()[-1]
-        line = self.n // 4 * RESULT
-        back, wide = row * line + column * RESULT, self.block.columns * RESULT
-        walk = {
-            "dn1": self.across - 1,
-            "dj1": wide - back,
-            "m1": (self.block.rows - 1) * line + wide - back,
-            "dc1": 0,
-        }
-        return walk | {name: move for move, name in self._far().items()}
 
     def _far(self) -> dict[int, str]:
         """The moves for which an immediate does not do, with registers; raises NoRoom."""
@@ -111,7 +101,7 @@ class Walk:
 
 
 def bias(across: int) -> dict[str, int]:
-    """Along the bias, 16 elements for each block, and back."""
+    """Along the bias, 16 elements for each block across, and back."""
     return {"dn3": across - 1, "dj3": HALF, "m3": -(across - 1) * HALF, "dc3": 0}
 
 
