@@ -1,1 +1,1 @@
-"""What experts are put together from, each module named after what it does."""
+"""Pieces that several of the AMD NPU's expert kernels are made of."""
