@@ -22,6 +22,9 @@ def check(
     words: Annotated[
         Path | None, typer.Option("--words", help="Write the machine code here, in hexadecimal.")
     ] = None,
+    hazards: Annotated[
+        bool, typer.Option("--hazards", help="List what is read too early, clashes or idles, too.")
+    ] = False,
     as_json: Json = False,
 ) -> bool:
     """Assemble a kernel and list every error and warning."""
@@ -33,7 +36,7 @@ def check(
     found = load_cell(cell)
     try:
         text = read_kernel(file)
-        result = check_syntax(found, text)
+        result = check_syntax(found, text, hazards=hazards)
     except NoKernel as refusal:
         result = SyntaxResult(success=False, message="1 error", errors=(str(refusal),))
     if result.success and words is not None:

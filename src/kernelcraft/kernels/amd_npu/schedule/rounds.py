@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kernelcraft.isa.syntax import BundleFormat
 from kernelcraft.kernels.amd_npu.schedule.dependences import looped, new_each_round
+from kernelcraft.kernels.amd_npu.schedule.late import late_schedule
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.kernels.amd_npu.schedule.modulo import intervals, modulo_schedule
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
@@ -81,15 +82,16 @@ def pipelined(
             break
         if each < interval:
             continue
-        times = modulo_schedule(bundle, operations, edges, each)
-        if times is None:
-            continue
-        try:
-            allocation = allocate(lives(operations, times), kinds, taken, each)
-        except TooFewRegisters:
-            continue
-        if unroll is None or allocation.rounds <= unroll:
-            return Loop(tuple(operations), tuple(times), each, allocation)
+        for schedule in (modulo_schedule, late_schedule):
+            times = schedule(bundle, operations, edges, each)
+            if times is None:
+                continue
+            try:
+                allocation = allocate(lives(operations, times), kinds, taken, each)
+            except TooFewRegisters:
+                continue
+            if unroll is None or allocation.rounds <= unroll:
+                return Loop(tuple(operations), tuple(times), each, allocation)
     raise TooFewRegisters("no interval leaves enough registers")
 
 

@@ -1,0 +1,44 @@
+"""Our best convolutions are right, keep the multiplier busy, and do so in odd sizes, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernelcraft.grading.verification import grade
+from kernelcraft.kernels import baseline, expert, load_cell
+
+MOST = {
+    "conv2d/C1": 71,
+    "conv2d/C2": 666,
+    "conv2d/C3": 4_540,
+    "conv2d/C4": 17_940,
+}
+"""Cycles; the products of C3 and C4 take 4,416 and 17,664."""
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_convolution_is_fast(name: str) -> None:
+    cell = load_cell(f"amd_npu/{name}")
+    verdict = grade(cell, expert(cell), seed=2, second_run=False)
+    assert verdict.correct, verdict.message
+    assert verdict.cycles is not None
+    assert verdict.cycles <= MOST[name]
+    before = grade(cell, baseline(cell), seed=2, second_run=False).cycles
+    assert before is not None
+    assert before > 2.4 * verdict.cycles
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "conv2d/H=4,c_in=8,c_out=8,k=1",
+        "conv2d/H=12,c_in=40,c_out=24,k=3",
+        "conv2d/H=20,c_in=8,c_out=8,k=3",
+        "conv2d/H=4,c_in=24,c_out=40,k=5",
+        "conv2d/H=24,c_in=8,c_out=16,k=5",
+    ],
+)
+def test_a_convolution_in_odd_sizes_is_right(name: str) -> None:
+    cell = load_cell(f"amd_npu/{name}")
+    verdict = grade(cell, expert(cell), seed=2, second_run=False)
+    assert verdict.correct, verdict.message
