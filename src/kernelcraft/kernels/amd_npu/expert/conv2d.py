@@ -6,7 +6,7 @@ the first and the last rows, which see less, have loops of their own.
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.pipelines.product import assigned
+from kernelcraft.kernels.amd_npu.pipelines.walk import assigned
 from kernelcraft.kernels.amd_npu.pipelines.window_round import (
     POINTERS,
     RESULT,

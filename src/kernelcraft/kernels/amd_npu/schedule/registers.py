@@ -131,7 +131,7 @@ class Values:
             for read in each.reads:
                 seen = read.stage - 1
                 self.touched.setdefault(read.part, []).append((index, seen, seen))
-            parts = {touch.part for touch in (*each.writes, *each.reads)}
+            parts = {write.part for write in each.writes} | {read.part for read in each.reads}
             self.parts.append({part for part in parts if value_of(part) is not None})
 
     def lived(self, index: int, times: Mapping[int, int]) -> int:
