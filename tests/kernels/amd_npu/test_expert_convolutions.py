@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from kernelcraft.grading.verification import grade
-from kernelcraft.kernels import baseline, expert, load_cell
+from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
 
 MOST = {
-    "conv2d/C1": 71,
-    "conv2d/C2": 666,
-    "conv2d/C3": 4_540,
-    "conv2d/C4": 17_940,
+    "conv2d/C1": 69,
+    "conv2d/C2": 650,
+    "conv2d/C3": 4_517,
+    "conv2d/C4": 17_895,
+    "depthwise_conv/C1": 366,
+    "depthwise_conv/C3": 2_665,
 }
-"""Cycles; the products of C3 and C4 take 4,416 and 17,664."""
+"""Cycles; the products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""
 
 
 @pytest.mark.parametrize("name", MOST)
@@ -36,9 +38,17 @@ def test_a_convolution_is_fast(name: str) -> None:
         "conv2d/H=20,c_in=8,c_out=8,k=3",
         "conv2d/H=4,c_in=24,c_out=40,k=5",
         "conv2d/H=24,c_in=8,c_out=16,k=5",
+        "depthwise_conv/H=4,c=32,k=3",
+        "depthwise_conv/H=12,c=48,k=3",
+        "depthwise_conv/H=20,c=16,k=5",
     ],
 )
 def test_a_convolution_in_odd_sizes_is_right(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")
     verdict = grade(cell, expert(cell), seed=2, second_run=False)
     assert verdict.correct, verdict.message
+
+
+def test_a_window_that_is_larger_than_the_image() -> None:
+    with pytest.raises(Unwritten, match="the window is larger than the image"):
+        expert(load_cell("amd_npu/depthwise_conv/H=4,c=16,k=5"))
