@@ -97,10 +97,13 @@ def facts(episodes: Sequence[Episode]) -> dict[str, CellFacts]:
 
 
 def label(episode: Episode) -> str:
-    """Who made the kernel: the offline agent's name, or the agent's and the model's."""
+    """Who made the kernel: the offline agent's name, or the agent's and the model's.
+
+    Whoever was given feedback that is not usual is somebody else.
+    """
     if episode.turns is None:
-        return episode.agent
-    return f"{episode.agent} {episode.model}"
+        return f"{episode.agent}{episode.aid}"
+    return f"{episode.agent} {episode.model}{episode.aid}"
 
 
 def cluster(episode: Episode) -> str:

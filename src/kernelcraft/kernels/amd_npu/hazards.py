@@ -92,6 +92,10 @@ def hazards(program: Program) -> list[Hazard]:
             continue
         seen.add(place)
         waiting.extend(_step(lint, place, makers, ends, heads))
+    left = [each for each in waiting if each.bundle < len(lint.bundles) and each not in seen]
+    if left:
+        line = lint.bundles[left[-1].bundle][0].line
+        lint.found.add(Hazard(line, f"more than {STATES:,} ways: not all from here were followed"))
     return sorted(lint.found, key=lambda each: (each.line, each.message))
 
 

@@ -151,6 +151,8 @@ def _origins(episode: Episode) -> Iterable[Fact]:
     yield Fact("Profile", episode.profile, f"prompt {episode.prompt}")
     if episode.tools is not None:
         yield Fact("Tools", ", ".join(episode.tools) or "none")
+    if episode.feedback is not None:
+        yield Fact("Feedback", episode.feedback, "kinds that the model was given")
     if episode.example is not None:
         yield Fact("Example", episode.example, "whose expert kernel the model saw")
     if episode.texts is not None:

@@ -1,1 +1,1 @@
-"""Pieces that several of the AMD NPU's expert kernels are made of."""
+"""What experts are put together from, each module named after what it does."""
