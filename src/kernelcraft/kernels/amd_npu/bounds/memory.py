@@ -11,7 +11,8 @@ from typing import Final
 
 from kernelcraft.kernels.amd_npu.bounds.limits import START, Limit, Part, before, uses
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.amd_npu.memory_map import BANK, MOST_SHIFT, SHIFT, VECTOR
+from kernelcraft.platforms.amd_npu.memory_map import VECTOR
+from kernelcraft.platforms.amd_npu.streaming import BANK, MOST_SHIFT, SHIFT
 from kernelcraft.platforms.platform import Placement
 
 LOAD_SLOTS: Final = 2

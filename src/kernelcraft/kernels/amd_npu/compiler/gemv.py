@@ -1,11 +1,13 @@
 """GEMV: 32 elements of the vector, transposed, are four columns for four tiles of a row of tiles.
 
 Column c is what tile c needs, so that accumulator c, which adds up every fourth tile, is right in
-column c. Four rows of tiles make the 16 results of a store; each waits in an accumulator.
+column c. Four rows of tiles make the 16 results of a store; each waits in an accumulator, and is a
+piece where they are streamed.
 """
 
 from __future__ import annotations
 
+from kernelcraft.kernels.amd_npu.compiler.fifos import START, Fifo
 from kernelcraft.kernels.amd_npu.compiler.pieces import UNROLLED, again, begin
 from kernelcraft.kernels.amd_npu.compiler.unrolling import unrolled
 from kernelcraft.kernels.cell import Cell
@@ -66,15 +68,22 @@ def kernel(cell: Cell) -> str:
     start = "".join(f"movxm {name}, #{mask}\n" for name, mask in MASKS.items())
     start += f"movx r8, #{TRANSPOSE_4X8}\nmovx r9, #{TRANSPOSE_4X4}\n"
     start += f"movxm m0, #{-2 * columns}\nmovxm r11, #{rows // 16}\n"
-    writer = begin((0, 1, 2), start, (*SUMS, *ROWS))
+    stream = cell.memory_map.stream("A")
+    fifo = Fifo(stream, "r12", "r13") if stream else None
+    writer = begin((0, 1, 2), start + (START + fifo.start if fifo else ""), (*SUMS, *ROWS))
     steps = columns // 32
     together = next(count for count in (UNROLLED, 2, 1) if steps % count == 0)
     for index, result in enumerate(ROWS):
         clear = "".join(f"vclr {name}\n" for name in SUMS)
         label = None if index else ".Lrows"
+        if fifo:
+            writer.straight(fifo.wait, label=label)
+            label, clear = None, clear + f"mov p1, {fifo.next}\n"
         writer.straight(clear + f"movxm r10, #{steps // together}", label=label)
         end = again(f".Lrow{index}", "r10")
         unrolled(writer, {}, [STEP] * together, end, LOADED, f".Lrow{index}")
+        if fifo:
+            writer.straight(fifo.hand_over)
         writer.straight(COLLECT + f"vmov {result}, %sum", VALUES)
     writer.straight(STORE + again(".Lrows", "r11"))
     writer.finish()

@@ -30,9 +30,9 @@ class Shape:
 
 def product(cell: Cell, shape: Shape) -> str:
     """The kernel; raises Unwritten where the sizes do not come out even."""
-    steps = 8 * UNROLLED
-    if shape.m % 8 or shape.n % 8 or shape.k % steps:
-        raise Unwritten(f"{cell.name}: the template needs M and N by 8 and K by {steps}")
+    inner = 8 * UNROLLED
+    if shape.m % 8 or shape.n % 8 or shape.k % inner:
+        raise Unwritten(f"{cell.name}: the template needs M and N by 8 and K by {inner}")
     row, down = 8 * shape.k, 16 * shape.n  # bytes of a row of tiles of the left and right factor
     moves = {
         "m0": down - 2 * TILE + 32,  # to the next tiles of the right factor
@@ -54,8 +54,8 @@ def product(cell: Cell, shape: Shape) -> str:
         writer.straight("lda p4, [p0, #8]")
     writer.straight(f"movxm r12, #{shape.m // 8}", label=".Lbatch")
     writer.straight(f"movxm r11, #{shape.n // 8}", label=".Lrows")
-    writer.straight(_begun(shape) + f"movxm r10, #{shape.k // steps}", BIASES, label=".Lblock")
-    writer.straight(_steps() + again(".Lsteps", "r10"), VALUES, label=".Lsteps")
+    writer.straight(begun(shape) + f"movxm r10, #{shape.k // inner}", BIASES, label=".Lblock")
+    writer.straight(steps() + again(".Lsteps", "r10"), VALUES, label=".Lsteps")
     writer.straight(STORES + again(".Lblock", "r11"))
     writer.straight(
         NEXT_ROWS + ("padda [p4], m7\n" if shape.biased else "") + again(".Lrows", "r12")
@@ -85,7 +85,7 @@ VALUES = {f"{side}{step}{tile}": "x" for side in "ab" for step in range(4) for t
 BIASES = {"first": "x", "second": "x"}
 
 
-def _begun(shape: Shape) -> str:
+def begun(shape: Shape) -> str:
     """The accumulators: 0, or the bias of four columns in each row of a tile."""
     if not shape.biased:
         return "".join(f"vclr {name}\n" for name in SUMS)
@@ -97,7 +97,7 @@ def _begun(shape: Shape) -> str:
     )
 
 
-def _steps() -> str:
+def steps() -> str:
     """Four steps: two tiles of each factor, four products."""
     text = ""
     for step in range(UNROLLED):
