@@ -14,6 +14,7 @@ from kernelcraft.grading import inputs
 from kernelcraft.kernels import Cell, Unwritten, find_cells, load_cell
 from kernelcraft.kernels.amd_npu.bounds import breakdown, limiting
 from kernelcraft.kernels.amd_npu.bounds.memory import busiest
+from kernelcraft.kernels.amd_npu.bounds.streams import RATE, THERE
 from kernelcraft.sim.run import Limits, Run
 
 CELLS = find_cells("amd_npu")
@@ -135,3 +136,14 @@ def test_the_table_in_the_docs_is_of_today() -> None:
         cells = [cell for cell in CELLS if cell.task.name == task]
         row = " | ".join(f"{least(cell):,}" for cell in cells)
         assert f"\n| {cells[0].task.title} | {row} |" in text
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 128])
+def test_a_piece_is_there_when_the_bound_says(pieces: int) -> None:
+    cell = load_cell("amd_npu/gemv/C4")
+    stream = cell.memory_map.stream("A")
+    assert stream is not None
+    lines = [f"acq #{stream.full}, r0", f"rel #{stream.free}, r0"] * pieces
+    text = "\n".join(["movx r0, #2", *lines, "ret lr", *["nop"] * 5])
+    behind_the_lock = run(cell, text).cycles - 2 - 6  # the last rel, with its lock; the return
+    assert behind_the_lock == pieces * stream.piece // RATE + THERE

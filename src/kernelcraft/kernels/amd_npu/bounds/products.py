@@ -20,6 +20,7 @@ from kernelcraft.kernels.amd_npu.bounds.limits import (
     uses,
 )
 from kernelcraft.kernels.amd_npu.bounds.memory import LOAD_SLOTS, granules, loads, stores
+from kernelcraft.kernels.amd_npu.bounds.streams import streamed
 from kernelcraft.kernels.cell import Cell
 
 MACS: Final = 128  # of bf16 in one vmac.f with mode 28: 4x8 by 8x4
@@ -53,7 +54,9 @@ def gemm(cell: Cell) -> tuple[Way, ...]:
     batches = cell.output.shape[:-2]
     depth = cell.memory_map.input("x").tensor.shape[-1]
     macs = math.prod((*batches, *cell.output.shape[-2:], depth))
-    limit = _multiplier(macs / MACS, f"{macs:,} products, {MACS} an operation")
+    reason = f"{macs:,} products, {MACS} an operation"
+    passing = streamed(cell, "w", "vector", macs / MACS, MULTIPLIED, reason)
+    limit = passing or _multiplier(macs / MACS, reason)
     return ((*_transfers(cell), limit),)
 
 
@@ -61,7 +64,11 @@ def gemv(cell: Cell) -> tuple[Way, ...]:
     """An element of A is used once, so an operation makes no more than 32 products that count."""
     elements = math.prod(cell.memory_map.input("A").tensor.shape)
     reason = f"{elements:,} products, {ELEMENTWISE} an operation: what a register of A holds"
-    return ((*_transfers(cell), _multiplier(elements / ELEMENTWISE, reason)),)
+    limit = _multiplier(elements / ELEMENTWISE, reason)
+    count = granules(cell.memory_map.input("A"))
+    lines = f"{count:,} granules of A, a piece of which lies in one bank"
+    passing = streamed(cell, "A", "bank", count, MULTIPLIED, lines)
+    return ((*_transfers(cell), limit, *([passing] if passing else [])),)
 
 
 def convolution(cell: Cell) -> tuple[Way, ...]:
