@@ -45,14 +45,19 @@ def offered() -> Page:
     return Page(
         "Tables",
         f"""\
-These tables of bfloat16 lie in memory, once in bank 0 of the core's own memory (from \
-{COPIES[0]:#x}), once in bank 3 of the north's (from {COPIES[1]:#x}); both addresses are given.
+These tables of bfloat16, or of pairs of it, lie in memory, once in bank 0 of the own memory \
+(from {COPIES[0]:#x}), once in bank 3 of the north's (from {COPIES[1]:#x}); both addresses are \
+given.
 {lines}
-Every 16 bytes of entries lie twice in a row: entry i is at i//8*32 + i%8*2, and 16 bytes further.
-For vldb.4x16 lane n of the addresses holds table + 4*i, where lanes 0, 1, 4, 5 take the first \
-table and lanes 2, 3, 6, 7 the second; the hardware finds the entry from that.
-e to the x: vfloor.s32.bf16 with shift 8 gives 256 x; its upper bits (>> 8) are i of \
-exp_whole, the lowest 8 of exp_fraction; the product of the two entries is the result.""",
+Every 16 bytes of entries lie twice in a row. For a look-up lane n of the addresses holds where \
+the table begins plus 4*i for vldb.4x16 (entries of 16 bits), 8*i for vldb.4x32 (pairs); lanes 0, \
+1, 4, 5 take the first copy and lanes 2, 3, 6, 7 the second; the hardware finds the entry from that.
+A pair is a number in two parts, the upper one in its lower 16 bits. vshuffle with mode 24 of what \
+four look-ups gave (lo and hi of 8 lanes, then of 8 more) has 16 upper parts in its lower half, \
+and the 16 lower ones in its upper half.
+e to the x: vfloor.s32.bf16 with shift 8 gives 256 x; 96 more than its upper bits (>> 8) is i of \
+exp_whole, the lowest 8 are that of exp_fraction; the product of the entries is the result. With \
+pairs W and F, and G for F with its halves exchanged, mode 60 gives it as W*F + W*G.""",
     )
 
 

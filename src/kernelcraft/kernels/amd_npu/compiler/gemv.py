@@ -1,25 +1,27 @@
 """GEMV: 32 elements of the vector, transposed, are four columns for four tiles of a row of tiles.
 
 Column c is what tile c needs, so that accumulator c, which adds up every fourth tile, is right in
-column c. Four rows of tiles make the 16 results of a store; streamed, each is a piece.
+column c. Four rows of tiles make the 16 results of a store; each waits in an accumulator, and is a
+piece where they are streamed.
 """
 
 from __future__ import annotations
 
 from kernelcraft.kernels.amd_npu.compiler.fifos import START, Fifo
-from kernelcraft.kernels.amd_npu.compiler.pieces import again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import UNROLLED, again, begin
+from kernelcraft.kernels.amd_npu.compiler.unrolling import unrolled
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 
 COLUMNS = 4
 SUMS = tuple(f"bmh{column}" for column in range(COLUMNS))
-ROWS = ("x2", "x3", "x4", "x5")  # results of the rows of tiles
+ROWS = ("bml0", "bml1", "bml2", "bml3")  # results of the rows of tiles
 MASKS = {"r16": 0x2222, "r17": 0x8888, "r18": 0xCCCC, "r19": 0x00F0, "r20": 0xF000, "r21": 0xFF00}
 TRANSPOSE_4X8, TRANSPOSE_4X4 = 29, 34  # modes of vshuffle, elements of 16 and of 32 bits
 STEP = (
-    "vldb %v.l, [p2], #32\nvldb %v.h, [p2], #32\nvshuffle %b, %v, %v, r8\n"
+    "vldb %v.l, [p2], #32\nvldb %v.h, [p2], #32\nvshuffle %v, %v, %v, r8\n"
     + "".join(f"vlda %a{tile}.{half}, [p1], #32\n" for tile in range(COLUMNS) for half in "lh")
-    + "".join(f"vmac.f {name}, {name}, %a{column}, %b, r7\n" for column, name in enumerate(SUMS))
+    + "".join(f"vmac.f {name}, {name}, %a{column}, %v, r7\n" for column, name in enumerate(SUMS))
 )
 COLLECT = (
     "".join(f"vmov %t{column}, {name}\n" for column, name in enumerate(SUMS))
@@ -40,14 +42,18 @@ padda [p2], m0
 """
 )
 STORE = """
+vmov x2, bml0
+vmov x3, bml1
+vmov x4, bml2
+vmov x5, bml3
 vsel.32 x2, x2, x3, r19
 vsel.32 x4, x4, x5, r20
 vsel.32 x2, x2, x4, r21
 vmov bmh0, x2
 vst.conv.bf16.fp32 bmh0, [p3], #32
 """
+LOADED = dict.fromkeys(("v", *(f"a{tile}" for tile in range(COLUMNS))), "x")
 VALUES = {
-    **dict.fromkeys(("v", "b", *(f"a{tile}" for tile in range(COLUMNS))), "x"),
     **dict.fromkeys((*(f"t{column}" for column in range(COLUMNS)), "low", "high"), "x"),
     **dict.fromkeys(("columns", "turned", "half", "pair", "quarter"), "x"),
     **dict.fromkeys(("p", "q", "two", "s", "sum"), "bm"),
@@ -64,15 +70,18 @@ def kernel(cell: Cell) -> str:
     start += f"movxm m0, #{-2 * columns}\nmovxm r11, #{rows // 16}\n"
     stream = cell.memory_map.stream("A")
     fifo = Fifo(stream, "r12", "r13") if stream else None
-    writer = begin((0, 1, 2), start + (START + fifo.start if fifo else ""), (*SUMS, *ROWS, "x8"))
+    writer = begin((0, 1, 2), start + (START + fifo.start if fifo else ""), (*SUMS, *ROWS))
+    steps = columns // 32
+    together = next(count for count in (UNROLLED, 2, 1) if steps % count == 0)
     for index, result in enumerate(ROWS):
-        clear = "".join(f"vclr {name}\n" for name in SUMS) + f"movxm r10, #{columns // 32}\n"
+        clear = "".join(f"vclr {name}\n" for name in SUMS)
         label = None if index else ".Lrows"
         if fifo:
             writer.straight(fifo.wait, label=label)
             label, clear = None, clear + f"mov p1, {fifo.next}\n"
-        writer.straight(clear, label=label)
-        writer.straight(STEP + again(f".Lrow{index}", "r10"), VALUES, label=f".Lrow{index}")
+        writer.straight(clear + f"movxm r10, #{steps // together}", label=label)
+        end = again(f".Lrow{index}", "r10")
+        unrolled(writer, {}, [STEP] * together, end, LOADED, f".Lrow{index}")
         if fifo:
             writer.straight(fifo.hand_over)
         writer.straight(COLLECT + f"vmov {result}, %sum", VALUES)

@@ -20,32 +20,36 @@ class Edge:
 
 def straight(operations: Sequence[Operation]) -> list[Edge]:
     """The dependences of code that runs once."""
-    return _strongest(_edges(operations, set()))
+    return _strongest(_edges(operations, set(), len(operations)))
 
 
 def looped(operations: Sequence[Operation], renamed: set[str]) -> list[Edge]:
     """The dependences of a loop's body, those to the next round included.
 
-    Parts in `renamed` hold one value a round, written before it is read; they get registers of
-    their own for as long as it is needed, so only their true dependences count.
+    Parts in `renamed` are written in a round before it reads them; they get registers of their own
+    for as long as it needs them, so nothing holds between rounds.
     """
     count = len(operations)
     found = []
-    for edge in _edges([*operations, *operations], renamed):
+    for edge in _edges([*operations, *operations], renamed, count):
         rounds = edge.after // count - edge.before // count
         if edge.before < count:
             found.append(Edge(edge.before, edge.after % count, edge.distance, rounds))
     return _strongest(found)
 
 
-def one_value(operations: Sequence[Operation], part: str) -> bool:
-    """Whether a round writes `part` once and reads it only behind that."""
-    reads = [i for i, each in enumerate(operations) if any(r.part == part for r in each.reads)]
-    writes = [i for i, each in enumerate(operations) if any(w.part == part for w in each.writes)]
-    return len(writes) == 1 and all(read > writes[0] for read in reads)
+def new_each_round(operations: Sequence[Operation], part: str) -> bool:
+    """Whether a round writes `part` before it reads it."""
+    for each in operations:
+        if any(read.part == part for read in each.reads):
+            return False
+        if any(write.part == part for write in each.writes):
+            return True
+    return False
 
 
-def _edges(operations: Sequence[Operation], renamed: set[str]) -> Iterator[Edge]:
+def _edges(operations: Sequence[Operation], renamed: set[str], count: int) -> Iterator[Edge]:
+    """A round are so many operations."""
     writers: dict[str, tuple[int, Write]] = {}
     readers: dict[str, list[tuple[int, Read]]] = {}
     for index, each in enumerate(operations):
@@ -55,28 +59,31 @@ def _edges(operations: Sequence[Operation], renamed: set[str]) -> Iterator[Edge]
                 yield Edge(source, index, write.before(read))
             readers.setdefault(read.part, []).append((index, read))
         for write in each.writes:
-            if write.part not in renamed:
-                for source, read in readers.get(write.part, []):
-                    if source != index:
-                        yield Edge(source, index, write.after(read))
-                if write.part in writers:
-                    source, old = writers[write.part]
+            first = index // count * count if write.part in renamed else 0
+            for source, read in readers.get(write.part, []):
+                if first <= source != index:
+                    yield Edge(source, index, write.after(read))
+            if write.part in writers:
+                source, old = writers[write.part]
+                if source >= first:
                     yield Edge(source, index, old.stage - write.stage + 1)
             writers[write.part] = (index, write)
             readers[write.part] = []
-    yield from _memory(operations)
+    yield from _memory(operations, count)
 
 
-def _memory(operations: Sequence[Operation]) -> Iterator[Edge]:
+def _memory(operations: Sequence[Operation], count: int) -> Iterator[Edge]:
     touching = [(i, access) for i, each in enumerate(operations) for access in each.accesses]
     for position, (source, first) in enumerate(touching):
         for index, second in touching[position + 1 :]:
-            if index != source and _meet(first, second):
+            if index != source and _meet(first, second, source // count == index // count):
                 both = first.area == second.area == ALL
                 yield Edge(source, index, 1 if both else first.stage - second.stage + 1)
 
 
-def _meet(first: Access, second: Access) -> bool:
+def _meet(first: Access, second: Access, same_round: bool) -> bool:
+    if first.area == second.area and first.moves_on and not same_round:
+        return False
     same = first.area == second.area or ALL in (first.area, second.area)
     return same and (first.writes or second.writes)
 

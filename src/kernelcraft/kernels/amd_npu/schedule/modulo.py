@@ -12,9 +12,11 @@ from heapq import heappop, heappush
 from kernelcraft.isa.syntax import BundleFormat
 from kernelcraft.kernels.amd_npu.schedule.dependences import CycleTooTight, Edge, heights
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
+from kernelcraft.kernels.amd_npu.schedule.registers import Values
 from kernelcraft.kernels.amd_npu.schedule.resources import Reservations, fewest
 
 TRIES = 12  # placements for each operation before the interval is given up
+PASSES = 6  # over all operations, to shorten the lives of values
 
 
 def intervals(
@@ -62,6 +64,7 @@ class _Placing:
         self.times: dict[int, int] = {}
         self.last: dict[int, int] = {}
         self.reservations = Reservations(bundle, interval)
+        self.values = Values(operations)
 
     def fill(self) -> bool:
         """Place everything; False when that took too many tries."""
@@ -78,23 +81,32 @@ class _Placing:
         return True
 
     def settle(self) -> list[int]:
-        """Move operations towards their readers, so that values live shorter; then count from 0."""
-        for index in sorted(self.times, key=lambda each: -self.times[each]):
-            latest = self._latest(index)
-            if latest is None:
-                continue
-            operation, time = self.operations[index], self.times[index]
-            self.reservations.remove(index, operation, time)
-            lowest = max(time, latest - self.interval + 1)
-            free = (
-                each
-                for each in range(latest, lowest - 1, -1)
-                if not self.reservations.conflicts(operation, each)
-            )
-            self.times[index] = next(free, time)
-            self.reservations.place(index, operation, self.times[index])
+        """Move operations to where values live shortest, until none moves; then count from 0."""
+        for _ in range(PASSES):
+            before = dict(self.times)
+            for index in sorted(self.times, key=lambda each: -self.times[each]):
+                self._settle(index)
+            if self.times == before:
+                break
         first = min(self.times.values(), default=0)
         return [self.times[index] - first for index in range(len(self.operations))]
+
+    def _settle(self, index: int) -> None:
+        operation, time = self.operations[index], self.times[index]
+        latest, earliest = self._latest(index), self._earliest(index)
+        if latest is None:
+            return
+        self.reservations.remove(index, operation, time)
+        costs: dict[int, int] = {}
+        for place in range(
+            max(earliest, time - self.interval), min(latest, time + self.interval) + 1
+        ):
+            if not self.reservations.conflicts(operation, place):
+                self.times[index] = place
+                costs[place] = self.values.lived(index, self.times)
+        best = min(costs, key=lambda place: (costs[place], -place))
+        self.times[index] = best
+        self.reservations.place(index, operation, best)
 
     def _put(self, index: int) -> set[int]:
         operation = self.operations[index]

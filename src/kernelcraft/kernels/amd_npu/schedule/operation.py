@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 ALL = "*"  # the area of what no access may pass
+MEMORY = 5  # the stage of loads, which no store is ahead of
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,15 @@ class Write:
 class Access:
     """A touch of memory in `stage`; accesses of different areas never meet, except with `ALL`.
 
-    `bank` names what can serve one access a cycle, where it is known.
+    `bank` names what can serve one access a cycle, where it is known. Where the area `moves_on`,
+    accesses of different rounds of a loop never meet.
     """
 
     area: str
     stage: int
     writes: bool
     bank: str | None = None
+    moves_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,10 @@ class Operation:
 
     @property
     def lands(self) -> int:
-        """After so many bundles everything that it does has happened."""
+        """After so many bundles what follows finds everything that it does.
+
+        Later instructions touch memory in `MEMORY` at the earliest themselves.
+        """
         stages = [write.stage for write in self.writes]
-        stages += [access.stage for access in self.accesses if access.writes]
+        stages += [access.stage - MEMORY + 1 for access in self.accesses if access.writes]
         return max(stages, default=1)

@@ -42,11 +42,20 @@ class Memory:
 
     `apart` are pointers whose memory no other pointer of the same piece of code reaches. `banks`
     names the bank that a pointer stays in: two accesses to one bank are never put into one cycle.
+    `follows` gives for a pointer the one that it walks behind: each round of a loop touches memory
+    of its own, in which both meet.
     The addresses of table look-ups, which no pointer holds, go by the name `tables`.
     """
 
     apart: Collection[str] = ()
     banks: Mapping[str, str] = field(default_factory=dict)
+    follows: Mapping[str, str] = field(default_factory=dict)
+
+    def area(self, pointer: str) -> str:
+        """The memory that accesses by this pointer share."""
+        leader = self.follows.get(pointer, pointer)
+        known = leader in self.apart or leader in self.follows.values()
+        return leader if known else EVERYWHERE
 
 
 @dataclass(frozen=True)
@@ -90,19 +99,24 @@ def operation_of(
         tuple(Read(p, t.stage, t.bypass) for t, p in _named(found.reads, owners)),
         tuple(Write(p, t.stage, t.bypass) for t, p in _named(found.writes, owners)),
         (*_accesses(found, memory, pointer), *_barriers(found)),
-        (*sorted(found.claims), *_load_unit_a(instruction, found, pointer)),
+        (
+            *sorted(found.claims),
+            *_load_unit_a(instruction, found, pointer),
+            *(("store", each.stage) for each in found.memory_writes if each.part == "memory"),
+        ),
         found.branch,
     )
 
 
 def _accesses(found: Uses, memory: Memory, pointer: str) -> Iterator[Access]:
-    area = pointer if pointer in memory.apart else EVERYWHERE
+    area = memory.area(pointer)
+    alone = area in memory.follows.values()
     bank = memory.banks.get(pointer)
     for touches, stores in ((found.memory_reads, False), (found.memory_writes, True)):
         for stage in sorted({each.stage for each in touches if each.part == "memory"}):
-            yield Access(area, stage + EARLY, stores, bank)
+            yield Access(area, stage + EARLY, stores, bank, alone)
             if pointer == TABLES and bank is None:  # of its four entries two may meet
-                yield Access(area, stage + EARLY, stores, bank)
+                yield Access(area, stage + EARLY, stores, bank, alone)
 
 
 def _load_unit_a(instruction: Instruction, found: Uses, pointer: str) -> Iterator[tuple[str, int]]:

@@ -47,8 +47,13 @@ KINDS: Mapping[str, tuple[Candidate, ...]] = {
     "x": tuple(_x(index) for index in range(12)),
     "am": tuple(_one(f"am{part}{i}") for i in range(9) for part in ("ll", "lh", "hl", "hh")),
     "bm": tuple(_bm(half, index) for index in range(9) for half in "lh"),
+    "bml": tuple(_bm("l", index) for index in range(8)),  # what vshuffle reaches
+    "bmh": tuple(_bm("h", index) for index in range(8)),
     "cm": tuple(_cm(index) for index in range(9)),
 }
+
+
+WAYS = 3  # numbers of rounds that are tried
 
 
 class TooFewRegisters(ValueError):
@@ -115,6 +120,32 @@ def lives(operations: Sequence[Operation], times: Sequence[int]) -> dict[str, Li
     return found
 
 
+class Values:
+    """How long the values live that an operation touches, as often as its place is weighed."""
+
+    def __init__(self, operations: Sequence[Operation]) -> None:
+        self.touched: dict[str, list[tuple[int, int, int]]] = {}  # by part: who, from when, to when
+        self.parts: list[set[str]] = []
+        for index, each in enumerate(operations):
+            for write in each.writes:
+                shown = write.stage - (write.bypass is not None)
+                self.touched.setdefault(write.part, []).append((index, shown, write.stage))
+            for read in each.reads:
+                seen = read.stage - 1
+                self.touched.setdefault(read.part, []).append((index, seen, seen))
+            parts = {write.part for write in each.writes} | {read.part for read in each.reads}
+            self.parts.append({part for part in parts if value_of(part) is not None})
+
+    def lived(self, index: int, times: Mapping[int, int]) -> int:
+        """The cycles that the parts of values which an operation touches live, all together."""
+        total = 0
+        for part in self.parts[index]:
+            touches = self.touched[part]
+            last = max(times[who] + end for who, _, end in touches)
+            total += last - min(times[who] + start for who, start, _ in touches)
+        return total
+
+
 def allocate(
     found: Mapping[str, Life],
     kinds: Mapping[str, str],
@@ -126,11 +157,37 @@ def allocate(
     In a loop whose rounds begin every `interval` bundles a value that lives longer gets several
     registers in turn. Raises `TooFewRegisters`.
     """
-    copies = {
+    least = {
         name: 1 if interval is None else -(-life.length // interval) for name, life in found.items()
     }
-    rounds = max(copies.values(), default=1)
-    copies = {name: _divisor(rounds, count) for name, count in copies.items()}
+    rounds = max(least.values(), default=1)
+    ways = sorted(range(rounds, 2 * rounds), key=lambda each: (_all(least, each), each))
+    failed = TooFewRegisters("")
+    for way in ways[:WAYS]:
+        try:
+            return Allocation(_chosen(found, kinds, taken, interval, _copies(least, way), way), way)
+        except TooFewRegisters as error:
+            failed = error
+    raise failed
+
+
+def _copies(least: Mapping[str, int], rounds: int) -> dict[str, int]:
+    """So many registers for each value that all are back at their first after `rounds`."""
+    return {name: _divisor(rounds, count) for name, count in least.items()}
+
+
+def _all(least: Mapping[str, int], rounds: int) -> int:
+    return sum(_copies(least, rounds).values())
+
+
+def _chosen(
+    found: Mapping[str, Life],
+    kinds: Mapping[str, str],
+    taken: set[str],
+    interval: int | None,
+    copies: Mapping[str, int],
+    rounds: int,
+) -> dict[str, tuple[Candidate, ...]]:
     circle = None if interval is None else rounds * interval
     busy: set[tuple[str, int]] = set()
     chosen: dict[str, tuple[Candidate, ...]] = {}
@@ -146,7 +203,7 @@ def allocate(
             busy |= set(_places(register, found[name], starts, circle))
             registers.append(register)
         chosen[name] = tuple(registers)
-    return Allocation(chosen, rounds)
+    return chosen
 
 
 def _divisor(rounds: int, count: int) -> int:

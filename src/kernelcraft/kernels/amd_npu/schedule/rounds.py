@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.kernels.amd_npu.schedule.dependences import looped, one_value
+from kernelcraft.kernels.amd_npu.schedule.dependences import looped, new_each_round
+from kernelcraft.kernels.amd_npu.schedule.late import late_schedule
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.kernels.amd_npu.schedule.modulo import intervals, modulo_schedule
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
@@ -74,22 +75,23 @@ def pipelined(
     With `unroll` a value may have no more registers in turn than that. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
-    renamed = {part for part in parts if one_value(operations, part)}
+    renamed = {part for part in parts if new_each_round(operations, part)}
     edges = looped(operations, renamed)
     for each in intervals(bundle, operations, edges):
         if each > LONGEST:
             break
         if each < interval:
             continue
-        times = modulo_schedule(bundle, operations, edges, each)
-        if times is None:
-            continue
-        try:
-            allocation = allocate(lives(operations, times), kinds, taken, each)
-        except TooFewRegisters:
-            continue
-        if unroll is None or allocation.rounds <= unroll:
-            return Loop(tuple(operations), tuple(times), each, allocation)
+        for schedule in (modulo_schedule, late_schedule):
+            times = schedule(bundle, operations, edges, each)
+            if times is None:
+                continue
+            try:
+                allocation = allocate(lives(operations, times), kinds, taken, each)
+            except TooFewRegisters:
+                continue
+            if unroll is None or allocation.rounds <= unroll:
+                return Loop(tuple(operations), tuple(times), each, allocation)
     raise TooFewRegisters("no interval leaves enough registers")
 
 

@@ -1,0 +1,1 @@
+"""Our best kernels of the AMD NPU, one module for each task."""

@@ -1,0 +1,1 @@
+"""What experts are put together from, each module named after what it does."""

@@ -1,0 +1,128 @@
+"""x/2 + |x| d(|x|) of 16 lanes every three bundles, where d rises from about 0 to 1/2 and stays.
+
+d is a spline of two bends: with u = min(|x|, bend), another bend in each half of a vector, and both
+halves of a product at once, d = start + Σ slope u - Σ u v(u). v is u with an integer added to its
+bits: about u times a power of two (J. N. Mitchell, 1962: the bits of a float are nearly its
+logarithm). Nothing is rounded before d, and d rounds to 1/2 exactly where both u stand at their
+bends, so that large x are exact.
+
+|x| is stored in a ring in memory and loaded again for the last product: registers do not suffice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import ml_dtypes
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.kernels.amd_npu.pipelines.constants import (
+    rows_of_bf16,
+    rows_of_bits,
+    rows_of_float32,
+    section,
+)
+from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
+from kernelcraft.kernels.cell import Cell
+
+LANES = 16
+RING = 32  # vectors of |x| that can be under way
+RING_AT = 0x70000  # in the stack, whose bank has no tensor
+MEMORY = Memory(
+    apart=("p1", "p2", "p5", "p6"),
+    banks={"p1": "x", "p5": "x", "p6": "x", "p2": "y", "p3": "0", "p4": "0", "p7": "0"},
+    follows={"p4": "p3"},
+)
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Bent:
+    """A function by what is in the lower and the upper half: bends and slopes are bfloat16."""
+
+    bends: tuple[float, float]
+    slopes: tuple[float, float]
+    steps: tuple[int, int]  # added to the bits of u
+    offset: float = 0.0  # of the result
+
+    @property
+    def start(self) -> float:
+        """d at 0, so that it is 1/2 in the end."""
+        u = np.array(self.bends, np.float32)
+        bent = u * np.array(self.slopes) - u * _moved(u, np.array(self.steps))
+        return float(0.5 - bent.sum())
+
+
+def _moved(u: Floats, steps: npt.NDArray[np.int64]) -> Floats:
+    """The bfloat16 numbers whose bits are so many further."""
+    bits = (u.astype(ml_dtypes.bfloat16).view(np.uint16) + steps).astype(np.uint16)
+    moved: Floats = bits.view(ml_dtypes.bfloat16).astype(np.float32)
+    return moved
+
+
+START = f"""
+lda p1, [p0, #0]
+lda p5, [p0, #0]
+lda p6, [p0, #0]
+lda p2, [p0, #4]
+movxm p7, #constants
+vlda wl0, [p7, #0]
+vlda wh0, [p7, #0]
+vlda wl1, [p7, #32]
+vlda wh1, [p7, #64]
+vlda wl2, [p7, #96]
+vlda wh2, [p7, #128]
+vlda wl3, [p7, #160]
+vlda wh3, [p7, #192]
+vlda wh11, [p7, #224]
+vlda amhl8, [p7, #256]
+vlda amhh8, [p7, #256]
+vlda amll8, [p7, #288]
+vlda amlh8, [p7, #288]
+movx r0, #12
+movx crRnd, r0
+movx r1, #60
+movxm p3, #{RING_AT}
+movxm p4, #{RING_AT}
+mova dj1, #32
+mova dj2, #32
+mova dn1, #{RING - 1}
+mova dn2, #{RING - 1}
+mova dc1, #0
+mova dc2, #0
+mova m1, #{-32 * (RING - 1)}
+mova m2, #{-32 * (RING - 1)}
+"""
+ROUND = """
+vlda %t.l, [p1], #32
+vldb %t.h, [p5], #32
+vband %t, %t, x0
+vst.2d %t.l, [p3], d1
+vmin_ge.bf16 %u, r16, %t, x1
+vadd.16 %v, %u, x2
+vmsc.f %curved, bmh8, %u, %v, r1
+vmac.f %bent, %curved, %u, x3, r1
+vconv.bf16.fp32 %d.l, %bent
+vldb %d.h, [p6], #32
+vldb.2d wl11, [p4], d2
+vmac.f %y, bml8, %d, x11, r1
+vst.conv.bf16.fp32 %y, [p2], #32
+"""
+VALUES = {"t": "x", "u": "x", "v": "x", "d": "x", "curved": "bm", "bent": "bm", "y": "bm"}
+
+
+def kernel(cell: Cell, bent: Bent) -> str:
+    """The function of every element of a cell's only input."""
+    writer = core_writer(MEMORY, ["wl11", "wh11"])
+    writer.straight(START)
+    writer.loop(ROUND, cell.dims["rows"] * cell.dims["width"] // LANES, VALUES)
+    writer.finish()
+    rows = (
+        *rows_of_bits(0x7FFF),
+        *rows_of_bf16(*bent.bends),
+        *rows_of_bits(*bent.steps),
+        *rows_of_bf16(*bent.slopes, 0.5),
+        *rows_of_float32(bent.start, bent.offset),
+    )
+    return writer.kernel() + section("constants", rows)
