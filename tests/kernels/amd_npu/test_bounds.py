@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kernelcraft import kernels, tasks
 from kernelcraft.grading import inputs
+from kernelcraft.grading.verification import grade
 from kernelcraft.kernels import Cell, Unwritten, find_cells, load_cell
 from kernelcraft.kernels.amd_npu.bounds import breakdown, limiting
 from kernelcraft.kernels.amd_npu.bounds.memory import busiest
@@ -105,6 +106,13 @@ def test_a_relu_that_knows_its_addresses_stands_on_its_bound(configuration: str)
     seen = cell.platform.read(cell.memory_map.output, found.state)
     assert np.array_equal(seen, np.maximum(given, 0.0))
     assert found.cycles == least(cell)
+
+
+def test_the_profile_paper_lets_a_kernel_know_its_addresses() -> None:
+    cell = load_cell("amd_npu/relu/C1")
+    verdict = grade(cell, _relu(cell), "paper", seed=1)
+    assert (verdict.correct, verdict.cycles) == (True, verdict.bound_cycles)
+    assert not grade(cell, _relu(cell), seed=1, second_run=False).correct
 
 
 def test_a_bank_serves_one_access_a_cycle() -> None:
