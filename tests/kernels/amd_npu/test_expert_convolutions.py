@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kernelcraft.grading.verification import grade
-from kernelcraft.kernels import baseline, expert, load_cell
+from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
+from kernelcraft.kernels.amd_npu.pipelines.window_round import POINTERS, Block, Image
+from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 
 MOST = {
-    "conv2d/C1": 71,
-    "conv2d/C2": 666,
-    "conv2d/C3": 4_540,
-    "conv2d/C4": 17_940,
+    "conv2d/C1": 69,
+    "conv2d/C2": 650,
+    "conv2d/C3": 4_517,
+    "conv2d/C4": 17_895,
+    "depthwise_conv/C1": 366,
+    "depthwise_conv/C3": 2_665,
 }
-"""Cycles; the products of C3 and C4 take 4,416 and 17,664."""
+"""Cycles; the products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""
 
 
 @pytest.mark.parametrize("name", MOST)
@@ -36,9 +42,32 @@ def test_a_convolution_is_fast(name: str) -> None:
         "conv2d/H=20,c_in=8,c_out=8,k=3",
         "conv2d/H=4,c_in=24,c_out=40,k=5",
         "conv2d/H=24,c_in=8,c_out=16,k=5",
+        "depthwise_conv/H=4,c=32,k=3",
+        "depthwise_conv/H=12,c=48,k=3",
+        "depthwise_conv/H=20,c=16,k=5",
     ],
 )
 def test_a_convolution_in_odd_sizes_is_right(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")
     verdict = grade(cell, expert(cell), seed=2, second_run=False)
     assert verdict.correct, verdict.message
+
+
+def test_a_window_that_is_larger_than_the_image() -> None:
+    with pytest.raises(Unwritten, match="the window is larger than the image"):
+        expert(load_cell("amd_npu/depthwise_conv/H=4,c=16,k=5"))
+
+
+@pytest.mark.parametrize(("wide", "deep", "k"), [(4, 4, 3), (2, 4, 3), (4, 2, 1), (4, 4, 5)])
+def test_a_round_takes_as_long_as_its_products(wide: int, deep: int, k: int) -> None:
+    body, values = Block(Image(16, 4, 32, 32, k), 0, wide, deep).round()
+    writer = core_writer(Memory(tuple(POINTERS), POINTERS), ("wl0", "wh0"))
+    assert writer.loop(body, 100, values).interval == wide * deep * k
+
+
+def test_the_docs_have_the_cycles() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "platforms" / "amd_npu.md").read_text("utf-8")
+    for task, title in (("conv2d", "Conv2D"), ("depthwise_conv", "DepthwiseConv")):
+        cell = load_cell(f"amd_npu/{task}/C1")
+        verdict = grade(cell, expert(cell), seed=2, second_run=False)
+        assert f"of {title} (C1 {verdict.cycles:,}" in page

@@ -54,6 +54,9 @@ def _bundles(mnemonic: str) -> int:
 LOADED: Final = _bundles("vlda")
 MULTIPLIED: Final = _bundles("vmul.f")
 SELECTED: Final = _bundles("vmax_lt.bf16")
+SHIFTED: Final = _bundles("vsrs.s16.s32")
+SPREAD: Final = _bundles("vbcst.16")
+COMPUTED: Final = _bundles("and")
 WHOLE_PRODUCT: Final = _bundles("vmul")
 NARROWED: Final = _bundles("vconv.bf16.fp32")
 ADDED: Final = MULTIPLIED - 2

@@ -77,12 +77,16 @@ def convolution(cell: Cell) -> tuple[Way, ...]:
 
 
 def _winograd(height: int, channels: int, outputs: int) -> Limit:
-    """16 products for 4 outputs instead of 36, and at least an operation for 16 results of a
-    transform (there and back). Its error is 0.0042 where convolutions have a τ of 0.005; tiles of
-    3 x 3 and 4 x 4 outputs have one of 0.014 and more.
+    """16 products for 4 outputs instead of 36.
+
+    A transform of the weights or of a tile has 16 results a channel, and an operation gives as many
+    at best. Outputs are sums of float32 (*assumed*, for their precision): 12 of 16 lanes for 64 of
+    them, the others come with the products. The error is 0.0042 where convolutions have a τ of
+    0.005; with tiles of 3 x 3 and 4 x 4 outputs it is 0.014 and more.
     """
     tiles = (height // 2) ** 2
-    operations = tiles * (16 * channels * outputs / MACS + channels + outputs / 4)
+    tile = 16 * channels * outputs / MACS + channels + outputs * 12 / 16
+    operations = channels * outputs + tiles * tile
     reason = f"{tiles:,} tiles of 2 x 2 outputs after Winograd, 16 products each, and transforms"
     return _multiplier(operations, reason)
 

@@ -11,10 +11,13 @@ from typing import Final
 
 from kernelcraft.kernels.amd_npu.bounds.limits import (
     ADDED,
+    COMPUTED,
     LOADED,
     MULTIPLIED,
     NARROWED,
     SELECTED,
+    SHIFTED,
+    SPREAD,
     WHOLE_PRODUCT,
     Limit,
     Part,
@@ -32,13 +35,14 @@ ENTRY: Final = LOADED + SELECTED + LOADED
 """From a load to what a table has for its elements: they, their addresses, the entries."""
 POWER: Final = LOADED + MULTIPLIED + NARROWED + MULTIPLIED
 """From a load to a product of products."""
-ROUNDED: Final = LOADED + NARROWED + WHOLE_PRODUCT
-"""From a load to a product of whole numbers."""
+ROUNDED: Final = LOADED + NARROWED + 2 * (WHOLE_PRODUCT + SHIFTED)
+"""From a load, and vfloor, to a product of products of whole numbers, which are 16 bits again."""
 SUM: Final = MULTIPLIED + ADDED
 """From a granule to a sum with all of its 16 elements: a lane adds 8 products in an operation."""
-FACTOR: Final = NARROWED + MULTIPLIED + NARROWED
-"""From a sum to what a row is multiplied with. *Assumed*: a root or a reciprocal takes at least one
-product (a look-up takes longer)."""
+FACTOR: Final = SELECTED - 1 + SELECTED + COMPUTED + LOADED + SPREAD
+"""From a sum to what a row is multiplied with: out of the accumulator, a lane as a scalar, an
+address, an entry of a table, which is spread over a vector. *Assumed*: nothing is shorter; of a
+root or a reciprocal a single product is too far off, and two take longer."""
 
 
 def relu(cell: Cell) -> tuple[Way, ...]:
@@ -65,10 +69,10 @@ def unit(cell: Cell) -> tuple[Way, ...]:
         _way(
             cell,
             POWER,
-            f"two products {POWER}",
+            f"a product of products {POWER}",
             (_products(cell, 2, "a product, and a product of it"),),
         ),
-        _way(cell, ROUNDED, f"a product of whole numbers {ROUNDED}", (passes,)),
+        _way(cell, ROUNDED, f"products of whole numbers {ROUNDED}", (passes,)),
     )
 
 

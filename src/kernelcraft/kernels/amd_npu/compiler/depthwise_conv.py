@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kernelcraft.kernels.amd_npu.compiler.pieces import LANES, again, begin
-from kernelcraft.kernels.amd_npu.window import Rows, window_rows
 from kernelcraft.kernels.amd_npu.schedule import Writer
+from kernelcraft.kernels.amd_npu.window import Rows, window_rows
 from kernelcraft.kernels.cell import Cell
 
 BLOCK = 4  # pixels

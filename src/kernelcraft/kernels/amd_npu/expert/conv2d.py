@@ -6,7 +6,7 @@ the first and the last rows, which see less, have loops of their own.
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.pipelines.product import assigned
+from kernelcraft.kernels.amd_npu.pipelines.walk import assigned
 from kernelcraft.kernels.amd_npu.pipelines.window_round import (
     POINTERS,
     RESULT,
@@ -16,7 +16,7 @@ from kernelcraft.kernels.amd_npu.pipelines.window_round import (
     Block,
     Image,
 )
-from kernelcraft.kernels.amd_npu.schedule import Memory, Writer, core_writer
+from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.amd_npu.window import Rows, window_rows
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
@@ -25,6 +25,8 @@ from kernelcraft.platforms.amd_npu.machine import PROGRAM_BYTES
 
 SHORT = 16  # bundles of a round from which on it is not unrolled
 DEEPEST = 4  # tiles of channels
+ADDRESSES = "lda p5, [p0, #0]\nlda p6, [p0, #4]\nlda p7, [p0, #8]\nvsub.32 x0, x0, x0\n"
+MOVED = ("m0", "m1")  # what `_begin` uses for something else
 MORE = "padda [p6], #{}\npadda [p7], #{}\nadd r9, r9, #-1\njnz r9, #.Lchannels"
 
 
@@ -38,15 +40,26 @@ def kernel(cell: Cell) -> str:
     image, deep = blocks[0].image, blocks[0].deep
     count = image.c_out // 4 // deep
     writer = core_writer(Memory(tuple(POINTERS), POINTERS), ("wl0", "wh0"))
-    constants = assigned({"crRnd": 12, "r10": 1, "r9": count, **image.constants()})
-    addresses = "lda p5, [p0, #0]\nlda p6, [p0, #4]\nlda p7, [p0, #8]\n"
-    writer.straight(f"{addresses}vsub.32 x0, x0, x0\n{constants}")
-    label = ".Lchannels" if count > 1 else None
+    start = ADDRESSES + assigned({"crRnd": 12, "r10": 1, "r9": count, **image.constants()})
+    label = None
+    if count > 1:
+        writer.straight(start)
+        start, label = "", ".Lchannels"
     for block in blocks:
         first = 0
+        known: dict[str, int] = {}
         for each in window_rows(rows, k):
-            _stream(writer, block, each, first, label)
-            first, label = first + each.times, None
+            steps = block.steps(each)
+            new = {
+                name: step
+                for name, step in steps.items()
+                if known.get(name) != step or name in MOVED
+            }
+            writer.straight(start + _begin(block, each, first) + assigned(new), label=label)
+            body, values = block.round()
+            unroll = 1 if block.wide * block.deep * k >= SHORT else None
+            writer.loop(body, each.times * block.rounds(each), values, unroll=unroll)
+            first, known, start, label = first + each.times, steps, "", None
     if count > 1:
         writer.straight(MORE.format(deep * TILE, deep * RESULT))
     writer.finish()
@@ -71,14 +84,12 @@ def _blocks(image: Image) -> list[Block]:
     return [Block(image, start, best.wide, best.deep) for start in starts]
 
 
-def _stream(writer: Writer, block: Block, rows: Rows, first: int, label: str | None) -> None:
-    """All rows of one kind, from the `first` one on."""
-    begins = zip(("p1", "p2", "p3"), ("p5", "p6", "p7"), block.begins(rows, first), strict=True)
-    text = "".join(
+def _begin(block: Block, rows: Rows, first: int) -> str:
+    """Where the pointers begin for rows of one kind, from the `first` one on."""
+    return "".join(
         f"mov {pointer}, {base}\nmovxm m{index}, #{by}\npadda [{pointer}], m{index}\n"
-        for index, (pointer, base, by) in enumerate(begins)
+        for index, (pointer, base, by) in enumerate(
+            zip(("p1", "p2", "p3"), ("p5", "p6", "p7"), block.begins(rows, first), strict=True)
+        )
+        if first == 0 or pointer != "p3"  # which is there already
     )
-    writer.straight(text + assigned(block.steps(rows)), label=label)
-    body, values = block.round()
-    unroll = 1 if block.wide * block.deep * block.image.k >= SHORT else None
-    writer.loop(body, rows.times * block.rounds(rows), values, unroll=unroll)

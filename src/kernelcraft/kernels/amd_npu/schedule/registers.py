@@ -47,6 +47,8 @@ KINDS: Mapping[str, tuple[Candidate, ...]] = {
     "x": tuple(_x(index) for index in range(12)),
     "am": tuple(_one(f"am{part}{i}") for i in range(9) for part in ("ll", "lh", "hl", "hh")),
     "bm": tuple(_bm(half, index) for index in range(9) for half in "lh"),
+    "bml": tuple(_bm("l", index) for index in range(8)),  # what vshuffle reaches
+    "bmh": tuple(_bm("h", index) for index in range(8)),
     "cm": tuple(_cm(index) for index in range(9)),
 }
 
@@ -131,7 +133,7 @@ class Values:
             for read in each.reads:
                 seen = read.stage - 1
                 self.touched.setdefault(read.part, []).append((index, seen, seen))
-            parts = {touch.part for touch in (*each.writes, *each.reads)}
+            parts = {write.part for write in each.writes} | {read.part for read in each.reads}
             self.parts.append({part for part in parts if value_of(part) is not None})
 
     def lived(self, index: int, times: Mapping[int, int]) -> int:
