@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from kernelcraft.platforms.amd_npu.streaming import MOST_SHIFT, bytes_of, moves,
 from kernelcraft.platforms.platform import MemoryMap, Stream, Tensor
 
 STREAMED = [cell.name for cell in find_cells("amd_npu") if cell.memory_map.streamed]
+ROOT = Path(__file__).parents[3]
 OWN = range(0x74000, 0x80000)
 
 
@@ -145,3 +147,16 @@ def test_who_does_not_keep_to_the_locks_is_refused(
     changed = re.sub(before, after, text)
     assert changed != text
     assert examined(name, changed).failure == failure
+
+
+@pytest.mark.parametrize("name", STREAMED)
+def test_the_docs_have_the_plan(name: str) -> None:
+    cell, page = load_cell(name), ROOT / "docs" / "platforms" / "amd_npu.md"
+    memory_map = cell.memory_map
+    tensors = [each.tensor.name for each in (*memory_map.inputs, memory_map.output)]
+    still = [each for each in tensors if memory_map.stream(each) is None]
+    moving = [f"{s.tensor.name} {s.pieces:,} of {s.piece:,}" for s in memory_map.streams]
+    size = {each.tensor.name: each.piece for each in memory_map.streams}
+    cycles = sum(size[each] for each in sequence(memory_map.plan, inbound=True)) // 8
+    row = [f"{cell.task.name} {cell.configuration}", ", ".join(still) or "–", ", ".join(moving)]
+    assert f"| {' | '.join([*row, f'{cycles:,}'])} |" in page.read_text(encoding="utf-8")

@@ -64,7 +64,10 @@ class AmdNpuPlatform:
     version: str = "AIE2-0"
     suffix: str = ".s"
     ending: str = "ret lr"
-    fidelity: str = "bundle by bundle, after the public compiler's tables; operands in memory"
+    fidelity: str = (
+        "bundle by bundle, after the public compiler's tables; a DMA streams what does not fit; "
+        "host dispatch excluded"
+    )
 
     @property
     def isa(self) -> Isa:
