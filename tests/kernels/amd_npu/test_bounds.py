@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from kernelcraft import kernels, tasks
 from kernelcraft.grading import inputs
+from kernelcraft.grading.verification import grade
 from kernelcraft.kernels import Cell, Unwritten, find_cells, load_cell
 from kernelcraft.kernels.amd_npu.bounds import breakdown, limiting
 from kernelcraft.kernels.amd_npu.bounds.memory import busiest
+from kernelcraft.kernels.amd_npu.bounds.streams import RATE, THERE
 from kernelcraft.sim.run import Limits, Run
 
 CELLS = find_cells("amd_npu")
@@ -106,6 +108,13 @@ def test_a_relu_that_knows_its_addresses_stands_on_its_bound(configuration: str)
     assert found.cycles == least(cell)
 
 
+def test_the_profile_paper_lets_a_kernel_know_its_addresses() -> None:
+    cell = load_cell("amd_npu/relu/C1")
+    verdict = grade(cell, _relu(cell), "paper", seed=1)
+    assert (verdict.correct, verdict.cycles) == (True, verdict.bound_cycles)
+    assert not grade(cell, _relu(cell), seed=1, second_run=False).correct
+
+
 def test_a_bank_serves_one_access_a_cycle() -> None:
     assert _pairs("p1", "p1") == 2 * _pairs("p1", "p3") - 8  # 8 bundles have no loads
 
@@ -135,3 +144,14 @@ def test_the_table_in_the_docs_is_of_today() -> None:
         cells = [cell for cell in CELLS if cell.task.name == task]
         row = " | ".join(f"{least(cell):,}" for cell in cells)
         assert f"\n| {cells[0].task.title} | {row} |" in text
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 128])
+def test_a_piece_is_there_when_the_bound_says(pieces: int) -> None:
+    cell = load_cell("amd_npu/gemv/C4")
+    stream = cell.memory_map.stream("A")
+    assert stream is not None
+    lines = [f"acq #{stream.full}, r0", f"rel #{stream.free}, r0"] * pieces
+    text = "\n".join(["movx r0, #2", *lines, "ret lr", *["nop"] * 5])
+    behind_the_lock = run(cell, text).cycles - 2 - 6  # the last rel, with its lock; the return
+    assert behind_the_lock == pieces * stream.piece // RATE + THERE

@@ -62,9 +62,13 @@ class AmdNpuPlatform:
     name: str = "amd_npu"
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-0"
+    compiler: str = "template"  # our own: no compiler of AMD's is behind it
     suffix: str = ".s"
     ending: str = "ret lr"
-    fidelity: str = "bundle by bundle, after the public compiler's tables; operands in memory"
+    fidelity: str = (
+        "bundle by bundle, after the public compiler's tables; a DMA streams what does not fit; "
+        "host dispatch excluded"
+    )
 
     @property
     def isa(self) -> Isa:

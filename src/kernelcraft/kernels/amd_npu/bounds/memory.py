@@ -34,16 +34,19 @@ def _busiest(placement: Placement, moved: int) -> int:
     return max(min(end, (b + 1) * BANK) - max(start, b * BANK) for b in banks) // VECTOR
 
 
-def loads(cell: Cell, after: int, reason: str) -> tuple[Limit, Limit]:
+def loads(cell: Cell, after: int, reason: str) -> tuple[Limit, ...]:
     """Every granule of the inputs is loaded; `after` bundles behind the last one the kernel ends.
 
     The last of these bundles has its last store.
     """
     inputs = cell.memory_map.inputs
+    resident = [each for each in inputs if cell.memory_map.stream(each.tensor.name) is None]
     total = sum(map(granules, inputs))
-    crowded = max(inputs, key=busiest)
+    crowded = max(resident, key=busiest, default=None)
     rest = Part("latency", after, reason)
     ports = uses("loads", total / LOAD_SLOTS, f"{total:,} granules of inputs, two a cycle")
+    if crowded is None:
+        return (Limit((START, ports, rest)),)
     bank = uses(
         "bank",
         busiest(crowded),

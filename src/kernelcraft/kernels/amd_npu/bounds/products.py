@@ -1,7 +1,8 @@
 """Bounds of the tasks that multiply: matrix products, matrix times vector, and convolutions.
 
-*Assumed* of matrix products: each one of the formula is made. Strassen's way saves an eighth of
-them, but its sums take more than that of the vector slot where a factor has less than 80 rows.
+Each product of a matrix product is made. Strassen's way saves an eighth of them for five sums of
+quarters of each factor, 16 lanes an operation: that is less only where M·N > 80 (M + N), as in GEMM
+C5, and there sums in bf16 leave an error of 0.008 on rows of unequal size, where τ is 0.005.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from kernelcraft.kernels.amd_npu.bounds.limits import (
     uses,
 )
 from kernelcraft.kernels.amd_npu.bounds.memory import LOAD_SLOTS, granules, loads, stores
+from kernelcraft.kernels.amd_npu.bounds.streams import streamed
 from kernelcraft.kernels.cell import Cell
 
 MACS: Final = 128  # of bf16 in one vmac.f with mode 28: 4x8 by 8x4
 ELEMENTWISE: Final = 32  # with mode 60: two in each of 16 lanes
 LANES: Final = 16  # of a result in float32
-WINOGRAD: Final = 3  # the size of the window
 OPERANDS: Final = 4  # granules that a full vmac.f takes
 CHAIN: Final = LOADED + MULTIPLIED
 
@@ -53,7 +54,9 @@ def gemm(cell: Cell) -> tuple[Way, ...]:
     batches = cell.output.shape[:-2]
     depth = cell.memory_map.input("x").tensor.shape[-1]
     macs = math.prod((*batches, *cell.output.shape[-2:], depth))
-    limit = _multiplier(macs / MACS, f"{macs:,} products, {MACS} an operation")
+    reason = f"{macs:,} products, {MACS} an operation"
+    passing = streamed(cell, "w", "vector", macs / MACS, MULTIPLIED, reason)
+    limit = passing or _multiplier(macs / MACS, reason)
     return ((*_transfers(cell), limit),)
 
 
@@ -61,7 +64,11 @@ def gemv(cell: Cell) -> tuple[Way, ...]:
     """An element of A is used once, so an operation makes no more than 32 products that count."""
     elements = math.prod(cell.memory_map.input("A").tensor.shape)
     reason = f"{elements:,} products, {ELEMENTWISE} an operation: what a register of A holds"
-    return ((*_transfers(cell), _multiplier(elements / ELEMENTWISE, reason)),)
+    limit = _multiplier(elements / ELEMENTWISE, reason)
+    count = granules(cell.memory_map.input("A"))
+    lines = f"{count:,} granules of A, a piece of which lies in one bank"
+    passing = streamed(cell, "A", "bank", count, MULTIPLIED, lines)
+    return ((*_transfers(cell), limit, *([passing] if passing else [])),)
 
 
 def convolution(cell: Cell) -> tuple[Way, ...]:
@@ -71,13 +78,13 @@ def convolution(cell: Cell) -> tuple[Way, ...]:
     macs = sum(_inside(height, size)) ** 2 * channels * outputs
     direct = _multiplier(macs / MACS, f"{macs:,} products inside of the image, {MACS} an operation")
     ways = [(*_transfers(cell), direct)]
-    if size == WINOGRAD:
-        ways.append((*_transfers(cell), _winograd(height, channels, outputs)))
+    if size > 1:
+        ways.append((*_transfers(cell), _winograd(height, size, channels, outputs)))
     return tuple(ways)
 
 
-def _winograd(height: int, channels: int, outputs: int) -> Limit:
-    """16 products for 4 outputs instead of 36.
+def _winograd(height: int, size: int, channels: int, outputs: int) -> Limit:
+    """For 3 x 3 taps 16 products for 4 outputs instead of 36; more taps in parts of 3, 2 and 1.
 
     A transform of the weights or of a tile has 16 results a channel, and an operation gives as many
     at best. Outputs are sums of float32 (*assumed*, for their precision): 12 of 16 lanes for 64 of
@@ -85,9 +92,12 @@ def _winograd(height: int, channels: int, outputs: int) -> Limit:
     0.005; with tiles of 3 x 3 and 4 x 4 outputs it is 0.014 and more.
     """
     tiles = (height // 2) ** 2
-    tile = 16 * channels * outputs / MACS + channels + outputs * 12 / 16
+    products = (4 * (size // 3) + (0, 2, 3)[size % 3]) ** 2
+    tile = products * channels * outputs / MACS + channels + outputs * 12 / 16
     operations = channels * outputs + tiles * tile
-    reason = f"{tiles:,} tiles of 2 x 2 outputs after Winograd, 16 products each, and transforms"
+    reason = (
+        f"{tiles:,} tiles of 2 x 2 outputs after Winograd, {products} products each, and transforms"
+    )
     return _multiplier(operations, reason)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.pipelines.matmul import Shape, product
+from kernelcraft.kernels.amd_npu.pipelines.matmul import product
+from kernelcraft.kernels.amd_npu.pipelines.walk import Shape
 from kernelcraft.kernels.cell import Cell
 
 

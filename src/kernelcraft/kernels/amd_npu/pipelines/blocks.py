@@ -18,6 +18,7 @@ from kernelcraft.platforms.amd_npu.bundles import BUNDLE
 
 SHADOW = 5  # delay slots of a branch
 STORABLE = 6  # cycles from a product to the store of its sum
+BIASED = 6  # the shortest step in which a sum is stored and begun again from a bias
 STORED = 2  # bundles behind a store of a sum in which it gets to memory before a lock is released
 SPREAD = ("x8", "x9", "x10", "x11")
 """The bias of each column of tiles, in all rows of a tile, last column last."""
@@ -108,7 +109,7 @@ class Blocks:
         if ending.loaded:
             loaded = line.put_behind("alu", ending.loaded, loaded) + 1
         for text in ending.counting:
-            loaded = line.put_behind("alu", text, loaded) + 1
+            loaded = line.put_behind(READER.operation(text, {}).unit, text, loaded) + 1
         if ending.stored:
             last = line.put_behind("alu", ending.stored, last + STORED)
         if ending.branch:
@@ -135,7 +136,9 @@ class Blocks:
                 line.put("st", store.format(total), time)
         if new and self.bias:
             self._begin_from_bias(line)
-            line.put_behind("lda", self.bias, self.step.products[-1] - 5)
+            unit = READER.operation(self.bias, {}).unit
+            if line.put_behind(unit, self.bias, self.step.products[-1] - 5) >= self.seam:
+                raise NoRoom(f"{self.bias}: no room to load the next block's bias")
         return line
 
     def _begin_from_bias(self, line: Timeline) -> None:

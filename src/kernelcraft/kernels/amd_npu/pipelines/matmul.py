@@ -1,4 +1,4 @@
-"""GEMM, BatchMatMul and Linear with operands in memory: all blocks of tiles in one stream.
+"""GEMM, BatchMatMul and Linear; with operands in memory all blocks of tiles are one stream.
 
 Where no block divides the product, the rest of its rows or columns comes in streams of their own.
 """
@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelcraft.kernels.amd_npu.pipelines.blocks import BIAS, RETURN, Blocks, Ending
+from kernelcraft.kernels.amd_npu.pipelines.streamed_matmul import streamed
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG, Block, step
 from kernelcraft.kernels.amd_npu.pipelines.timeline import NoRoom
-from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Walk, assigned, bias
+from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Shape, Walk, assigned, bias
 from kernelcraft.kernels.amd_npu.schedule import core_writer
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
@@ -22,17 +23,6 @@ BIASED_COLUMNS = 4
 STREAM = 30  # cycles to begin and end a stream, roughly
 NEXT_BIAS = f"vlda.2d {BIAS}, [p3], d3"
 PARTS = 6  # streams for which the program memory suffices
-
-
-@dataclass(frozen=True)
-class Shape:
-    """As many products of an M x K and a K x N matrix; `biased` with a bias for each column."""
-
-    batches: int
-    m: int
-    k: int
-    n: int
-    biased: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +38,8 @@ class Part:
 
 def product(cell: Cell, shape: Shape) -> str:
     """The kernel; raises Unwritten for sizes that fill no block of tiles."""
+    if cell.memory_map.streamed:
+        return streamed(cell, shape)
     parts = min(_ways(shape), key=lambda each: _cost(shape, each), default=None)
     if parts is None:
         raise Unwritten(f"{cell.name}: the sum over K is too short, or rows are too many and odd")

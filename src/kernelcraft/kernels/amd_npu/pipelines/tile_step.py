@@ -71,13 +71,13 @@ class Step:
 
 
 @cache
-def step(block: Block) -> Step:
-    """The schedule; raises TooFewRegisters."""
+def step(block: Block, least: int = AGAIN) -> Step:
+    """The schedule, with at least so many bundles from step to step; raises TooFewRegisters."""
     values = {f"a{row}": "x" for row in range(block.rows)}
     values |= {f"b{column}": "x" for column in range(block.columns)}
     operations = READER("\n".join(lines(block)), values)
     times = _times(block, operations)
-    interval = max(block.tiles, AGAIN, 2 * block.rows, 2 * block.columns)
+    interval = max(block.tiles, least, 2 * block.rows, 2 * block.columns)
     found = lives(operations, times)
     while any(life.length > interval for life in found.values()) or _meet(
         operations, times, interval

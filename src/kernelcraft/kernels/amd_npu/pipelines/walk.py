@@ -18,6 +18,17 @@ MOVES = ("m5", "m6", "m7")
 
 
 @dataclass(frozen=True)
+class Shape:
+    """As many products of an M x K and a K x N matrix; `biased` with a bias for each column."""
+
+    batches: int
+    m: int
+    k: int
+    n: int
+    biased: bool = False
+
+
+@dataclass(frozen=True)
 class Walk:
     """How pointers walk through `across` blocks in a row, and then to the next row of blocks.
 
