@@ -201,6 +201,10 @@ class Platform(Protocol):
         """How close the machine's timing is to the real one, in a few words."""
 
     @property
+    def compiler(self) -> str:
+        """What writes its baseline, as prompts and results call it: compiler, or template."""
+
+    @property
     def suffix(self) -> str:
         """Of the files that kernels are kept in, such as ".s"."""
 

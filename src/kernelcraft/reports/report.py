@@ -132,9 +132,9 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
 def _origin(episode: Episode) -> str:
     o = episode.origins
     return (
-        f"{episode.platform} {o.platform} ({o.fidelity}), benchmark {o.benchmark}, profile "
-        f"{episode.profile}, tasks {o.tasks}, code {o.code}, kernelcraft {o.kernelcraft}, "
-        f"inspect_ai {o.inspect_ai}"
+        f"{episode.platform} {o.platform} ({o.fidelity}), {o.compiler} baseline, "
+        f"benchmark {o.benchmark}, profile {episode.profile}, tasks {o.tasks}, code {o.code}, "
+        f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}"
     )
 
 

@@ -149,6 +149,14 @@ def test_who_does_not_keep_to_the_locks_is_refused(
     assert examined(name, changed).failure == failure
 
 
+def test_what_did_not_leave_is_named() -> None:
+    text = baseline(load_cell(GEMM)).replace("acq #2, r3", "nopx")
+    found = examined(GEMM, text)
+    assert re.search(
+        r"the first, \[.*\] at byte 0x.* of piece 127, was never written", found.message
+    )
+
+
 @pytest.mark.parametrize("name", STREAMED)
 def test_the_docs_have_the_plan(name: str) -> None:
     cell, page = load_cell(name), ROOT / "docs" / "platforms" / "amd_npu.md"

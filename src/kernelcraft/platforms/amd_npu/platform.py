@@ -62,6 +62,7 @@ class AmdNpuPlatform:
     name: str = "amd_npu"
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-0"
+    compiler: str = "template"  # our own: no compiler of AMD's is behind it
     suffix: str = ".s"
     ending: str = "nop\n" * DELAY_SLOTS + "ret lr" + "\nnop" * DELAY_SLOTS
     fidelity: str = (

@@ -1,7 +1,8 @@
 """The sum of a row of bfloat16 by matrix products, and its reciprocal in every lane.
 
 A vector of 32 is a matrix of 4x8 and its rows are summed by a product with a matrix of 8x4 that has
-one number everywhere; four sums, each as two bfloat16 that add up to it, by a product from the left. The numbers are those that two constants happen to have as bfloat16: x3, and x2, a negative
+one number everywhere; four sums, each as two bfloat16 that add up to it, by a product from the
+left. The numbers are those that two constants happen to have as bfloat16: x3, and x2, a negative
 one. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
 bfloat16 that add up to it, one in each half of a vector.
 
