@@ -41,7 +41,7 @@ def test_a_convolution_is_fast(name: str) -> None:
         "conv2d/H=12,c_in=40,c_out=24,k=3",
         "conv2d/H=20,c_in=8,c_out=8,k=3",
         "conv2d/H=4,c_in=24,c_out=40,k=5",
-        "conv2d/H=24,c_in=8,c_out=16,k=5",
+        "conv2d/H=32,c_in=8,c_out=16,k=5",
         "depthwise_conv/H=4,c=32,k=3",
         "depthwise_conv/H=12,c=48,k=3",
         "depthwise_conv/H=20,c=16,k=5",

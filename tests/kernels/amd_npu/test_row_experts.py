@@ -34,7 +34,7 @@ def test_an_expert_is_right(name: str, cycles: int) -> None:
         "rms_norm/rows=3,width=256",
         "rms_norm/rows=11,width=192",
         "layer_norm/rows=5,width=128",
-        "layer_norm/rows=37,width=256",
+        "layer_norm/rows=37,width=128",
         "gemv/M=48,N=96",
         "gemv/M=32,N=512",
     ],

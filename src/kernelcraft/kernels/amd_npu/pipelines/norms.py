@@ -8,11 +8,12 @@ busy; factors wait on the stack. p1 and p3 go through the input, p2 through the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from kernelcraft.kernels.amd_npu.pipelines.root import HALF, constants, root, split
+from kernelcraft.kernels.amd_npu.pipelines.root import CONSTANTS, HALF, constants, root, split
 from kernelcraft.kernels.amd_npu.pipelines.text import Text, Vector, register
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
@@ -33,8 +34,8 @@ ON_STACK = {"p4": STACK, "p5": BIASES, "p6": STACK, "p7": BIASES}
 BANKS = {"p1": "in", "p3": "in", "p2": "out", **dict.fromkeys(ON_STACK, "stack")}
 MEMORY = Memory(apart=tuple(BANKS), banks=BANKS)
 # Accumulators of code that runs once.
-SQUARES, SUMS, OF_PAIRS = ("bml7", "bmh7"), ("bmh6", "bml5"), "bmh5"
-ADDED, PRODUCTS = ("bml8", "bmh4"), ("bml6", "bml4", "bmh3")
+SQUARES, SUMS, OF_PAIRS = ("bml7", "bmh7"), ("bmh6", "bml5"), ("bmh5", "bmh3")
+ADDED, PRODUCTS = ("bml8", "bmh4"), ("bml6", "bml4")
 FIRST_COLUMN, FIRST_PAIR = 24, 4  # r24 to r31 are the pairs l4 to l7
 START = """
 lda p1, [p0, #0]
@@ -89,14 +90,15 @@ def kernel_of(cell: Cell, *, means: bool) -> str:
 
 
 def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
-    """A block after the other, as far as the input's bank is free."""
-    to = Text([START], named=True)
+    """Eight or sixteen rows after the others, as far as the input's bank is free."""
+    to = Text([START, f"movxm {CONSTANTS}, #{STACK}"], named=True)
     _constants(to, norm, eps)
     constants(to, norm.multiple)
     to.add(ZEROS)
-    for first in range(0, rows, BLOCK):
+    together = LANES if norm.means else BLOCK
+    for first in range(0, rows, together):
         to.scope = f"from{first}_"
-        _at_once(to, norm, min(BLOCK, rows - first))
+        _at_once(to, norm, min(together, rows - first))
     writer = core_writer(MEMORY)
     writer.straight(to.text(), to.values)
     writer.finish()
@@ -152,18 +154,22 @@ def _constants(to: Text, norm: Norm, eps: float) -> None:
 
 
 def _at_once(to: Text, norm: Norm, rows: int) -> None:
-    """Write up to 8 rows, from the input to the output."""
-    factors, biases = _factors(to, *_moments(to, norm, rows))
+    """Write up to 16 rows, from the input to the output."""
+    blocks = [
+        _moments(to, norm, min(BLOCK, rows - BLOCK * block), block)
+        for block in range(-(-rows // BLOCK))
+    ]
+    factors, biases = _factors(to, *_joined(to, norm, blocks))
     both = to.vector("both", 7)
     to.add(f"vconv.bf16.fp32 {both.low}, {factors}")
-    if biases:
-        to.add(f"vmov {both.high}, {biases}.l")
     for row in range(rows):
         bias = ""
         if biases:
+            if row % BLOCK == 0:
+                to.add(f"vmov {both.high}, {biases}.{'lh'[row // BLOCK]}")
             splat = to.vector(f"b{row}", 8)
             bias = to.accumulator(f"bias{row}", ADDED[row % len(ADDED)])
-            to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + row}")
+            to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + row % BLOCK}")
             to.add(f"vmov {bias}, {splat.x}")
         factor = to.vector(f"f{row}", 6)
         to.add(f"vextbcst.16 {factor.x}, {both.x}, #{row}")
@@ -172,7 +178,7 @@ def _at_once(to: Text, norm: Norm, rows: int) -> None:
 
 def _stored(to: Text, norm: Norm, rows: int) -> None:
     """Write up to 8 rows' factors to the stack; with means their moments."""
-    v, mean = _moments(to, norm, rows)
+    v, mean = _joined(to, norm, [_moments(to, norm, rows)])
     if mean:
         to.add(f"vst {v}.l, [p4], #{BYTES}")
         to.add(f"vst {mean}.l, [p5], #{BYTES}")
@@ -215,27 +221,32 @@ def _product(to: Text, norm: Norm, factor: Vector, bias: str) -> None:
         to.add(f"vst.conv.bf16.fp32 {total}, [p2], #{BYTES}")
 
 
-def _moments(to: Text, norm: Norm, rows: int) -> tuple[str, str]:
-    """Write the mean squares of up to 8 rows, or 64 times as much, and with means their means."""
+def _moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
+    """Write the squares of up to 8 rows and, with means, their sums, before the last folding."""
     squares = ""
     sums = ["", ""]  # of rows 0 to 3, and of rows 4 to 7
     for pair in range(min(rows, PAIRS)):
-        lanes = to.vector(f"lanes{pair}", 2)
+        lanes = to.vector(f"lanes{block}_{pair}", 2)
         halves = (lanes.low, lanes.high)
         alone = pair + PAIRS >= rows
         for row in (pair,) if alone else (pair, pair + PAIRS):
             found = _squares(to, norm, row, rows, sums)
             for half in halves if alone else (halves[row // PAIRS],):
                 to.add(f"vconv.bf16.fp32 {half}, {found}")
-        column = to.vector(f"column{pair}", 10)
+        column = to.vector(f"column{block}_{pair}", 10)
         to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + pair}")
-        total = to.accumulator(f"squares{pair}", OF_PAIRS)
+        total = to.accumulator(f"squares{block}_{pair}", OF_PAIRS[block])
         squares = _added(to, squares, f"{lanes.x}, {column.x}, r7", total)
-    v = _folded(to, squares, squares, "v_")
     if not norm.means:
-        return v, ""
-    mean = _folded(to, sums[0], sums[1] or sums[0], "m_")
-    return v, _folded(to, mean, mean, "mean_")
+        return squares, ""
+    return squares, _folded(to, sums[0], sums[1] or sums[0], f"m{block}_")
+
+
+def _joined(to: Text, norm: Norm, blocks: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Write what one or two blocks have as lanes in the order of the rows."""
+    (squares, sums), (others, other_sums) = blocks[0], blocks[-1]
+    v = _folded(to, squares, others, "v_")
+    return v, _folded(to, sums, other_sums, "mean_") if norm.means else ""
 
 
 def _factors(to: Text, v: str, mean: str) -> tuple[str, str]:
@@ -278,7 +289,8 @@ def _squares(to: Text, norm: Norm, row: int, rows: int, sums: list[str]) -> str:
         column = to.vector(f"ones{row}", 1)
         to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + row % PAIRS}")
     for index in range(norm.vectors // 2):
-        x = to.vector(f"x{row}_{index}", 0) if norm.vectors <= LONG else register(0)
+        free = to.named or norm.vectors <= LONG
+        x = to.vector(f"x{row}_{index}", 11 * (index % 2)) if free else register(index % 2)
         to.add(f"vldb {x.low}, [p1], #{BYTES}")
         last = index == norm.vectors // 2 - 1
         to.add(f"vldb {x.high}, [p1], {onward if last else f'#{BYTES}'}")

@@ -18,6 +18,7 @@ FIRST, LAST = 0x5D00, 0x6100  # magic numbers that are looked at
 HALVINGS = 40
 MAGIC, LINEAR = "r6", register(11)  # what `constants` writes
 HALF = "r9"  # 32 bytes
+CONSTANTS = "p6"  # where LINEAR waits in code that names registers, so that it has one more
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ def constants(to: Text, multiple: float) -> None:
         to.add(f"movxm r3, #{int(bits.view(np.uint16))}")
         to.add(f"vbcst.16 {vector.x}, r3")
     to.add(f"vmov {LINEAR.low}, {both.low}")
+    if to.named:
+        to.add(f"vst {LINEAR.low}, [{CONSTANTS}, #0]")
+        to.add(f"vst {LINEAR.high}, [{CONSTANTS}, #32]")
 
 
 def root(to: Text, v: str) -> str:
@@ -81,7 +85,12 @@ def root(to: Text, v: str) -> str:
     split(to, parts, v, "v")
     to.add(f"vmul.f %vy, {parts.x}, {y.x}, r1", vy="bm")
     to.add(f"vmul.f %yy, {y.x}, {y.x}, r1", yy="bm")  # twice the square
-    to.add(f"vmul.f %line, {LINEAR.x}, {y.x}, r1", line="bm")
+    linear = LINEAR
+    if to.named:
+        linear = to.vector("linear", 5)
+        to.add(f"vlda {linear.low}, [{CONSTANTS}, #0]")
+        to.add(f"vlda {linear.high}, [{CONSTANTS}, #32]")
+    to.add(f"vmul.f %line, {linear.x}, {y.x}, r1", line="bm")
     to.add(f"vconv.bf16.fp32 {squares.low}, %yy")
     split(to, squares, "%yy", "squares")
     to.add(f"vshift {turned.x}, {squares.x}, {squares.x}, {HALF}")
