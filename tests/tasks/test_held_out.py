@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelcraft import tasks
+from kernelcraft import platforms, tasks
 from kernelcraft.tasks import ConfigurationError
 from kernelcraft.tasks.held_out import Divisor, Listed, Multiples, Product, parse, read, refusal
 
@@ -15,7 +15,7 @@ n_kv = {divides = "n_h"}
 """
 
 
-@pytest.mark.parametrize("platform", ["plena", "coral_npu"])
+@pytest.mark.parametrize("platform", platforms.NAMES)
 def test_every_task_has_rules_for_all_its_dims(platform: str) -> None:
     rules = tasks.held_out_rules(platform)
     assert list(rules) == list(tasks.configurations(platform))
@@ -23,7 +23,7 @@ def test_every_task_has_rules_for_all_its_dims(platform: str) -> None:
         assert set(found) == set(tasks.load(name, tasks.arithmetic(platform)).dims)
 
 
-@pytest.mark.parametrize("platform", ["plena", "coral_npu"])
+@pytest.mark.parametrize("platform", platforms.NAMES)
 def test_the_published_sizes_are_legal(platform: str) -> None:
     rules = tasks.held_out_rules(platform)
     for name, rows in tasks.configurations(platform).items():
