@@ -148,6 +148,14 @@ def test_feedback_that_is_left_out_reaches_no_model(tmp_path: Path) -> None:
     assert found[0].fingerprint != found[1].fingerprint
 
 
+def test_extra_feedback_makes_other_episodes(tmp_path: Path) -> None:
+    usual, _, _ = run(tmp_path / "usual", [DONE])
+    aided, script, _ = run(tmp_path / "aided", [DONE], feedback=Feedback.parse("all,hazards"))
+    assert "and hazards" in str(script.requests[0]["messages"])
+    assert [each.feedback for each in (*usual.episodes, *aided.episodes)] == [None, "all,hazards"]
+    assert usual.episodes[0].fingerprint != aided.episodes[0].fingerprint
+
+
 def test_what_a_model_was_told_is_hashed_into_record_and_log(tmp_path: Path) -> None:
     plain, other = (run(tmp_path, [DONE], example=each)[0].episodes[0] for each in (None, "gelu"))
     assert plain.texts is not None

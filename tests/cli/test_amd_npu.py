@@ -12,6 +12,7 @@ from kernelcraft.platforms.amd_npu.platform import PLATFORM
 from tests.cli.conftest import Command
 
 RELU = """
+.globl kernel
 kernel:
   movxm p0, #0x74000
   movxm p1, #0x78000
@@ -86,7 +87,8 @@ def test_what_the_assembler_says(
 def test_the_manual(kernelcraft: Command) -> None:
     book = kernelcraft("manual", "amd_npu").out
     assert book.startswith("## Hardware configuration")
-    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + len(aie2.table) - 1
+    assert "## Streamed operands" in book  # a page that prompts have only where it matters
+    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + 1 + len(aie2.table) - 1
     page = kernelcraft("manual", "amd_npu", "Slots and sizes").out
     assert "2 bytes: nop" in page
     found = kernelcraft("manual", "amd_npu", "^Syntax: vmac.f")
@@ -103,3 +105,19 @@ def test_typos(kernelcraft: Command) -> None:
     found = kernelcraft("manual", "amd_npux")
     assert (found.code, found.out) == (2, "")
     assert "did you mean amd_npu?" in found.err
+
+
+def test_disassemble(kernelcraft: Command, file: Path, tmp_path: Path) -> None:
+    words, again, raw = tmp_path / "code.hex", tmp_path / "again.s", tmp_path / "code.bin"
+    assert kernelcraft("check", "amd_npu/relu/C1", file, "--words", words).code == 0
+    shown = kernelcraft("disassemble", "amd_npu", words)
+    assert "vmax_lt.bf16 x2, r16, x2, x0\n" in shown.out
+    again.write_text(".globl kernel\nkernel:\n" + shown.out)
+    assert kernelcraft("check", "amd_npu/relu/C1", again, "--words", raw).code == 0
+    assert raw.read_text() == words.read_text()
+    raw.write_bytes(bytes.fromhex("0100") * 3)  # nop, three times
+    assert kernelcraft("disassemble", "amd_npu", raw).out == "nop\n" * 3
+    raw.write_bytes(bytes.fromhex("010002"))
+    refused = kernelcraft("disassemble", "amd_npu", raw)
+    assert (refused.code, refused.out) == (1, "")
+    assert "what begins at byte 2 is no bundle of amd_npu" in refused.err

@@ -67,6 +67,18 @@ def test_check_warns(kernelcraft: Command, tmp_path: Path) -> None:
     assert "warning: line 1: S_ADDI_INT: gp0 is constant" in shown.out
 
 
+def test_check_lists_hazards_where_it_is_asked(kernelcraft: Command) -> None:
+    kernel = Path(__file__).parents[1] / "platforms" / "amd_npu" / "kernels" / "gemm.s"
+    shown = kernelcraft("check", "amd_npu/gemm/C1", kernel)
+    assert shown.out == "no errors, 0 warnings, 818 instructions\n"
+    shown = kernelcraft("check", "amd_npu/gemm/C1", kernel, "--hazards")
+    assert (shown.code, shown.out.splitlines()[0]) == (
+        0,
+        "no errors, 0 warnings, 818 instructions; 1 hazard",
+    )
+    assert "line 281: 1 of the 5 delay slots of ret is idle" in shown.out
+
+
 def test_a_right_kernel(kernelcraft: Command, right: Path) -> None:
     found = kernelcraft("grade", CELL, right, "--seed", 7, "--json")
     assert found.code == 0

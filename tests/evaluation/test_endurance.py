@@ -44,7 +44,7 @@ def test_killed_workers_change_no_verdict(tmp_path: Path, calm: Evaluation) -> N
 
 
 def test_killed_again_and_again_and_a_full_disk(tmp_path: Path, calm: Evaluation) -> None:
-    work = Evaluation(tmp_path / "log", FIRST_TWO, cells=2, epochs=20)
+    work = Evaluation(tmp_path / "log", FIRST_TWO, cells=2, epochs=14)
     kept = faults.kill_main(work, 3)
     assert 3 <= kept < work.wanted
     assert faults.kill_main(work, 2, pause=0.01) > kept

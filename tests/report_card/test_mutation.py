@@ -6,6 +6,8 @@ import pytest
 
 from kernelcraft.isa.assembler import AssemblyError, assemble
 from kernelcraft.kernels import baseline, load_cell
+from kernelcraft.platforms.amd_npu.assembly import assemble as assemble_bundles
+from kernelcraft.platforms.amd_npu.machine import AmdNpu
 from kernelcraft.platforms.coral_npu.machine import Coral
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.report_card.mutation import OPERATORS, Site, mutant, text_of, without
@@ -91,6 +93,36 @@ def test_jumps_go_where_they_went_when_an_operation_is_left_out_or_doubled() -> 
     assert text_of(doubled.program, program) == (
         "movi r1, #5\nadd r1, r1, r2 ; movi r3, #1\nmul r1, r1, r3\nmul r1, r1, r3\njump @1\n"
     )
+
+
+TURNS = """\
+kernel: movx r1, #4  // turns
+next:
+vlda wl0, [p1], #32 ; add r1, r1, #-1
+jnz r1, #next
+nop
+"""
+
+
+def mutants_of_turns(operator: str, operation: int) -> list[list[str]]:
+    """The lines from `next:` on, for each change."""
+    program = assemble_bundles(TURNS)
+    found = OPERATORS[operator](Site(program, AmdNpu, operation))
+    texts = [text_of(change.program, program).split("\n") for change in found]
+    assert all(text[:2] == TURNS.split("\n")[:2] for text in texts)
+    return [text[2:-1] for text in texts]
+
+
+def test_a_changed_bundle_keeps_its_other_slots_and_all_labels_stay() -> None:
+    load, add, jump = "vlda wl0, [p1], #32", "add r1, r1, #-1", "jnz r1, #next"
+    assert mutants_of_turns("left out", 1) == [[add, jump, "nop"]]
+    assert mutants_of_turns("left out", 2) == [[load, jump, "nop"]]
+    assert mutants_of_turns("left out", 4) == [[f"{load} ; {add}", jump, ""]]
+    assert mutants_of_turns("twice", 2) == [[f"{load} ; {add}", add, jump, "nop"]]
+    assert mutants_of_turns("twice", 4) == []  # it does nothing, once or twice
+    assert [f"{load} ; add r1, r1, #-2", jump, "nop"] in mutants_of_turns("another operand", 2)
+    jumps = [text[1] for text in mutants_of_turns("another operand", 3)]
+    assert [jump for jump in jumps if "r1" in jump] == ["jnz r1, #@0", "jnz r1, #@2"]
 
 
 IMAGE = load_cell("coral_npu/softmax/C1")

@@ -11,8 +11,10 @@ import pytest
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.reports import views
 from kernelcraft.reports.files import as_csv, as_markdown
+from kernelcraft.reports.groups import groups
 from kernelcraft.reports.report import Report, build
 from kernelcraft.reports.tables import Column, Table, markdown
+from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.scores.rates import rate
 from tests.reports.made_up import episode
 
@@ -73,8 +75,8 @@ def test_every_number_names_its_agent() -> None:
     assert [row.agent for row in found.rows] == ["tuner", "llm openai/x"]
     assert [each.agent for each in found.summaries] == ["tuner", "llm openai/x"]
     assert found.origins == (
-        "plena 1 (exact), benchmark 0.1, profile strict, tasks aa, code bb, kernelcraft 0.1, "
-        "inspect_ai 0.3",
+        "plena 1 (exact), compiler baseline, benchmark 0.1, profile strict, tasks aa, code bb, "
+        "kernelcraft 0.1, inspect_ai 0.3",
     )
 
 
@@ -82,6 +84,15 @@ def test_several_settings_are_told_apart() -> None:
     found = report(episode("p/a/C1", 500), episode("p/a/C1", 400, fingerprint="g"))
     assert len(found.notes) == 1
     assert found.notes[0].startswith("tuner worked on the same cell with several settings")
+
+
+def test_who_was_told_of_hazards_is_somebody_else() -> None:
+    usual = episode("p/a/C1", 500, agent="llm", model="x/y", turns=3)
+    aided = usual.model_copy(update={"feedback": "all,hazards", "fingerprint": "g"})
+    masked = usual.model_copy(update={"feedback": "rows", "fingerprint": "h"})
+    names = [group.agent for group in groups((usual, aided, masked))]
+    assert names == ["llm x/y", "llm x/y with hazards"]
+    assert [each.name for each in contenders((usual, aided))] == ["llm x/y", "llm with hazards x/y"]
 
 
 def test_epochs_are_named() -> None:

@@ -5,7 +5,7 @@ import pytest
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
-from kernelcraft.workbench.feedback import KINDS, Feedback, Kind, UnknownFeedback
+from kernelcraft.workbench.feedback import EXTRAS, KINDS, Feedback, Kind, UnknownFeedback
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")
@@ -87,3 +87,44 @@ def test_choices_are_written(text: str, kinds: set[str]) -> None:
 def test_choices_that_nobody_can_mean(text: str, message: str) -> None:
     with pytest.raises(UnknownFeedback, match=message):
         Feedback.parse(text)
+
+
+EARLY = (
+    """\
+kernel:
+lda p1, [p0, #0] ; movx r0, #0
+vlda wl2, [p1], #32
+ret lr
+"""
+    + "add r1, r1, r1\n" * 5
+)
+
+
+def test_hazards_are_told_only_where_they_were_asked_for() -> None:
+    cell = load_cell("amd_npu/relu/C1")
+    usual, aided = Workbench(cell), Workbench(cell, feedback=Feedback.parse("all,hazards"))
+    for work in (usual, aided):
+        work.write_code(EARLY)
+    assert str(usual.check_syntax()) == "no errors, 0 warnings, 9 instructions"
+    assert str(aided.check_syntax()) == (
+        "no errors, 0 warnings, 9 instructions; 1 hazard\nwarning: hazard: line 3: vlda reads p1 "
+        "before the result of lda in line 2 is there; it is 6 bundles too early"
+    )
+    assert "and hazards" in aided.prompt.system
+    assert "hazards" not in usual.prompt.system.partition("## Tools")[2].partition("##")[0]
+
+
+def test_a_machine_that_waits_has_no_hazards() -> None:
+    work = Workbench(CELL, feedback=Feedback.parse("hazards"))
+    work.write_code(silu(4))
+    said = work.check_syntax().message
+    assert said.endswith("no lint for PLENA: a machine that waits for its values has no hazards")
+
+
+def test_extras_are_given_to_who_names_them() -> None:
+    assert Feedback().extras == frozenset()
+    for text in ("all,hazards", "hazards", "rows,hazards", "no-rows,hazards"):
+        assert Feedback.parse(text).extras == frozenset(EXTRAS)
+        assert Feedback.parse(str(Feedback.parse(text))) == Feedback.parse(text)
+    assert str(Feedback.parse("hazards,all")) == "all,hazards"
+    assert Feedback.parse("no-rows,hazards").kinds == Feedback.without("rows").kinds

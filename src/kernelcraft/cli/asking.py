@@ -42,7 +42,7 @@ Kinds = Annotated[
         "--feedback",
         metavar="A,B,...",
         help="Give only these kinds of feedback, or all but no-A,no-B: errors, rows, profile, "
-        "what-if, manual, example.",
+        "what-if, manual, example; hazards, which is off unless named: all,hazards.",
         rich_help_panel=TOLD,
     ),
 ]

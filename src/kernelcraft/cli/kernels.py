@@ -2,13 +2,16 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.options import CellName, Json, KernelFile, Profile, ProfileOption, Seed
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.isa import Isa
 
 MOST_WORDS = 64_000_000  # bytes of a file of machine words
 
@@ -19,6 +22,9 @@ def check(
     words: Annotated[
         Path | None, typer.Option("--words", help="Write the machine code here, in hexadecimal.")
     ] = None,
+    hazards: Annotated[
+        bool, typer.Option("--hazards", help="List what is read too early, clashes or idles, too.")
+    ] = False,
     as_json: Json = False,
 ) -> bool:
     """Assemble a kernel and list every error and warning."""
@@ -30,7 +36,7 @@ def check(
     found = load_cell(cell)
     try:
         text = read_kernel(file)
-        result = check_syntax(found, text)
+        result = check_syntax(found, text, hazards=hazards)
     except NoKernel as refusal:
         result = SyntaxResult(success=False, message="1 error", errors=(str(refusal),))
     if result.success and words is not None:
@@ -100,7 +106,7 @@ def disassemble(
         raise UsageFault(f"{file}: more than {MOST_WORDS:,} bytes")
     record: dict[str, object] = {"platform": platform, "file": file}
     try:
-        code = _words(data, -(-isa.word_bits // 8), file)
+        code = _words(data, isa, file)
         text = written(isa, code)
     except (DecodeError, NoKernel) as error:
         if as_json:
@@ -140,19 +146,25 @@ def expert(cell: CellName) -> None:
     sys.stdout.write(kernels.expert(kernels.load_cell(cell)))
 
 
-def _words(data: bytes, size: int, file: str) -> list[int]:
-    """Hexadecimal words separated by white space, or raw little-endian ones of `size` bytes."""
+def _words(data: bytes, isa: "Isa", file: str) -> list[int]:
+    """Hexadecimal words separated by white space, or raw little-endian ones."""
     try:
         tokens = data.decode("ascii").split()
         found = [int(token, 16) for token in tokens]
     except (UnicodeDecodeError, ValueError):
-        found = _raw(data, size, file)
+        found = _raw(data, isa, file)
     if not found:
         raise NoKernel(f"{file}: holds no machine words")
     return found
 
 
-def _raw(data: bytes, size: int, file: str) -> list[int]:
+def _raw(data: bytes, isa: "Isa", file: str) -> list[int]:
+    if isa.bundle is not None and isa.bundle.formats:
+        words, read = isa.bundle.words(data)
+        if read < len(data):
+            raise NoKernel(f"{file}: what begins at byte {read:,} is no bundle of {isa.name}")
+        return words
+    size = -(-isa.word_bits // 8)
     if len(data) % size:
         raise NoKernel(
             f"{file}: {len(data):,} bytes are neither hexadecimal words nor a multiple of {size}"

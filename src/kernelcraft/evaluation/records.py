@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from kernelcraft.agents import OPEN_TOOLS
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.platforms.platform import Detail
+from kernelcraft.workbench.feedback import EXTRAS
 
 FILE: Final = "episodes.jsonl"
 
@@ -57,6 +58,7 @@ class Origins(BaseModel):
     benchmark: str
     tasks: str
     code: str
+    compiler: str = "compiler"  # what writes the baseline
 
 
 class Texts(BaseModel):
@@ -106,7 +108,8 @@ class Episode(BaseModel):
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
     prompt: how much of the instruction set a model was shown. tools: those it might call; example:
-    the cell whose expert kernel it saw; feedback: the kinds of it that it was given, if not all;
+    the cell whose expert kernel it saw; feedback: the kinds of it that it was given, if not all
+    that are usual;
     texts: hashes of what it was told. These are None for agents without a model and in older
     records. shortened: how often a conversation was cut.
     hidden_seed: decides the inputs of the verdicts; None in older records.
@@ -173,6 +176,12 @@ class Episode(BaseModel):
     def open_tools(self) -> bool:
         """Whether the agent is not ours and may have had other tools."""
         return self.agent == OPEN_TOOLS
+
+    @property
+    def aid(self) -> str:
+        """What it was told that others are not, such as " with hazards"; mostly empty."""
+        words = (self.feedback or "").split(",")
+        return "".join(f" with {extra}" for extra in EXTRAS if extra in words)
 
     @property
     def cycles(self) -> int | None:

@@ -1,16 +1,17 @@
 """Machine words back to operations and to text."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.isa.encoder import bundle_of
-from kernelcraft.isa.encoding import Words
+from kernelcraft.isa.encoding import Values, Words
 from kernelcraft.isa.errors import DecodeError
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.operand import Operand
 from kernelcraft.isa.syntax import BundleFormat
 
 Rows = npt.NDArray[np.int32]
@@ -43,11 +44,12 @@ def lines_of(isa: Isa, ops: Rows, ends: npt.NDArray[np.uint8]) -> list[str]:
     bundles = bundle_of(ends).tolist()
     lines: list[list[str]] = [[] for _ in range(bundles[-1])]
     for bundle, row in zip(bundles[:-1], ops.tolist(), strict=True):
-        lines[bundle].append(_written(isa.table[row[0]], row, bundles))
+        lines[bundle].append(operation_text(isa.table[row[0]], row, bundles))
     return [f" {isa.syntax.separator} ".join(parts) for parts in lines]
 
 
-def _written(instruction: Instruction, row: list[int], bundles: list[int]) -> str:
+def operation_text(instruction: Instruction, row: list[int], bundles: list[int]) -> str:
+    """The text of one operation; `bundles` has the bundle of each operation of its program."""
     columns = iter(instruction.columns)
     text = instruction.mnemonic
     for piece in instruction.template.pieces:
@@ -70,36 +72,41 @@ def _decode(isa: Isa, words: Sequence[int]) -> _Decoded:
     return _decode_bundles(isa, isa.bundle, words)
 
 
-def _decode_bundles(isa: Isa, bundle_format: BundleFormat, words: Sequence[int]) -> _Decoded:
+def _decode_bundles(isa: Isa, bundle: BundleFormat, words: Sequence[int]) -> _Decoded:
+    idle = {
+        each.unit: each.encoding.value
+        for each in isa.table
+        if not each.operands and each.encoding.value == bundle.slot(each.unit).idle
+    }
+    parts = [_parts(isa, bundle, idle, index, word) for index, word in enumerate(words)]
     found: list[Rows] = []
     places: list[npt.NDArray[np.int64]] = []
-    for position, slot in enumerate(bundle_format.slots):
+    for position, slot in enumerate(bundle.slots):
         table = [each for each in isa.table if each.unit == slot.name]
-        shift, mask = bundle_format.shift(slot.name), 2**slot.bits - 1
-        idle = any(not each.encoding.value and not each.operands for each in table)
-        parts = {
-            index: word >> shift & mask
-            for index, word in enumerate(words)
-            if word >> shift & mask or (not word and idle)
-        }
-        found.append(_matched(isa, table, list(parts.values()), list(parts)))
-        places.append(np.array([index * 64 + position for index in parts], np.int64))
+        here = {index: each[slot.name] for index, each in enumerate(parts) if slot.name in each}
+        found.append(_matched(isa, table, list(here.values()), list(here)))
+        places.append(np.array([index * 64 + position for index in here], np.int64))
     place = np.concatenate(places)
     order = np.argsort(place)
-    bundle = place[order] // 64
-    missing = set(range(len(words))) - set(bundle.tolist())
-    if missing:
-        raise DecodeError(f"word {min(missing)}: an empty bundle")
-    first_idle = _one_for_empty(words, bundle)
-    rows, bundle = np.concatenate(found)[order][first_idle], bundle[first_idle]
-    return _resolved(isa, rows, np.diff(bundle, append=len(words)).astype(bool).astype(np.uint8))
+    ends = np.diff(place[order] // 64, append=len(words)).astype(bool).astype(np.uint8)
+    names = bundle.addresses(words) if bundle.formats else None
+    return _resolved(isa, np.concatenate(found)[order], ends, names)
 
 
-def _one_for_empty(words: Sequence[int], bundle: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Keep one idle instruction of a word that is all zeros, and everything of the others."""
-    zero = np.array([word == 0 for word in words], np.bool_)[bundle]
-    is_first: npt.NDArray[np.bool_] = np.diff(bundle, prepend=-1) != 0
-    return np.logical_or(~zero, is_first)
+def _parts(
+    isa: Isa, bundle: BundleFormat, idle: Mapping[str, int], index: int, word: int
+) -> dict[str, int]:
+    """The slots that have to be written so that a text becomes this word again."""
+    held = bundle.parts(word)
+    if held is None:
+        raise DecodeError(f"word {index}: {isa.name} has no bundle {hex(word)}")
+    busy = {name: bits for name, bits in held.items() if bits != bundle.slot(name).idle}
+    spare = {name: bits for name, bits in idle.items() if name in held and name not in busy}
+    one_spare = ({**busy, name: bits} for name, bits in spare.items())
+    for written in (busy, *one_spare, {**busy, **spare}):
+        if written and bundle.word(written) == word:
+            return written
+    raise DecodeError(f"word {index}: an empty bundle")
 
 
 def _matched(
@@ -109,57 +116,70 @@ def _matched(
     array: Words = np.array(words, np.uint64)
     rows = np.zeros((len(array), 1 + isa.max_operands), np.int32)
     rows[:, 0] = -1
-    total = any(each.encoding.matches_all for each in table)
+    refused: dict[int, str] = {}
     for instruction, found in _found(table, array):
         chosen = found[rows[found, 0] < 0]
-        rows[chosen] = 0
-        rows[chosen, 0] = instruction.opcode
-        for column, operand in enumerate(instruction.operands, start=1):
-            values = operand.decoded(instruction.encoding.unpack(array[chosen], operand))
+        columns = {each: _values(instruction, each, array[chosen]) for each in instruction.operands}
+        fits = np.ones(len(chosen), np.bool_)
+        for operand, values in columns.items():
             low, high = operand.values[0], operand.values[-1]
-            wrong = np.flatnonzero((values < low) | (values > high))
-            if len(wrong) and total:
-                rows[chosen[wrong], 0] = -1
-            elif len(wrong):
-                raise DecodeError(
-                    f"word {places[chosen[wrong[0]]]}: {instruction.mnemonic}: {operand.name}: "
-                    f"{values[wrong[0]]} is outside {low}..{high}"
-                )
-            rows[chosen, column] = values
+            fits &= (values >= low) & (values <= high)
+            for index in np.flatnonzero(~fits).tolist():
+                what = f"{instruction.mnemonic}: {operand.name}: {values[index]}"
+                refused.setdefault(int(chosen[index]), f"{what} is outside {low}..{high}")
+        rows[chosen[fits], 0] = instruction.opcode
+        for column, values in enumerate(columns.values(), start=1):
+            rows[chosen[fits], column] = values[fits]
     unknown = np.flatnonzero(rows[:, 0] < 0)
     if len(unknown):
-        word = int(array[unknown[0]])
-        raise DecodeError(f"word {places[unknown[0]]}: {isa.name} has no instruction {hex(word)}")
+        first = int(unknown[0])
+        nothing = f"{isa.name} has no instruction {hex(int(array[first]))}"
+        raise DecodeError(f"word {places[first]}: {refused.get(first, nothing)}")
     return rows
+
+
+def _values(instruction: Instruction, operand: Operand, words: Words) -> Values:
+    """Of one operand in each word; one without bits is that to which it is tied."""
+    name = instruction.tied.get(operand.name, operand.name)
+    source = next(each for each in instruction.operands if each.name == name)
+    return operand.decoded(instruction.encoding.unpack(words, source))
 
 
 def _found(
     table: Iterable[Instruction], words: Words
 ) -> Iterator[tuple[Instruction, npt.NDArray[np.intp]]]:
-    """Each instruction of the table that occurs, and where; the one that fits all words last."""
-    by_mask: dict[int, dict[int, Instruction]] = {}
+    """Each instruction whose fixed bits some words have, and which; the least fixed bits last."""
+    by_mask: dict[int, dict[int, list[Instruction]]] = {}
     for each in table:
-        by_mask.setdefault(each.encoding.mask, {})[each.encoding.value] = each
+        values = by_mask.setdefault(each.encoding.mask, {})
+        values.setdefault(each.encoding.value, []).append(each)
     for mask in sorted(by_mask, reverse=True):
         fixed = words & np.uint64(mask)
         for value in np.unique(fixed).tolist():
-            if value in by_mask[mask]:
-                yield by_mask[mask][value], np.flatnonzero(fixed == np.uint64(value))
+            for instruction in by_mask[mask].get(value, ()):
+                yield instruction, np.flatnonzero(fixed == np.uint64(value))
 
 
-def _resolved(isa: Isa, rows: Rows, ends: npt.NDArray[np.uint8]) -> _Decoded:
-    """Turn targets from bundle indices into operation indices."""
+def _resolved(
+    isa: Isa, rows: Rows, ends: npt.NDArray[np.uint8], names: Sequence[int] | None = None
+) -> _Decoded:
+    """Turn targets, which are bundles' indices or these names of theirs, into operation indices."""
     starts = np.concatenate([[0], np.flatnonzero(ends) + 1])
+    known = np.arange(len(starts)) if names is None else np.array(names)
     for instruction in isa.table:
         if not instruction.targets:
             continue
         chosen = np.flatnonzero(rows[:, 0] == instruction.opcode)
         for column in instruction.targets:
-            bundles = rows[chosen, column]
-            beyond = bundles[bundles >= len(starts)]
+            wanted = rows[chosen, column]
+            beyond = wanted[wanted > known[-1]]
             if len(beyond):
                 raise DecodeError(
-                    f"{instruction.mnemonic}: @{beyond[0]} is beyond the end, @{len(starts) - 1}"
+                    f"{instruction.mnemonic}: @{beyond[0]} is beyond the end, @{known[-1]}"
                 )
+            bundles = np.searchsorted(known, wanted)
+            between = wanted[known[bundles] != wanted]
+            if len(between):
+                raise DecodeError(f"{instruction.mnemonic}: no bundle begins at {between[0]:#x}")
             rows[chosen, column] = starts[bundles]
     return _Decoded(rows, ends)

@@ -134,7 +134,7 @@ class Isa:
         """The width of one instruction's own bits."""
         if self.bundle is None:
             return self.word_bits
-        return self.bundle.slots[self.bundle.position(unit)].bits
+        return self.bundle.slot(unit).bits
 
     def _add_operand(self, operand: Operand) -> None:
         if operand.name in self.operands:

@@ -1,8 +1,9 @@
 """How a whole instruction set is written: comments, labels, numbers and bundles."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from kernelcraft.isa.errors import IsaError
 
@@ -65,6 +66,25 @@ class Format:
 
 
 @dataclass(frozen=True)
+class _Layout:
+    """Where things lie in a written bundle: its fixed bits, and the lowest bit of each slot."""
+
+    bits: int
+    mask: int
+    value: int
+    slots: Mapping[str, tuple[int, Slot]]
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return -(-self.bits // 8)
+
+    def has(self, word: int) -> bool:
+        """Whether the word is written so."""
+        return word & self.mask == self.value and not word >> self.bits
+
+
+@dataclass(frozen=True)
 class BundleFormat:
     """The slots of a bundle, the most significant first.
 
@@ -84,53 +104,90 @@ class BundleFormat:
 
     def size(self, names: frozenset[str]) -> int | None:
         """The bytes of a bundle with instructions in these slots; None if no format has them."""
-        if not self.formats:
-            return self.bits // 8
         found = self.format(names)
         return None if found is None else found.size
 
     def format(self, names: frozenset[str]) -> Format | None:
         """The smallest format that has these slots."""
-        fitting = (each for each in self.formats if names <= each.slots)
+        fitting = (each for each in self._layouts if names <= each.slots)
         return min(fitting, key=lambda each: each.size, default=None)
 
     def width(self, form: Format) -> int:
         """The bits of a format: its fixed ones and those of its slots."""
-        return sum(
-            self.slots[self.position(token)].bits
-            if token.isidentifier()
-            else len(fixed_bits(token))
-            for token in form.bits.split()
-        )
+        return self._layouts[form].bits
 
     def word(self, parts: Mapping[str, int]) -> int:
         """The bits of a bundle with these bits in its slots; raises KeyError if none has them."""
-        if not self.formats:
-            return sum(bits << self.shift(name) for name, bits in parts.items())
         found = self.format(frozenset(parts))
         if found is None:
             raise KeyError(*parts)
-        word = 0
-        for token in found.bits.split():
+        layout = self._layouts[found]
+        return layout.value | sum(
+            parts.get(name, slot.idle) << shift for name, (shift, slot) in layout.slots.items()
+        )
+
+    def parts(self, word: int) -> dict[str, int] | None:
+        """What the slots of a written bundle hold; None if no format has its fixed bits."""
+        layout = self._layout_of(word)
+        if layout is None:
+            return None
+        slots = layout.slots.items()
+        return {name: word >> shift & (2**slot.bits - 1) for name, (shift, slot) in slots}
+
+    def words(self, code: bytes) -> tuple[list[int], int]:
+        """The bundles of little-endian code one by one, and how many bytes they have."""
+        words: list[int] = []
+        start = 0
+        while start < len(code):
+            for size in sorted({layout.size for layout in self._layouts.values()}):
+                word = int.from_bytes(code[start : start + size], "little")
+                layout = self._layout_of(word)
+                if layout is not None and layout.size == size and start + size <= len(code):
+                    words.append(word)
+                    start += size
+                    break
+            else:
+                break
+        return words, start
+
+    def addresses(self, words: Sequence[int]) -> list[int]:
+        """Where each of these bundles begins, and the end."""
+        layouts = map(self._layout_of, words)
+        return list(accumulate((each.size for each in layouts if each), initial=0))
+
+    @cached_property
+    def _layouts(self) -> dict[Format, _Layout]:
+        all_slots = Format(-(-self.bits // 8), " ".join(slot.name for slot in self.slots))
+        return {each: self._laid_out(each) for each in self.formats or (all_slots,)}
+
+    def _laid_out(self, form: Format) -> _Layout:
+        bits = mask = value = 0
+        slots: dict[str, tuple[int, Slot]] = {}
+        for token in reversed(form.bits.split()):
             if token.isidentifier():
-                slot = self.slots[self.position(token)]
-                word = word << slot.bits | parts.get(token, slot.idle)
+                slots[token] = (bits, self.slot(token))
+                bits += self.slot(token).bits
             else:
                 digits = fixed_bits(token)
-                word = word << len(digits) | int(digits, 2)
-        return word
+                mask |= (2 ** len(digits) - 1) << bits
+                value |= int(digits, 2) << bits
+                bits += len(digits)
+        return _Layout(bits, mask, value, slots)
+
+    def _layout_of(self, word: int) -> _Layout | None:
+        return next((each for each in self._layouts.values() if each.has(word)), None)
 
     def clash(self, one: str, other: str) -> bool:
         """Whether two instructions in slots of these names cannot be in one bundle."""
         return bool(self._taken(one) & self._taken(other))
 
     def _taken(self, name: str) -> frozenset[str]:
-        return frozenset((name, *self.slots[self.position(name)].covers))
+        return frozenset((name, *self.slot(name).covers))
 
     def position(self, name: str) -> int:
         """Which slot, counted from the most significant, has this name."""
         return [slot.name for slot in self.slots].index(name)
 
-    def shift(self, name: str) -> int:
-        """How many bits lie below the slot of this name."""
-        return sum(slot.bits for slot in self.slots[self.position(name) + 1 :])
+    def slot(self, name: str) -> Slot:
+        """The slot of this name."""
+        return self.slots[self.position(name)]

@@ -2,7 +2,8 @@
 
 A kernel writer is a module with a function `kernel(cell) -> str`, found by its name, or the folder
 itself for all tasks; it raises `Unwritten` for sizes that it does not cover. A bound is
-`<platform>/bounds.py` with a function `bound(cell) -> int | None`.
+`<platform>/bounds.py` with a function `bound(cell) -> int | None`; a lint for a machine that waits
+for nothing is `<platform>/hazards.py` with `hazards(program)`, which gives one text for each line.
 """
 
 import importlib
@@ -12,6 +13,7 @@ from functools import cache, lru_cache
 from types import ModuleType
 
 from kernelcraft.isa.assembler import TextLimits
+from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
 from kernelcraft.kernels.unwritten import Unwritten
 
@@ -23,6 +25,7 @@ __all__ = [
     "bound",
     "expert",
     "find_cells",
+    "hazards",
     "load_cell",
     "make_cell",
     "variants",
@@ -57,6 +60,12 @@ def bound(cell: Cell) -> int | None:
     """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
     module = _module(f"{__name__}.{cell.platform.name}.bounds")
     return None if module is None else module.bound(cell)
+
+
+def hazards(cell: Cell, program: Program) -> tuple[str, ...] | None:
+    """What looks like a mistake of timing, with its line; None where the platform has no lint."""
+    module = _module(f"{__name__}.{cell.platform.name}.hazards")
+    return None if module is None else tuple(map(str, module.hazards(program)))
 
 
 def _written(cell: Cell, kind: str) -> str:

@@ -94,9 +94,48 @@ class Constant:
 
 
 @dataclass(frozen=True)
+class Stream:
+    """A tensor that passes through two buffers, piece by piece, while a kernel runs.
+
+    A piece has `piece` bytes of a panel of `rows` by `columns` elements; the tensor has `pieces` of
+    them. They alternate between the `buffers`. `free` and `full` are the locks of these, and
+    `arguments` the offsets in the argument block at which their addresses stand.
+    """
+
+    tensor: Tensor
+    inbound: bool
+    rows: int
+    columns: int
+    piece: int
+    pieces: int
+    buffers: tuple[int, int]
+    free: int
+    full: int
+    arguments: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """A row of a streaming plan: the next `pieces` pieces of a tensor, behind the last the first.
+
+    Rows of one direction follow one another; those of the same round do so `times` times.
+    """
+
+    inbound: bool
+    round: int
+    times: int
+    tensor: str
+    pieces: int
+
+
+@dataclass(frozen=True)
 class MemoryMap:
     """Where everything of one cell lies. `canaries` lie after every tensor; `parameters` are the
-    machine's parameters for this cell (its memories are as large as the cell needs)."""
+    machine's parameters for this cell (its memories are as large as the cell needs).
+
+    Operands that are not in place before a kernel begins are `streams`, which come and go as the
+    `plan` says; both are empty where all operands are resident. `operands` is "resident" or
+    "streamed" where a platform has cells of both kinds: their cycles are not compared."""
 
     inputs: tuple[Placement, ...]
     output: Placement
@@ -104,6 +143,18 @@ class MemoryMap:
     scratch: tuple[Region, ...]
     canaries: tuple[Region, ...]
     parameters: Mapping[str, int]
+    operands: Literal["", "resident", "streamed"] = ""
+    streams: tuple[Stream, ...] = ()
+    plan: tuple[Transfer, ...] = ()
+
+    @property
+    def streamed(self) -> bool:
+        """Whether operands come and go while a kernel runs."""
+        return bool(self.streams)
+
+    def stream(self, name: str) -> Stream | None:
+        """How a tensor comes or goes; None for a resident one."""
+        return next((each for each in self.streams if each.tensor.name == name), None)
 
     def input(self, name: str) -> Placement:
         """The placement of an input."""
@@ -150,12 +201,16 @@ class Platform(Protocol):
         """How close the machine's timing is to the real one, in a few words."""
 
     @property
+    def compiler(self) -> str:
+        """What writes its baseline, as prompts and results call it: compiler, or template."""
+
+    @property
     def suffix(self) -> str:
         """Of the files that kernels are kept in, such as ".s"."""
 
     @property
     def ending(self) -> str:
-        """The line that ends a kernel; empty where one ends behind its last line."""
+        """The lines that end a kernel after any other; none where it ends behind its last line."""
 
     @property
     def isa(self) -> Isa:

@@ -46,6 +46,8 @@ def shows(cell: Cell, site: Site, changed: Mutant, limits: Limits) -> bool:
     run = cell.platform.run(program, given.staged.copy(), limits, stop_at=start)
     if run.stopped_at is None:
         return True
+    if site.machine.layout.delayed and len(changed.program) != len(program):
+        return True  # what is under way is known by the places of its operations
     bundles = 1 + int(changed.program.ends.sum()) - int(program.ends.sum())
     before = _Effect.of(replace(program, entry=start), run.state, 1)
     return not before.same(_Effect.of(replace(changed.program, entry=start), run.state, bundles))

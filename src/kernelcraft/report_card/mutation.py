@@ -2,14 +2,17 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.isa.disassembler import lines_of
+from kernelcraft.isa.disassembler import lines_of, operation_text
+from kernelcraft.isa.encoder import bundle_of
 from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.lines import code_of
 from kernelcraft.isa.operand import Immediate, Operand, Register
 from kernelcraft.isa.program import Program
 from kernelcraft.sim.machine import Machine
@@ -80,28 +83,71 @@ def text_of(program: Program, original: Program) -> str:
     """
     if original.image is None:
         return "\n".join(lines_of(program.isa, program.ops, program.ends)) + "\n"
-    lines, before, after = original.source.split("\n"), _by_line(original), _by_line(program)
-    for line, rows in before.items():
+    moved = len(program) != len(original)
+    lines, before = original.source.split("\n"), _by_line(original, moved)
+    after = _by_line(program, moved)
+    for line, operations in before.items():
         left = after.get(line, [])
-        if left != rows:
-            lines[line - 1] = _rewritten(program, lines[line - 1], left)
+        rows = [each.same for each in operations]
+        if [each.same for each in left] != rows or _bundles(left) != _bundles(operations):
+            lines[line - 1] = _rewritten(program, lines[line - 1], left, rows)
     return "\n".join(lines)
 
 
-def _by_line(program: Program) -> dict[int, list[Row]]:
+@dataclass(frozen=True)
+class _Operation:
+    """An operation by its index; `same` is its row, without targets where all have moved."""
+
+    index: int
+    bundle: int
+    same: Row
+
+
+def _by_line(program: Program, moved: bool) -> dict[int, list[_Operation]]:
     """The operations of every source line; without the guards, which are in no line."""
-    found: dict[int, list[Row]] = {}
-    for line, row in zip(program.lines.tolist(), program.ops.tolist(), strict=True):
-        if program.isa.table[row[0]].encoding.mask:
-            found.setdefault(line, []).append(row)
+    found: dict[int, list[_Operation]] = {}
+    rows, lines = program.ops.tolist(), program.lines.tolist()
+    bundles = bundle_of(program.ends).tolist()[:-1]
+    for index, (row, line, bundle) in enumerate(zip(rows, lines, bundles, strict=True)):
+        instruction = program.isa.table[row[0]]
+        if moved:
+            for column in instruction.targets:
+                row[column] = 0
+        if instruction.encoding.mask or program.isa.bundle is not None:
+            found.setdefault(line, []).append(_Operation(index, bundle, row))
     return found
 
 
-def _rewritten(program: Program, line: str, rows: list[Row]) -> str:
-    """The labels of a line, and other operations."""
-    texts = lines_of(program.isa, np.array(rows, np.int32), np.ones(len(rows), np.uint8))
+def _bundles(operations: Sequence[_Operation]) -> list[int]:
+    """How many operations each bundle of a line has."""
+    return list(Counter(each.bundle for each in operations).values())
+
+
+def _rewritten(
+    program: Program, line: str, operations: Sequence[_Operation], before: Sequence[Row]
+) -> str:
+    """The labels of a line, then its operations; what a bundle had before as it stood there."""
+    isa = program.isa
     labels = _LABELS.match(line)
-    return (labels[0] if labels else "") + "; ".join(texts)
+    start = labels[0] if labels else ""
+    kept = {} if isa.bundle is None else _parts(code_of(line[len(start) :], isa.syntax))
+    bundles = bundle_of(program.ends).tolist()
+    texts: dict[int, list[str]] = {}
+    for each in operations:
+        row: Row = program.ops[each.index].tolist()
+        instruction = isa.table[row[0]]
+        text = operation_text(instruction, row, bundles)
+        if each.same in before:
+            text = kept.get(instruction.mnemonic, text)
+        texts.setdefault(each.bundle, []).append(text)
+    return start + ("; " if isa.bundle is None else "\n").join(map(" ; ".join, texts.values()))
+
+
+def _parts(code: str) -> dict[str, str]:
+    """The instructions of a line by their mnemonics; without those that it has more than once."""
+    parts = [part.strip() for part in code.split(";") if part.strip()]
+    count = Counter(part.split()[0] for part in parts)
+    return {part.split()[0]: part for part in parts if count[part.split()[0]] == 1}
 
 
 def without(program: Program, operation: int) -> Program:
@@ -139,10 +185,14 @@ def _twice(site: Site) -> Iterator[_Change]:
 
 
 def _other_operand(site: Site) -> Iterator[_Change]:
-    """An operand one up or down; a number doubled or halved, too."""
+    """An operand one up or down, a target one bundle; a number doubled or halved, too."""
+    starts = [0, *(np.flatnonzero(site.program.ends) + 1).tolist()]
     for column, operand in enumerate(site.instruction.operands, start=1):
         value = site.row[column]
         near = {value - 1, value + 1}
+        if column in site.instruction.targets:
+            bundle = starts.index(value)
+            near = {*starts[max(bundle - 1, 0) : bundle], *starts[bundle + 1 : bundle + 2]}
         if isinstance(operand, Immediate):
             near |= {2 * value, value // 2}
         for other in sorted(near - {value}):
@@ -177,13 +227,15 @@ def _replaced(site: Site, row: Row) -> _Change:
 
 def _reads_what_it_writes(site: Site) -> bool:
     """Whether a register that it writes is among those it reads, or what it writes does not show
-    at all, as with accumulators."""
-    values = {o.name: v for o, v in zip(site.instruction.operands, site.row[1:], strict=False)}
+    at all, as with accumulators. What does nothing is idle however often it stands there."""
+    pairs = zip(site.instruction.operands, site.row[1:], strict=False)
+    registers = {operand.name: operand.write(value) for operand, value in pairs}
     accesses = effects(site.machine, site.instruction)
     named = [a for a in accesses if a.operand is not None]
-    written = {(a.part, values[a.operand or ""]) for a in named if a.write}
-    read = {(a.part, values[a.operand or ""]) for a in named if not a.write}
-    return not written.isdisjoint(read) or not any(a.write for a in accesses)
+    written = {(a.part, registers[a.operand or ""]) for a in named if a.write}
+    read = {(a.part, registers[a.operand or ""]) for a in named if not a.write}
+    shown = any(a.write for a in accesses)
+    return not written.isdisjoint(read) or (bool(accesses) and not shown)
 
 
 def _moved(program: Program, ops: Rows, behind: int, by: int) -> Rows:

@@ -1,9 +1,11 @@
 """Which kinds of feedback an agent is given: a policy over what the tools answer.
 
 It measures what each kind is worth: `Workbench(cell, feedback=Feedback.without("rows"))` answers as
-always, but says nothing of rows. What was found is kept whole in the attempts.
+always, but says nothing of rows. What was found is kept whole in the attempts. Extras are given
+only to who names them: results with and without them are not comparable.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Final, Literal, TypeVar, get_args
@@ -29,6 +31,9 @@ MEANING: Final[dict[Kind, str]] = {
     "manual": "the search of the manual",
     "example": "the worked example in the prompt",
 }
+Extra = Literal["hazards"]
+EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)
+"""hazards: what a lint of the platform finds beside errors; no vendor's assembler says it."""
 R = TypeVar("R", bound=Result)
 
 
@@ -41,6 +46,7 @@ class Feedback:
     """The kinds that are given; whether a kernel is right, and its cycles, are always told."""
 
     kinds: frozenset[Kind] = frozenset(KINDS)
+    extras: frozenset[Extra] = frozenset()
 
     @classmethod
     def only(cls, *kinds: Kind) -> "Feedback":
@@ -54,8 +60,18 @@ class Feedback:
 
     @classmethod
     def parse(cls, text: str) -> "Feedback":
-        """`all`, `none`, kinds (`rows,profile`) or what is left out (`no-rows,no-manual`)."""
-        words = [word.strip() for word in text.split(",") if word.strip()]
+        """`all`, `none`, kinds (`rows,profile`) or what is left out (`no-rows,no-manual`).
+
+        Extras may stand beside each of these: `all,hazards`.
+        """
+        given = [word.strip() for word in text.split(",") if word.strip()]
+        extras = frozenset(extra for extra in EXTRAS if extra in given)
+        words = [word for word in given if word not in EXTRAS]
+        named = cls.only() if extras and not words else cls._kinds(words, text)
+        return replace(named, extras=extras)
+
+    @classmethod
+    def _kinds(cls, words: Sequence[str], text: str) -> "Feedback":
         if words in (["all"], ["none"]):
             return cls() if words == ["all"] else cls.only()
         named = [_kind(word.removeprefix("no-")) for word in words]
@@ -65,9 +81,9 @@ class Feedback:
         return cls.without(*named) if left_out == {True} else cls.only(*named)
 
     def __str__(self) -> str:
-        if len(self.kinds) == len(KINDS):
-            return "all"
-        return ",".join(kind for kind in KINDS if kind in self.kinds) or "none"
+        kinds = [kind for kind in KINDS if kind in self.kinds]
+        extras = [extra for extra in EXTRAS if extra in self.extras]
+        return ",".join([*(["all"] if len(kinds) == len(KINDS) else kinds), *extras]) or "none"
 
     def shown(self, result: R) -> R:
         """The result as the agent is told it."""
@@ -84,7 +100,8 @@ def _kind(word: str) -> Kind:
     for kind in KINDS:
         if kind == word:
             return kind
-    hint = did_you_mean(word, KINDS) or f"; the kinds are: {', '.join(KINDS)}"
+    known = (*KINDS, *EXTRAS)
+    hint = did_you_mean(word, known) or f"; the kinds are: {', '.join(known)}"
     raise UnknownFeedback(f"there is no kind of feedback {word!r}{hint}")
 
 

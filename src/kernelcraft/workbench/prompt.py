@@ -1,7 +1,7 @@
 """What a model is told: the system prompt of a platform and the task message of a cell."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft import kernels
@@ -58,6 +58,12 @@ TOOL_LINES = {
 }
 """What the prompt says of each tool, in the order of the workbench."""
 
+WITH_HAZARDS = """\
+- check_syntax(): assembles it and lists errors and warnings with their lines, and hazards: values
+  that are read before they are there, clashes, idle delay slots.
+"""
+"""Said of check_syntax where it lists them."""
+
 USUAL_ORDER = """\
 The usual order: grep_docs for what you are unsure of, write_code, check_syntax until there are no
 errors, run_evaluation; view_output when the result is wrong, profile when it is right."""
@@ -91,18 +97,23 @@ def render(
     detail: Detail = "compact",
     tools: Sequence[str] = tuple(TOOL_LINES),
     example: Cell | None = None,
+    *,
+    hazards: bool = False,
 ) -> Prompt:
     """The prompt of a cell; "full" holds the page of every instruction.
 
-    `tools` are those that are offered; `example` is a cell whose expert kernel is shown.
+    `tools` are those that are offered; `example` is a cell whose expert kernel is shown; `hazards`
+    says that check_syntax lists these.
     """
     task = _task(cell) if example is None else f"{_task(cell)}\n\n{_example(example)}"
-    return Prompt(_system(cell, detail, tools), task)
+    told = TOOL_LINES | ({"check_syntax": WITH_HAZARDS} if hazards else {})
+    return Prompt(_system(cell, detail, {name: told[name] for name in told if name in tools}), task)
 
 
-def _system(cell: Cell, detail: Detail, tools: Sequence[str]) -> str:
+def _system(cell: Cell, detail: Detail, tools: Mapping[str, str]) -> str:
+    """`tools` are the lines about those that are offered."""
     platform = cell.platform
-    lines = "".join(text for name, text in TOOL_LINES.items() if name in tools)
+    lines = "".join(tools.values())
     whole = f"{lines}\n{USUAL_ORDER}" if set(TOOL_LINES) <= set(tools) else lines
     return _joined(
         Page("Your role", ROLE.format(title=platform.title)),
@@ -203,11 +214,11 @@ def _listed(items: list[str]) -> str:
 
 def _speed(cell: Cell) -> str:
     limits = lockfile.limits(cell)
-    locked = lockfile.lock(cell)
+    locked, compiler = lockfile.lock(cell), cell.platform.compiler
     baseline = (
-        "There is no compiler baseline for this cell."
+        f"There is no {compiler} baseline for this cell."
         if locked is None
-        else f"The compiler's kernel takes {locked.baseline_cycles:,} cycles; beat it."
+        else f"The {compiler}'s kernel takes {locked.baseline_cycles:,} cycles; beat it."
     )
     return (
         f"{baseline} A run is stopped after {limits.instructions:,} executed instructions or "

@@ -90,7 +90,8 @@ class Workbench:
     @cached_property
     def prompt(self) -> Prompt:
         """What a model is told before its first turn."""
-        return render(self.cell, self.detail, self.tools, self.example)
+        hazards = "hazards" in self.feedback.extras
+        return render(self.cell, self.detail, self.tools, self.example, hazards=hazards)
 
     def write_code(self, code: str) -> WriteResult:
         """Replace the kernel text."""
@@ -101,7 +102,9 @@ class Workbench:
 
     def check_syntax(self) -> SyntaxResult:
         """Assemble the kernel text."""
-        return self.feedback.shown(check_syntax.check_syntax(self.cell, self.code))
+        hazards = "hazards" in self.feedback.extras
+        result = check_syntax.check_syntax(self.cell, self.code, hazards=hazards)
+        return self.feedback.shown(result)
 
     def run_evaluation(self) -> EvaluationResult:
         """Run the kernel on the public inputs and compare its output with the reference."""

@@ -15,8 +15,8 @@ from kernelcraft.platforms.amd_npu.data_memory import (
     MEMORY_END,
     MEMORY_START,
     OWN_MEMORY,
-    DataMemory,
 )
+from kernelcraft.platforms.amd_npu.transfers import Transfers
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Memory, RegisterFile, Scalar
 
@@ -40,11 +40,10 @@ DELAY_SLOTS = 5
 PROGRAM_BYTES = 16 * 1024
 EXIT = 0xFFFFE  # what lr holds at the beginning: no bundle can have this address
 LOOP_SET_UP = 112  # bytes between setting a loop up and its end
-LOCKS = 64
 NOTHING = frozenset({"nop", "nopa", "nopb", "nops", "nopx", "nopm", "nopv", "nopxm"})
 
 
-class AmdNpu(DataMemory):
+class AmdNpu(Transfers):
     """The state of a core."""
 
     title = "AIE2 core"
@@ -56,7 +55,6 @@ class AmdNpu(DataMemory):
     )
     bundled = True
 
-    locks = RegisterFile(LOCKS, 8)
     event_at = RegisterFile(2, 64)  # the cycle in which event #0 and #1 were issued last
 
     # The program as the core fetches it; `place_program` fills it in.
@@ -81,12 +79,16 @@ class AmdNpu(DataMemory):
             self.working = 1
 
     def end_bundle(self) -> None:
-        """One cycle, one more if two accesses collided, and the way back of a loop."""
+        """One cycle, one more if two accesses collided, the DMA, and the way back of a loop."""
+        begun = self.cycles + self.uncounted
         if self.working:
             self.spend(1, "issue")
         else:
             self.spend(1, "idle")
         self.spend(self.collided, "bank")
+        if self.pieces.size | self.asked:
+            self.let_channels_work(begun)
+            self.let_locks_change()
         self.working = self.banks = self.collided = self.stored = 0
         if (self.loop_set[1] != 0) & (self.le == self.address_of[self.pc]):
             self.end_of_loop()
@@ -155,26 +157,6 @@ class AmdNpu(DataMemory):
             self.jump(self.operation(self.ls))
         else:
             self.check(self.pc != self.last, "the program goes on behind its last bundle")
-
-    # Locks and events.
-
-    def acquire(self, lock: int, count: int) -> None:
-        """Take `count` from a lock; nobody would ever raise one that holds less."""
-        held = self.locks[lock]
-        self.check(
-            held >= count,
-            "lock {lock} holds {held}, waits for {count}: nobody will release it",
-            lock=lock,
-            held=held,
-            count=count,
-        )
-        self.spend(1, "lock")
-        self.locks[lock] = held - count
-
-    def release(self, lock: int, count: int) -> None:
-        """Give `count` to a lock."""
-        self.spend(1, "lock")
-        self.locks[lock] = self.locks[lock] + count
 
     def event(self, mark: int) -> None:
         """Remember the cycle."""

@@ -12,10 +12,10 @@ from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu import memory_map as memories
 from kernelcraft.platforms.amd_npu.assembly import assemble_kernel
-from kernelcraft.platforms.amd_npu.cell_pages import arguments, describe, offered
+from kernelcraft.platforms.amd_npu.cell_pages import arguments, describe, offered, streaming
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.loading import load_program
-from kernelcraft.platforms.amd_npu.machine import AmdNpu
+from kernelcraft.platforms.amd_npu.machine import DELAY_SLOTS, AmdNpu
 from kernelcraft.platforms.amd_npu.pages import compact_table, guides
 from kernelcraft.platforms.amd_npu.target import TARGET
 from kernelcraft.platforms.platform import (
@@ -62,9 +62,13 @@ class AmdNpuPlatform:
     name: str = "amd_npu"
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-0"
+    compiler: str = "template"  # our own: no compiler of AMD's is behind it
     suffix: str = ".s"
-    ending: str = "ret lr"
-    fidelity: str = "bundle by bundle, after the public compiler's tables; operands in memory"
+    ending: str = "nop\n" * DELAY_SLOTS + "ret lr" + "\nnop" * DELAY_SLOTS
+    fidelity: str = (
+        "bundle by bundle, after the public compiler's tables; a DMA streams what does not fit; "
+        "host dispatch excluded"
+    )
 
     @property
     def isa(self) -> Isa:
@@ -78,7 +82,8 @@ class AmdNpuPlatform:
 
     def manual(self) -> Manual:
         """Guides first, then a page of each instruction form."""
-        return Manual((*self.prompt_sections(), *instruction_manual(aie2).pages))
+        pages = (*self.prompt_sections(), streaming(), *instruction_manual(aie2).pages)
+        return Manual(pages)
 
     def prompt_sections(self) -> Sequence[Page]:
         """The core, a kernel's arguments, tables, syntax, timing, guidance."""
@@ -142,8 +147,8 @@ class AmdNpuPlatform:
         return memories.read(placement, state)
 
     def locate(self, placement: Placement, index: tuple[int, ...]) -> str:
-        """The address of an element, where the tensors are not moved."""
-        return f"{memories.locate(placement, index):#x}"
+        """The address of an element, where the tensors are not moved, or its place in a piece."""
+        return memories.locate(placement, index)
 
     def unwritten(self, placement: Placement, before: State, after: State) -> BoolArray:
         """The elements that the program did not write."""

@@ -18,18 +18,20 @@ from kernelcraft.isa.operand import Operand, RegisterNames
 from kernelcraft.isa.operand import Target as Goal
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.assembly import IDLE, assemble
+from kernelcraft.platforms.amd_npu.dma import AT, CHANNELS, END, WORDS
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.loading import load_program
-from kernelcraft.platforms.amd_npu.machine import OWN_MEMORY, AmdNpu
+from kernelcraft.platforms.amd_npu.machine import MEMORY_START, OWN_MEMORY, AmdNpu
 from kernelcraft.platforms.amd_npu.registers import DC, DJ, DN, NUMBER, M, P, S
 from kernelcraft.platforms.amd_npu.target import TARGET
+from kernelcraft.platforms.amd_npu.transfers import INBOUND, OUTBOUND, PIECES
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.random_programs import any_value, line
 from kernelcraft.sim.state import State, fresh
 
 WILD = 0.005  # operands drawn without regard to their role
 FLOAT, WHOLE = (24, 25), (26, 27)  # registers with configuration words
-MODE, INDEX = 28, 29
+MODE, INDEX, FEW = 28, 29, 30  # of which FEW is what a lock is given or taken
 JUMPS = frozenset(
     each for each in aie2.table if each.targets or each.mnemonic in ("j", "jl", "jnzd", "ret")
 )
@@ -38,6 +40,8 @@ CHOSEN = [each for each in aie2.table if each not in JUMPS and each.mnemonic not
 SLOTS = ("ldb", "lda", "st", "alu", "mv", "vec")
 SELDOM = ("vldb.4x", "vshift.align")  # mnemonics of which few operands are legal
 WRITTEN = ("pa", "wd", "xd", "amd", "bmd", "cmd", "dk", "dsk", "x_out", "bml_out", "bmh_out")
+TRANSFERS, HALF = 6, 64  # pieces of each direction, bytes of half a piece
+LOCKS = 4  # that the pieces of random plans take and give
 ROUNDINGS = (0, 1, 2, 3, 8, 9, 10, 11, 12, 13)
 
 
@@ -49,6 +53,8 @@ def _value(random: Random, instruction: Instruction, operand: Operand) -> int:
         return random.choice(FLOAT if ".f" in instruction.mnemonic else WHOLE)
     if name == "mode":
         return MODE
+    if name == "rb" and instruction.mnemonic in ("acq", "rel"):
+        return FEW
     slot = SLOTS.index(instruction.unit) if instruction.unit in SLOTS else 0
     if name in ("rd", "early", "scalar", "sd", "counted"):
         return slot + len(SLOTS) * random.randrange(2)
@@ -112,9 +118,34 @@ def _loop(random: Random, number: int) -> Iterator[str]:
     yield f".Le{number}: {IDLE[16]}"
 
 
+def _lock(random: Random) -> str:
+    """Something of the locks that plans use; an acq may wait for ever."""
+    return f"{random.choice(('acq', 'rel', 'rel'))} #{random.randrange(LOCKS)}, r{FEW}"
+
+
+def _plan(random: Random, state: State) -> None:
+    """Pieces of own memory that come and go, with locks of which some are free."""
+    pieces = [
+        (
+            OWN_MEMORY + 0x4000 + 32 * random.randrange(0x500) - MEMORY_START,
+            2 * HALF * random.randrange(TRANSFERS),
+            HALF,
+            random.randrange(LOCKS),
+            random.randrange(LOCKS),
+        )
+        for _ in range(2 * TRANSFERS)
+    ]
+    state["pieces"][:] = np.array(pieces, np.int64).reshape(-1)
+    for channel in range(CHANNELS):
+        first = channel // 2 * TRANSFERS
+        state["channels"][channel * WORDS + AT] = first
+        state["channels"][channel * WORDS + END] = first + random.randint(0, TRANSFERS)
+    state["locks"][:LOCKS] = [random.randrange(4) for _ in range(LOCKS)]
+
+
 @dataclass(frozen=True)
 class AmdNpuRecipe:
-    """Random bundles, jumps forward and loops, on a machine full of numbers."""
+    """Random bundles, jumps forward and loops, on a machine full of numbers; half have a DMA."""
 
     target: Target = TARGET
 
@@ -130,6 +161,8 @@ class AmdNpuRecipe:
                 piece = list(_jump(random, bundles))
             elif kind < 0.06:
                 piece = list(_loop(random, number))
+            elif kind < 0.08:
+                piece = [_lock(random)]
             piece += ["nop"] * apart
             lines += piece
             bundles += sum(not each.startswith(".p2align") for each in piece)
@@ -141,14 +174,18 @@ class AmdNpuRecipe:
 
     def state(self, random: Random) -> State:
         """Registers by their roles, memory and vectors full of bytes."""
-        state = fresh(AmdNpu, {})
+        sizes = {PIECES: 2 * TRANSFERS, INBOUND: 2 * HALF * TRANSFERS}
+        planned = random.random() < 0.5
+        state = fresh(AmdNpu, {**sizes, OUTBOUND: sizes[INBOUND]} if planned else {})
+        if planned:
+            _plan(random, state)
         generator = np.random.default_rng(random.getrandbits(64))
-        for name in ("memory", "granules"):
+        for name in ("memory", "granules", "inbound"):
             state[name][:] = generator.integers(0, 256, len(state[name]), np.uint8)
         scalars = state["scalars"]
         scalars[:32] = generator.integers(0, 1 << 32, 32)
         scalars[[*FLOAT, *WHOLE, MODE]] = (28, 60, 776, 792, random.randrange(48))
-        scalars[INDEX] = random.randrange(48)
+        scalars[INDEX], scalars[FEW] = random.randrange(48), random.randrange(3)
         scalars[:8] = generator.integers(0, 70, 8)
         for index, name in enumerate(P):
             bank = OWN_MEMORY + 0x4000 * (1 + index % len(SLOTS) % 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from kernelcraft.platforms.amd_npu import staging
+from kernelcraft.platforms.amd_npu import dma, staging
 from kernelcraft.platforms.amd_npu.arithmetic import (
     bf16_mac,
     convert,
@@ -29,6 +29,7 @@ def _prelude() -> str:
     return staging.c_prelude() + C_PRELUDE()
 
 
-MODULES = (staging, bf16_mac, convert, elements, integer_mac, lookup, shift_round, shuffle)
+MODULES = (staging, dma, bf16_mac, convert, elements, integer_mac, lookup, shift_round, shuffle)
 ROUTINES = tuple(dict.fromkeys(r for module in MODULES for r in _routines(module)))
-TARGET = Target("amd_npu", aie2, AmdNpu, ROUTINES, _prelude)
+TARGET = Target("amd_npu", aie2, AmdNpu, ROUTINES, _prelude, optimised=1)
+"""A quarter of the time to compile at four fifths of the speed: vectors are spelt out in the C."""

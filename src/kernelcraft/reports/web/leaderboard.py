@@ -84,7 +84,13 @@ class Curve:
 def contenders(episodes: Sequence[Episode]) -> tuple[Contender, ...]:
     """Those at published sizes first, in the order of their first episodes."""
     return tuple(
-        Contender(group.episodes[0].agent, model(group.episodes[0]), _kind(group), held_out, group)
+        Contender(
+            f"{group.episodes[0].agent}{group.episodes[0].aid}",
+            model(group.episodes[0]),
+            _kind(group),
+            held_out,
+            group,
+        )
         for held_out in (False, True)
         for group in groups(each for each in episodes if each.held_out is held_out)
     )

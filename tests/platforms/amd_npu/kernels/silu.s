@@ -1,20 +1,20 @@
 .globl kernel
 .p2align 4
 kernel:
-lda p1, [p0, #0] ; movxm r3, #463868
-lda p2, [p0, #4] ; movxm r4, #455676
+lda p1, [p0, #0] ; movxm r3, #462591
+lda p2, [p0, #4] ; movxm r4, #454399
 lda p3, [p0, #0] ; movxm r16, #0xcccc
 movx r5, #12 ; vbcst.32 x9, r3
 movx r1, #60 ; vbcst.32 x10, r4
-movxm r3, #464892
-movxm r4, #456700
+movxm r3, #464888
+movxm r4, #456696
 movx r2, #2 ; vsel.32 x2, x9, x10, r16
 movx crRnd, r5 ; vbcst.32 x9, r3
 vbcst.32 x10, r4
 movxm r3, #465920
 vsel.32 x3, x9, x10, r16
 vbcst.32 x9, r3
-movxm r3, #1020
+movxm r3, #2040
 vbcst.32 x1, r3
 movxm r3, #508
 vbcst.32 x4, r3
@@ -28,12 +28,12 @@ movxm r3, #1073741824
 vsub.32 x8, x8, x8
 vsel.32 x5, x9, x10, r16
 vbcst.32 x9, r3
-mov s0, #2
-mov s1, #10
+mov s0, #3
+mov s1, #11
 vmov wh0, wh8
 vmov wh7, wh8
 vmov bmh8, x9
-nop
+mov s2, #2
 movx r6, #16
 .Lgroup:
 vlda wl9, [p1], #32 ; add r6, r6, #-1
@@ -43,20 +43,19 @@ nop
 nop
 nop
 nop
-vfloor.s32.bf16 x9, wl9, s0
 vfloor.s32.bf16 x10, wl9, s1
-vband x9, x9, x1
+vfloor.s32.bf16 x9, wl9, s0
 vband x11, x10, x1
 vsub.32 x10, x2, x9
 vsub.32 x9, x3, x11
-vldb.4x16.lo wl9, wl10
-vldb.4x16.hi wh9, wl10
-vldb.4x16.lo wl10, wh10
-vldb.4x16.hi wh10, wh10
-vldb.4x16.lo wl10, wl9
-vldb.4x16.hi wh10, wl9
-vldb.4x16.lo wl11, wh9
-vldb.4x16.hi wh11, wh9
+vldb.4x32.lo wl9, wl10
+vldb.4x32.hi wh9, wl10
+vldb.4x32.lo wl10, wh10
+vldb.4x32.hi wh10, wh10
+vldb.4x32.lo wl10, wl9
+vldb.4x32.hi wh10, wl9
+vldb.4x32.lo wl11, wh9
+vldb.4x32.hi wh11, wh9
 nop
 nop
 vshuffle x11, x9, x10, r2
@@ -74,7 +73,7 @@ nop
 nop
 vconv.bf16.fp32 wl0, bml0
 nop
-vups.s32.s16 bml0, wl0, s0
+vups.s32.s16 bml0, wl0, s2
 vband x9, x0, x6
 nop
 vmov x10, bml0

@@ -1,20 +1,20 @@
 .globl kernel
 .p2align 4
 kernel:
-lda p1, [p0, #0] ; movxm r3, #462848
-lda p2, [p0, #4] ; movxm r4, #454656
+lda p1, [p0, #0] ; movxm r3, #462592
+lda p2, [p0, #4] ; movxm r4, #454400
 lda p3, [p0, #0] ; movxm r16, #0xcccc
 lda p5, [p0, #4] ; movx r5, #12 ; vbcst.32 x9, r3
 movx r1, #60 ; vbcst.32 x10, r4
-movxm r3, #463872
-movxm r4, #455680
+movxm r3, #462848
+movxm r4, #454656
 movx r2, #2 ; vsub.32 x8, x8, x8
 movx crRnd, r5 ; vsel.32 x2, x9, x10, r16
 movx r7, #28 ; vbcst.32 x9, r3
 movx r6, #4 ; vbcst.32 x10, r4
-movxm r3, #1020
-mov s0, #2 ; movx r9, #-3
-mov s1, #10 ; movx r10, #5
+movxm r3, #2040
+mov s0, #3 ; movx r9, #-3
+mov s1, #11 ; movx r10, #5
 movxm r8, #127
 movx r11, #7 ; vsel.32 x3, x9, x10, r16
 movx r12, #1 ; vbcst.32 x1, r3
@@ -66,20 +66,19 @@ nop
 nop
 vconv.bf16.fp32 wl0, bml0
 nop
-vfloor.s32.bf16 x0, wl0, s0
 vfloor.s32.bf16 x4, wl0, s1
-vband x0, x0, x1
+vfloor.s32.bf16 x0, wl0, s0
 vband x5, x4, x1
 vadd.32 x4, x2, x0
 vadd.32 x0, x3, x5
-vldb.4x16.lo wl0, wl4
-vldb.4x16.hi wh0, wl4
-vldb.4x16.lo wl4, wh4
-vldb.4x16.hi wh4, wh4
-vldb.4x16.lo wl4, wl0
-vldb.4x16.hi wh4, wl0
-vldb.4x16.lo wl5, wh0
-vldb.4x16.hi wh5, wh0
+vldb.4x32.lo wl0, wl4
+vldb.4x32.hi wh0, wl4
+vldb.4x32.lo wl4, wh4
+vldb.4x32.hi wh4, wh4
+vldb.4x32.lo wl4, wl0
+vldb.4x32.hi wh4, wl0
+vldb.4x32.lo wl5, wh0
+vldb.4x32.hi wh5, wh0
 nop
 nop
 vshuffle x5, x0, x4, r2

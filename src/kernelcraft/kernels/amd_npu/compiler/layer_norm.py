@@ -5,18 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from kernelcraft.kernels.amd_npu.compiler.pieces import (
+    SCALED,
+    SQUARES,
     SUMMED,
+    UNROLLED,
+    added,
     again,
     begin,
     scaled,
     splat,
+    squares,
     total,
     vectors_of,
 )
 from kernelcraft.kernels.amd_npu.compiler.rms_norm import MOST, half_of_power, reciprocal_root
 from kernelcraft.kernels.cell import Cell
 
-FIXED = ("x7", "x8", "x9", "x11", "bmh6", "bmh7", "bmh8")
+FIXED = ("x7", "x8", "x11", "bmh6", "bmh7", "bmh8")
 MEAN = """
 vconv.bf16.fp32 wl7, %sum3
 vconv.fp32.bf16 %high, wl7
@@ -32,31 +37,39 @@ def kernel(cell: Cell) -> str:
     vectors, half = vectors_of(cell, MOST), half_of_power(cell)
     width = cell.dims["width"]
     eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
-    start = splat("x9", int(eps)) + "vmov bmh8, x9\nvmov wh9, wh8\n"
+    start = splat("x9", int(eps)) + "vmov bmh8, x9\n"
     start += splat("x11", 127 - 2 * half << 7, 16)
     start += f"movxm r6, #{cell.dims['rows']}\nmovx r16, #0"
     writer = begin((0, 1, 0, 1, 1), start, FIXED)
-    first = "vlda.conv.fp32.bf16 %x0, [p1], #32\n"
-    for index in range(1, vectors):
-        first += f"vlda.conv.fp32.bf16 %x{index}, [p1], #32\n"
-        last = "%x0" if index == 1 else f"%a{index - 1}"
-        first += f"vadd.f %a{index}, {last}, %x{index}, r7\n"
-    values = {**SUMMED, "high": "bm", "low": "bm"}
-    values |= {f"{name}{index}": "bm" for name in "xa" for index in range(vectors)}
-    writer.straight(first + total(f"%a{vectors - 1}") + MEAN, values, label=".Lrow")
-    second, last = "vclr bmh6\n", "bmh6"
-    for index in range(vectors):
-        to = f"%d{index // 2}.{'lh'[index % 2]}"
-        second += f"vlda.conv.fp32.bf16 %x{index}, [p3], #32\n"
-        second += f"vsub.f %a{index}, %x{index}, bmh7, r7\n"
-        second += f"vconv.bf16.fp32 {to}, %a{index}\nvst {to}, [p2], #32\n"
-    for index in range(vectors // 2):
-        second += f"vmac.f bmh6, bmh6, %d{index}, %d{index}, r1\n"
-    values |= {f"d{index}": "x" for index in range(vectors // 2)}
-    writer.straight(second, values)
+    parts = {f"{name}{index}": "bm" for name in "ax" for index in range(UNROLLED)}
+    kinds = {**SUMMED, **parts, "high": "bm", "low": "bm"}
+    writer.straight(_sum(vectors) + total("%a0") + MEAN, kinds, label=".Lrow")
+    kinds = {**SQUARES, **parts, **{f"d{index}": "x" for index in range(vectors // 2)}}
+    writer.straight(_differences(vectors), kinds)
     third = total("bmh6") + "vadd.f %v, %sum3, bmh8, r7\n" + reciprocal_root(half)
-    values = {**SUMMED, "v": "bm", "factor": "x"}
-    values |= {f"y{index}": "bm" for index in range(vectors)}
-    writer.straight(third + scaled(vectors, "p4", "p5") + again(".Lrow", "r6"), values)
+    third += scaled(vectors, "p4", "p5") + again(".Lrow", "r6")
+    writer.straight(third, {**SUMMED, **SCALED, "v": "bm"})
     writer.finish()
     return writer.kernel()
+
+
+def _sum(vectors: int) -> str:
+    """%a0: 16 sums of a row, of four accumulators."""
+    text = ""
+    for index in range(vectors):
+        to = index % UNROLLED
+        text += f"vlda.conv.fp32.bf16 %{'a' if index == to else 'x'}{to}, [p1], #32\n"
+        if index != to:
+            text += f"vadd.f %a{to}, %a{to}, %x{to}, r7\n"
+    return text + added(*(f"%a{index}" for index in range(UNROLLED)))
+
+
+def _differences(vectors: int) -> str:
+    """A row less its mean, stored; bmh6: 16 sums of its squares."""
+    text = ""
+    for index in range(vectors):
+        to = f"%d{index // 2}.{'lh'[index % 2]}"
+        x = f"%x{index % UNROLLED}"
+        text += f"vlda.conv.fp32.bf16 {x}, [p3], #32\nvsub.f {x}, {x}, bmh7, r7\n"
+        text += f"vconv.bf16.fp32 {to}, {x}\nvst {to}, [p2], #32\n"
+    return text + squares(vectors // 2, "d") + "vmov bmh6, %square0\n"

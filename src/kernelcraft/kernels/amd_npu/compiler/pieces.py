@@ -1,12 +1,16 @@
 """What templates share: their start, constants, look-ups in the offered tables, sums over lanes.
 
-Registers that all use alike: r1 = 60 and r7 = 28, products lane by lane and sums; r2 = 2, the mode
-of vshuffle that keeps even elements; r26, r28, r29, r30 = 32, 16, 8, 4 bytes; x8 = 0; crRnd = 12.
+Registers that all use alike: r1 = 60 and r7 = 28, products lane by lane and sums; r2 = 24, the
+mode of vshuffle that puts in order what look-ups give; r26, r28, r29, r30 = 32, 16, 8, 4 bytes;
+x8 = 0; crRnd = 12.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+import ml_dtypes
+import numpy as np
 
 from kernelcraft.kernels.amd_npu.schedule import Memory, Writer, core_writer
 from kernelcraft.kernels.cell import Cell
@@ -15,10 +19,11 @@ from kernelcraft.platforms.amd_npu.tables import tables
 
 LANES = 16  # of bfloat16 in 256 bits, and of float32 in 512
 BYTES = 2 * LANES
+UNROLLED = 4
 TABLES = {table.name: table for table in tables()}
 START = """
 movx r1, #60
-movx r2, #2
+movx r2, #24
 movx r7, #28
 movx r5, #12
 movx crRnd, r5
@@ -31,12 +36,16 @@ vsub.32 x8, x8, x8
 
 
 def begin(pointers: Sequence[int], text: str, fixed: Sequence[str]) -> Writer:
-    """A writer behind the start of a kernel: p1, p2, ... hold these arguments.
+    """A writer behind the start of a kernel: p1, p2, ... hold these arguments, p7 is free.
 
-    `fixed` are the vectors and accumulators (x8, bmh7) that keep what `text` gives them.
+    No piece may load what it stores by another pointer. `fixed` are the vectors and
+    accumulators (x8, bmh7) that keep what `text` gives them.
     """
     loads = [f"lda p{index}, [p0, #{4 * each}]" for index, each in enumerate(pointers, 1)]
-    writer = core_writer(Memory(), [part for name in fixed for part in parts(name)])
+    writer = core_writer(
+        Memory(apart=tuple(f"p{index}" for index in range(1, 8))),
+        [part for name in fixed for part in parts(name)],
+    )
     writer.straight("\n".join(loads) + START + text)
     return writer
 
@@ -66,20 +75,51 @@ def spread(register: str, table: str, behind: int = 0) -> str:
     )
 
 
-def look_up(entries: str, addresses: str) -> str:
-    """%entries3: 16 entries in even elements of 16 bits, from 16 addresses in %addresses."""
-    return f"""
-vldb.4x16.lo %{entries}1.l, %{addresses}.l
-vldb.4x16.hi %{entries}1.h, %{addresses}.l
-vldb.4x16.lo %{entries}2.l, %{addresses}.h
-vldb.4x16.hi %{entries}2.h, %{addresses}.h
-vshuffle %{entries}3, %{entries}1, %{entries}2, r2
-"""
+def kept(register: str, text: str) -> str:
+    """An accumulator that keeps what a text leaves in x9."""
+    return text + f"vmov {register}, x9\n"
+
+
+def look_up(entries: str, addresses: str, bits: int) -> str:
+    """%entries3: 16 entries from 16 addresses in %addresses, in its lower half.
+
+    Of pairs (32 bits) the lower parts are in its upper half, which else is unknown.
+    """
+    loads = "".join(
+        f"vldb.4x{bits}.{group} %{entries}{number}.{to}, %{addresses}.{half}\n"
+        for number, half in enumerate("lh", 1)
+        for group, to in (("lo", "l"), ("hi", "h"))
+    )
+    return loads + f"vshuffle %{entries}3, %{entries}1, %{entries}2, r2\n"
 
 
 def looked_up(*entries: str) -> dict[str, str]:
     """The kinds of the values of look-ups."""
-    return {f"{name}{number}": "x" for name in entries for number in range(1, 5)}
+    return {f"{name}{number}": "x" for name in entries for number in range(1, 4)}
+
+
+def added(*names: str) -> str:
+    """The first of these bm registers: the sum of all, pair by pair."""
+    text, left = "", list(names)
+    while len(left) > 1:
+        text += "".join(
+            f"vadd.f {a}, {a}, {b}, r7\n" for a, b in zip(left[::2], left[1::2], strict=True)
+        )
+        left = left[::2]
+    return text
+
+
+def squares(count: int, name: str) -> str:
+    """%square0: 16 sums of the squares of as many x registers, in up to four accumulators."""
+    text = ""
+    for index in range(count):
+        to, given = f"%square{index % UNROLLED}", f"%{name}{index}, %{name}{index}, r1\n"
+        text += f"vmac.f {to}, {to}, {given}" if index >= UNROLLED else f"vmul.f {to}, {given}"
+    return text + added(*(f"%square{index}" for index in range(min(count, UNROLLED))))
+
+
+SQUARES = {f"square{index}": "bm" for index in range(UNROLLED)}
+"""The kinds of the values of `squares`."""
 
 
 def total(source: str) -> str:
@@ -121,16 +161,26 @@ lda.u16 r20, [p7, #0]
 """
 
 
-def scaled(vectors: int, load: str, store: str) -> str:
-    """%factor times as many vectors of 16; wh9 is 0."""
-    return "".join(
-        f"""
-vlda wl9, [{load}], #{BYTES}
-vmul.f %y{index}, x9, %factor, r1
-vst.conv.bf16.fp32 %y{index}, [{store}], #{BYTES}
+def scaled(vectors: int, load: str, store: str, *, halves: bool = False) -> str:
+    """As many vectors times %factor, the sum of its halves, or else only its lower one."""
+    text = ""
+    for index in range(vectors):
+        x, y = f"%scaled{index % UNROLLED}", f"%product{index % UNROLLED}"
+        text += f"""
+vlda {x}.l, [{load}], #{BYTES}
+vmov {x}.h, {f"{x}.l" if halves else "wh8"}
+vmul.f {y}, {x}, %factor, r1
+vst.conv.bf16.fp32 {y}, [{store}], #{BYTES}
 """
-        for index in range(vectors)
-    )
+    return text
+
+
+SCALED = {
+    "factor": "x",
+    **{f"scaled{index}": "x" for index in range(UNROLLED)},
+    **{f"product{index}": "bm" for index in range(UNROLLED)},
+}
+"""The kinds of the values of `scaled`."""
 
 
 def again(label: str, counter: str) -> str:
@@ -141,6 +191,11 @@ def again(label: str, counter: str) -> str:
 def vectors_of(cell: Cell, most: int) -> int:
     """Vectors of 16 in a row; raises Unwritten for other widths than templates unroll."""
     vectors, rest = divmod(cell.dims["width"], LANES)
-    if rest or vectors % 2 or vectors > most:
-        raise Unwritten(f"{cell.name}: templates have rows of 32 to {most * LANES} elements")
+    if rest or vectors % UNROLLED or vectors > most:
+        raise Unwritten(f"{cell.name}: the template needs rows of 64 to {most * LANES} by 64")
     return vectors
+
+
+def rounded(value: float) -> int:
+    """The bits of the nearest bfloat16."""
+    return int(np.array(value, ml_dtypes.bfloat16).view(np.uint16))

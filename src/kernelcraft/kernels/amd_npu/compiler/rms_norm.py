@@ -8,12 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from kernelcraft.kernels.amd_npu.compiler.pieces import (
+    SCALED,
+    SQUARES,
     SUMMED,
     again,
     begin,
     scalar_entry,
     scaled,
     splat,
+    squares,
     total,
     vectors_of,
 )
@@ -29,15 +32,17 @@ def kernel(cell: Cell) -> str:
     width = cell.dims["width"]
     half = half_of_power(cell)
     eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
-    start = splat("x9", int(eps)) + "vmov bmh8, x9\nvmov wh9, wh8\n"
+    start = splat("x9", int(eps)) + "vmov bmh8, x9\n"
     start += f"movxm r6, #{cell.dims['rows']}\nmovx r16, #0"
-    writer = begin((0, 1, 0), start, ("x8", "x9", "bmh8"))
-    text = _squares(vectors // 2) + total("%squares") + "vadd.f %v, %sum3, bmh8, r7\n"
+    writer = begin((0, 1, 0), start, ("x8", "bmh8"))
+    text = "".join(
+        f"vlda %x{index}.l, [p1], #32\nvlda %x{index}.h, [p1], #32\n"
+        for index in range(vectors // 2)
+    )
+    text += squares(vectors // 2, "x") + total("%square0") + "vadd.f %v, %sum3, bmh8, r7\n"
     text += reciprocal_root(half) + scaled(vectors, "p3", "p2")
-    values = {**SUMMED, "v": "bm", "factor": "x", "squares": "bm"}
+    values = {**SUMMED, **SQUARES, **SCALED, "v": "bm"}
     values |= {f"x{index}": "x" for index in range(vectors // 2)}
-    values |= {f"y{index}": "bm" for index in range(vectors)}
-    values |= {f"s{index}": "bm" for index in range(vectors // 2)}
     writer.straight(text + again(".Lrow", "r6"), values, label=".Lrow")
     writer.finish()
     return writer.kernel()
@@ -49,17 +54,6 @@ def half_of_power(cell: Cell) -> int:
     if cell.dims["width"] != 1 << 2 * half:
         raise Unwritten(f"{cell.name}: the template needs rows of 64 or 256 elements")
     return half
-
-
-def _squares(count: int) -> str:
-    """%squares: 16 sums of squares of as many x registers."""
-    text = ""
-    for index in range(count):
-        text += f"vlda %x{index}.l, [p1], #32\nvlda %x{index}.h, [p1], #32\n"
-        to = "%squares" if index == count - 1 else f"%s{index}"
-        given = f"%x{index}, %x{index}, r1\n"
-        text += f"vmac.f {to}, %s{index - 1}, {given}" if index else f"vmul.f {to}, {given}"
-    return text
 
 
 def reciprocal_root(half: int) -> str:

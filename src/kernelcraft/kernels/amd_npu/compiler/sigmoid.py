@@ -1,57 +1,102 @@
-"""σ(u) = 1 / (1 + e to the -u) of 16 lanes by the offered tables, for SiLU and GELU.
+"""x σ(u) = x / (1 + e to the -u), 64 elements at a time, for SiLU and GELU.
 
-e to the -u is a product of two entries: floor(4 u) has the whole part's look-up address in bits 2
-to 9, floor(1024 u) the fraction's. Taken off from the last entry's address they stand for -u, a
-256th lower at most. The upper halves of a product of entries are a second one, so that it is twice
-as large: 2 is added instead of 1, and the reciprocal's exponent is one more.
+1 + e to the -u is rounded to bfloat16, whose 7 bits of mantissa are an index in the table of
+reciprocals; the reciprocal's exponent is 254 less that of the number.
 """
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import look_up, looked_up, splat, spread
+from collections.abc import Mapping, Sequence
 
-LAST = 255 * 4  # of a table of 256 entries, and the mask of an address in it
-FIXED = ("x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "bmh8")
-SET_UP = (
-    "mov s0, #2\nmov s1, #10\n"
-    + spread("x2", "exp_whole", LAST)
-    + spread("x3", "exp_fraction", LAST)
-    + spread("x5", "reciprocal")
-    + splat("x1", LAST)
-    + splat("x4", 127 * 4)
-    + splat("x6", 0x7F80, 16)  # the exponent field
-    + splat("x7", 128 << 7, 16)
-    + splat("x9", 0x40000000)  # 2.0
-    + "vmov bmh8, x9\nvmov wh0, wh8\nvmov wh7, wh8\n"
+from kernelcraft.kernels.amd_npu.compiler.pieces import (
+    LANES,
+    UNROLLED,
+    again,
+    begin,
+    kept,
+    look_up,
+    looked_up,
+    splat,
+    spread,
 )
-SIGMOID = f"""
-vfloor.s32.bf16 %whole, %u, s0
-vfloor.s32.bf16 %fraction, %u, s1
-vband %wholes, %whole, x1
-vsub.32 %at_whole, x2, %wholes
-{look_up("w", "at_whole")}
-vshuffle %w4, %w3, %w3, r2
-vband %fractions, %fraction, x1
-vsub.32 %at_fraction, x3, %fractions
-{look_up("f", "at_fraction")}
-vshuffle %f4, %f3, %f3, r2
-vmac.f %v, bmh8, %w4, %f4, r1
-vconv.bf16.fp32 wl0, %v
-vups.s32.s16 %wide, wl0, s0
-vmov %index, %wide
-vband %mantissa, %index, x4
-vadd.32 %at_reciprocal, x5, %mantissa
-{look_up("r", "at_reciprocal")}
-vshuffle %r4, %r3, %r3, r2
-vband %exponent, x0, x6
-vsub.16 %less, %r4, %exponent
-vadd.16 %sigmoid, %less, x7
-"""
-"""%sigmoid, whose upper half is finite, from 16 lanes of %u."""
+from kernelcraft.kernels.amd_npu.compiler.powers import CONSTANTS, POWERS, power, set_up
+from kernelcraft.kernels.amd_npu.compiler.unrolling import unrolled
+from kernelcraft.kernels.cell import Cell
+
+LOWEST, HIGHEST = 0xC1F0, 0x42B4  # -30 and 90: e to the -u is in the tables
+BOUNDS = {"lowest": "bmh4", "highest": "bmh5"}
+RECIPROCALS = {"table": "bml7", "mantissas": "bml8", "exponents": "bmh6", "bias": "bmh7"}
+ONE = "bmh8"
+U = ("wl0", "wh0", "wl1", "wh1")
+SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
+SET_UP = (
+    set_up(negative=True)
+    + "mov s2, #2\n"
+    + kept(BOUNDS["lowest"], splat("x9", LOWEST, 16))
+    + kept(BOUNDS["highest"], splat("x9", HIGHEST, 16))
+    + kept(RECIPROCALS["table"], spread("x9", "reciprocal"))
+    + kept(RECIPROCALS["mantissas"], splat("x9", 127 * 4))
+    + kept(RECIPROCALS["exponents"], splat("x9", 0x7F80, 16))
+    + kept(RECIPROCALS["bias"], splat("x9", 127 << 7, 16))
+    + kept(ONE, splat("x9", 0x3F800000))  # 1.0
+)
+FIXED = ("x8", ONE, *(CONSTANTS | BOUNDS | RECIPROCALS).values())
 VALUES = {
-    **looked_up("w", "f", "r"),
-    **dict.fromkeys(("whole", "fraction", "wholes", "fractions", "at_whole", "at_fraction"), "x"),
-    **dict.fromkeys(("index", "mantissa", "at_reciprocal", "exponent", "less", "sigmoid"), "x"),
-    "v": "bm",
-    "wide": "bm",
+    **looked_up("r"),
+    **dict.fromkeys(("sum", "index", "mantissa", "at", "exponent", "less", "sigmoid", "x"), "x"),
 }
+
+
+def _bounded(name: str) -> str:
+    """32 lanes of u within what the tables have."""
+    return (
+        f"vmax_lt.bf16 {name}, r18, {name}, %lowest\nvmin_ge.bf16 {name}, r19, {name}, %highest\n"
+    )
+
+
+def activation(
+    cell: Cell,
+    arguments: Sequence[str],
+    kinds: Mapping[str, str],
+    start: str = "",
+    held: Mapping[str, str] = {},
+    fixed: Sequence[str] = (),
+) -> str:
+    """A kernel whose `arguments` put u in x0 and in x1, along p1.
+
+    They have values of these `kinds`, and constants that `start` puts in the accumulators `held`
+    and `fixed`.
+    """
+    turns = cell.dims["rows"] * cell.dims["width"] // (UNROLLED * LANES)
+    start = SET_UP + start + f"movxm r6, #{turns}"
+    writer = begin((0, 1, 0), start, (*FIXED, *held.values(), *fixed))
+    unrolled(writer, held, arguments, "", kinds, ".Lturn")
+    unrolled(writer, BOUNDS, [_bounded("x0"), _bounded("x1")], "", {})
+    sums = [power(u, to, negative=True, plus=ONE) for u, to in zip(U, SUMS, strict=True)]
+    unrolled(writer, CONSTANTS, sums, "", POWERS)
+    products = [_product(each, "lh"[index % 2]) for index, each in enumerate(SUMS)]
+    unrolled(writer, RECIPROCALS, products, again(".Lturn", "r6"), VALUES)
+    writer.finish()
+    return writer.kernel()
+
+
+def _product(total: str, half: str) -> str:
+    """x over 1 + e to the -u, stored; x in this half of a register, 0 in the other."""
+    other = {"l": "h", "h": "l"}[half]
+    return f"""
+vconv.bf16.fp32 %sum.l, {total}
+vmov %sum.h, %sum.l
+vups.s32.s16 {total}, %sum.l, s2
+vmov %index, {total}
+vband %mantissa, %index, %mantissas
+vadd.32 %at, %table, %mantissa
+{look_up("r", "at", 16)}
+vmov %r3.h, %r3.l
+vband %exponent, %sum, %exponents
+vsub.16 %less, %r3, %exponent
+vadd.16 %sigmoid, %less, %bias
+vlda %x.{half}, [p3], #32
+vmov %x.{other}, w{other}8
+vmul.f {total}, %x, %sigmoid, r1
+vst.conv.bf16.fp32 {total}, [p2], #32
+"""

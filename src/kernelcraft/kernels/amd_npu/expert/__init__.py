@@ -1,1 +1,1 @@
-"""Our best known kernels for the AMD NPU, one module a task."""
+"""Our best kernels of the AMD NPU, one module for each task."""

@@ -10,12 +10,13 @@ from kernelcraft.kernels.amd_npu.pipelines import greatest, powers, sums
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.assembly import STACK, TABLES_END
+from kernelcraft.platforms.amd_npu.memory_map import STACK_END
 
 LANES = 16
 WIDEST = 8  # vectors of a row: registers suffice for no more
-RING = 128  # vectors of powers: the stack
-RING_AT = 0x70000  # whose bank has no tensor
-SUM_AT = 0x73FE0  # behind the tables
+RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
+SUM_AT = TABLES_END - 32
 ATTEMPTS = 3  # at a loop of narrow rows, one at a wide one
 NARROW = 4  # vectors
 MEMORY = Memory(
@@ -33,8 +34,8 @@ movxm p7, #constants
 movx r17, #60
 lda p2, [p0, #4]
 movxm p4, #{SUM_AT}
-movxm p5, #{RING_AT}
-movxm p6, #{RING_AT}
+movxm p5, #{STACK}
+movxm p6, #{STACK}
 movxm m1, #{-32 * (RING - 1)}
 movxm m2, #{-32 * (RING - 1)}
 mova dj1, #32

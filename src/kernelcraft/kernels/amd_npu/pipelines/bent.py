@@ -25,10 +25,11 @@ from kernelcraft.kernels.amd_npu.pipelines.constants import (
 )
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.amd_npu.assembly import STACK
+from kernelcraft.platforms.amd_npu.memory_map import STACK_END
 
 LANES = 16
-RING = 128  # vectors of |x|: the stack
-RING_AT = 0x70000  # whose bank has no tensor
+RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
 MEMORY = Memory(
     apart=("p1", "p2", "p5", "p6"),
     banks={"p1": "x", "p5": "x", "p6": "x", "p2": "y", "p3": "0", "p4": "0", "p7": "0"},
@@ -78,8 +79,8 @@ vlda wh3, [p7, #64]
 movx r0, #12
 movx crRnd, r0
 movx r1, #60
-movxm p3, #{RING_AT}
-movxm p4, #{RING_AT}
+movxm p3, #{STACK}
+movxm p4, #{STACK}
 lda p6, [p0, #0]
 lda p2, [p0, #4]
 vldb wh11, [p7, #96]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 ALL = "*"  # the area of what no access may pass
+MEMORY = 5  # the stage of loads, which no store is ahead of
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,10 @@ class Operation:
 
     @property
     def lands(self) -> int:
-        """After so many bundles everything that it does has happened."""
+        """After so many bundles what follows finds everything that it does.
+
+        Later instructions touch memory in `MEMORY` at the earliest themselves.
+        """
         stages = [write.stage for write in self.writes]
-        stages += [access.stage for access in self.accesses if access.writes]
+        stages += [access.stage - MEMORY + 1 for access in self.accesses if access.writes]
         return max(stages, default=1)

@@ -19,7 +19,7 @@ class Room:
     free: Mapping[str, int] = field(default_factory=dict)
 
 
-def room(kinds: Mapping[str, str], taken: Set[str]) -> Room:
+def room_for(kinds: Mapping[str, str], taken: Set[str]) -> Room:
     """For values of these kinds; a file goes by the first letter of its parts."""
     parts = {part for kind in KINDS.values() for each in kind for part in each.parts}
     free: dict[str, int] = {}

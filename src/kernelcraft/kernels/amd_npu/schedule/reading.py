@@ -27,7 +27,7 @@ from kernelcraft.platforms.amd_npu.registers import AM, SCALARS, W
 from kernelcraft.sim.uses import Touch, Uses, uses
 
 EARLY = 4  # stages by which the machine simulates memory before it is touched
-BARRIERS = ("locks", "event_at")  # what no memory access may pass
+BARRIERS = ("asked", "event_at")  # what no memory access may pass
 EVERYWHERE = "memory"  # the area of pointers of which nothing else is said
 _PARTS: Mapping[str, tuple[str, ...]] = {"scalars": SCALARS, "granules": (*W, *AM)}
 TABLES = "tables"

@@ -48,6 +48,8 @@ KINDS: Mapping[str, tuple[Candidate, ...]] = {
     "x": tuple(_x(index) for index in range(12)),
     "am": tuple(_one(f"am{part}{i}") for i in range(9) for part in ("ll", "lh", "hl", "hh")),
     "bm": tuple(_bm(half, index) for index in range(9) for half in "lh"),
+    "bml": tuple(_bm("l", index) for index in range(8)),  # what vshuffle reaches
+    "bmh": tuple(_bm("h", index) for index in range(8)),
     "cm": tuple(_cm(index) for index in range(9)),
 }
 

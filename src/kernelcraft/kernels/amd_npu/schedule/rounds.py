@@ -12,10 +12,11 @@ from kernelcraft.kernels.amd_npu.schedule.dependences import (
     looped,
     new_each_round,
 )
+from kernelcraft.kernels.amd_npu.schedule.late import late_schedule
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.kernels.amd_npu.schedule.modulo import intervals, modulo_schedule
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
-from kernelcraft.kernels.amd_npu.schedule.pressure import room
+from kernelcraft.kernels.amd_npu.schedule.pressure import Room, room_for
 from kernelcraft.kernels.amd_npu.schedule.registers import (
     Allocation,
     TooFewRegisters,
@@ -92,13 +93,14 @@ def pipelined(
     parts = {part for each in operations for part in _values(each)}
     renamed = {part for part in parts if new_each_round(operations, part)}
     edges = looped(operations, renamed)
-    space = room(kinds, taken)
+    space = room_for(kinds, taken)
     best: Loop | None = None
     for each in intervals(bundle, operations, edges):
         if each > LONGEST or (best and _hopeless(best, each, edges, rounds)):
             break
-        for attempt in range(attempts) if each >= interval else ():
-            times = modulo_schedule(bundle, operations, edges, each, attempt, space)
+        if each < interval:
+            continue
+        for times in _schedules(bundle, operations, edges, each, attempts, space):
             if times is None:
                 continue
             try:
@@ -122,6 +124,20 @@ def _hopeless(best: Loop, interval: int, edges: Sequence[Edge], rounds: int | No
         return True
     shortest = max(heights(len(best.operations), edges, interval))
     return (rounds - 1) * interval + shortest >= best.cycles(rounds)
+
+
+def _schedules(
+    bundle: BundleFormat,
+    operations: Sequence[Operation],
+    edges: Sequence[Edge],
+    interval: int,
+    attempts: int,
+    room: Room,
+) -> Iterator[list[int] | None]:
+    """Ways to place the operations; None for one that found no place."""
+    for attempt in range(attempts):
+        yield modulo_schedule(bundle, operations, edges, interval, attempt, room)
+    yield late_schedule(bundle, operations, edges, interval)
 
 
 def _values(operation: Operation) -> Iterator[str]:

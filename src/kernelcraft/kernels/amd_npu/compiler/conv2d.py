@@ -1,0 +1,221 @@
+"""Conv2D: two tiles of four pixels by two tiles of four channels at a time, four accumulators.
+
+An iteration is the taps of one row of the window, for as many groups of eight channels as make up
+to four steps. What lies beside the image is left out: rows by fewer iterations, columns as zeros in
+code of their own. p1 goes through the image, p2 through the weights, p3 through the output; p5, p6
+and p7 keep where a block of pixels, its channels and the taps of a row of pixels begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from kernelcraft.kernels.amd_npu.compiler.pieces import again, begin
+from kernelcraft.kernels.amd_npu.schedule import Writer
+from kernelcraft.kernels.amd_npu.window import Rows, window_rows
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.unwritten import Unwritten
+
+UNROLLED = 4
+TILE = 64  # bytes of a factor's tile; a product's has half of it
+PIXEL = 16  # bytes of a pixel in a tile
+LARGEST = 3  # window whose tiles have registers
+
+
+@dataclass(frozen=True)
+class Columns:
+    """`width` tiles of pixels with their neighbours, `times` of them one after the other."""
+
+    width: int
+    left: bool
+    right: bool
+    times: int
+
+    @property
+    def tiles(self) -> int:
+        """How many are loaded."""
+        return self.width + self.left + self.right
+
+
+@dataclass(frozen=True)
+class Image:
+    """Sizes, and what lies how many bytes apart."""
+
+    height: int
+    c_in: int
+    c_out: int
+    k: int
+
+    @property
+    def before(self) -> int:
+        """Rows and columns of the window before its middle."""
+        return (self.k - 1) // 2
+
+    @property
+    def groups(self) -> int:
+        """Groups of eight channels."""
+        return self.c_in // 8
+
+    @property
+    def unrolled(self) -> int:
+        """Groups in an iteration."""
+        most = max(1, UNROLLED // self.k)
+        return max(each for each in range(1, most + 1) if self.groups % each == 0)
+
+    @property
+    def tile(self) -> int:
+        """To the next four pixels."""
+        return self.groups * TILE
+
+    @property
+    def row(self) -> int:
+        """To the next row of pixels."""
+        return self.height // 4 * self.tile
+
+    @property
+    def group(self) -> int:
+        """To the weights of the next eight channels."""
+        return self.c_out // 4 * TILE
+
+    @property
+    def tap(self) -> int:
+        """To the weights of the next tap."""
+        return self.groups * self.group
+
+    def columns(self) -> Iterator[Columns]:
+        """Pairs of tiles, and one tile where they are odd."""
+        last = self.height // 4
+        kinds = []
+        for first in range(0, last, 2):
+            width = min(2, last - first)
+            left = self.before > 0 and first > 0
+            right = self.k > 1 and first + width < last
+            kinds.append((width, left, right))
+        for kind, found in groupby(kinds):
+            yield Columns(*kind, len(list(found)))
+
+
+def kernel(cell: Cell) -> str:
+    """A row of pixels after the other; raises Unwritten for windows that are too large."""
+    dims = cell.dims
+    image = Image(dims["H"], dims["c_in"], dims["c_out"], dims["k"])
+    if image.k > LARGEST:
+        raise Unwritten(f"{cell.name}: the template has windows of {LARGEST} pixels at most")
+    output = 8 * image.c_out  # bytes of four pixels
+    moves = {
+        "m0": image.tile - 32,
+        "m4": image.tap - 96,
+        "m5": image.group - (image.k - 1) * image.tap - 96,
+        "dj3": image.group - (image.k - 1) * image.tap - 96,
+        "m3": image.group - 96,
+        "m6": output - 32,
+        "m7": 32 - output,
+        "dn2": image.groups // image.unrolled - 1,
+        "dn3": image.groups // image.unrolled - 1,
+        "dc2": 0,
+        "dc3": 0,
+    }
+    text = "".join(f"movxm {name}, #{move}\n" for name, move in moves.items())
+    text += "".join(
+        f"movx r{16 + index}, #{_shift(index - image.before)}\n" for index in range(image.k)
+    )
+    writer = begin((0, 1, 2), text + "mov p5, p1\nmov p7, p2\n", ("x8", *SUMS))
+    rows = window_rows(image.height, image.k)
+    writer.straight(_by_weights(image, rows[0].above))
+    for index, each in enumerate(rows):
+        label = f".Lrow{index}"
+        writer.straight(f"movxm r13, #{each.times}")
+        for number, columns in enumerate(image.columns()):
+            _block(writer, image, columns, each, f"{index}_{number}", None if number else label)
+        writer.straight(again(label, "r13"))
+        if index + 1 < len(rows):
+            writer.straight(_by_weights(image, rows[index + 1].above - each.above))
+            if each.above:
+                writer.straight(f"movxm m1, #{-image.row}\npadda [p5], m1")
+    writer.finish()
+    return writer.kernel()
+
+
+SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
+
+
+def _shift(columns: int) -> int:
+    """By how many bytes a pair of tiles is shifted for so many columns to the right."""
+    return PIXEL * columns % TILE
+
+
+def _by_weights(image: Image, taps: int) -> str:
+    """The weights of a row begin so many rows of taps further on."""
+    return f"movxm m1, #{taps * image.k * image.tap}\npadda [p7], m1\n"
+
+
+def _block(
+    writer: Writer, image: Image, columns: Columns, rows: Rows, name: str, label: str | None
+) -> None:
+    """Columns of one kind: every pair of tiles of output channels for each of them."""
+    back = TILE - (columns.tiles - 1) * image.tile - 32
+    down = image.row - (image.groups - 1) * TILE - (columns.tiles - 1) * image.tile - 32
+    halo = image.tile if columns.left else 0
+    count = (image.k - rows.above - rows.below) * (image.groups // image.unrolled)
+    start = (
+        f"movxm m1, #{back}\nmovxm dj2, #{back}\nmovxm m2, #{down}\nmovxm r12, #{columns.times}\n"
+    )
+    writer.straight(start + f"padda [p5], #{-halo}\n", label=label)
+    writer.straight(f"mov p6, p7\nmovxm r11, #{image.c_out // 8}", label=f".Lcolumns{name}")
+    sums = SUMS[: 2 * columns.width]
+    begun = "".join(f"vclr {each}\n" for each in sums)
+    writer.straight(
+        f"{begun}mov p1, p5\nmov p2, p6\npadda [p6], #128\nmovxm r10, #{count}",
+        label=f".Lblock{name}",
+    )
+    text, values = _iteration(image, columns)
+    writer.straight(text + again(f".Lsteps{name}", "r10"), values, label=f".Lsteps{name}")
+    moves = ("#32", "m6", "#32", "m7") if columns.width == 2 else ("#32", "#32")
+    stores = "".join(
+        f"vst.conv.bf16.fp32 {each}, [p3], {move}\n" for each, move in zip(sums, moves, strict=True)
+    )
+    writer.straight(stores + again(f".Lblock{name}", "r11"))
+    width = columns.width * image.tile
+    on = f"padda [p3], #{(columns.width - 1) * 8 * image.c_out}\npaddb [p5], #{width}\n"
+    writer.straight(on + again(f".Lcolumns{name}", "r12"))
+    writer.straight(f"padda [p5], #{halo}")
+
+
+def _iteration(image: Image, columns: Columns) -> tuple[str, dict[str, str]]:
+    """The taps of a row, and the kinds of its values."""
+    text, names = "", []
+    for group in range(image.unrolled):
+        last = group == image.unrolled - 1
+        tiles = [f"%x{group}{index}" for index in range(columns.tiles)]
+        for tile in tiles:
+            text += f"vlda {tile}.l, [p1], #32\n"
+            if tile != tiles[-1]:
+                text += f"vlda {tile}.h, [p1], m0\n"
+            else:
+                text += f"vlda{'.2d' if last else ''} {tile}.h, [p1], {'d2' if last else 'm1'}\n"
+        names += tiles
+        beside = ["x8"] * (not columns.left) + tiles + ["x8"] * (not columns.right)
+        for tap in range(image.k):
+            weights = [f"%w{group}{tap}{index}" for index in range(2)]
+            names += weights
+            halves = [f"{weight}.{half}" for weight in weights for half in "lh"]
+            text += "".join(f"vldb {half}, [p2], #32\n" for half in halves[:-1])
+            if tap < image.k - 1:
+                text += f"vldb {halves[-1]}, [p2], m4\n"
+            else:
+                kind, move = (".2d", "d3") if last else ("", "m5")
+                text += f"vldb{kind} {halves[-1]}, [p2], {move}\n"
+            for index in range(columns.width):
+                source = beside[1 + index]
+                if tap != image.before:
+                    source = f"%s{group}{tap}{index}"
+                    names.append(source)
+                    first = index + (tap > image.before)
+                    pair = f"{beside[first]}, {beside[first + 1]}"
+                    text += f"vshift {source}, {pair}, r{16 + tap}\n"
+                for to, weight in enumerate(weights):
+                    total = SUMS[2 * index + to]
+                    text += f"vmac.f {total}, {total}, {source}, {weight}, r7\n"
+    return text, {name[1:]: "x" for name in names}

@@ -1,0 +1,72 @@
+"""Our best convolutions are right, keep the multiplier busy, and do so in odd sizes, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kernelcraft.grading.verification import grade
+from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
+from kernelcraft.kernels.amd_npu.pipelines.window_round import POINTERS, Block, Image
+from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
+
+CYCLES = {
+    "conv2d/C1": 69,
+    "conv2d/C2": 642,
+    "conv2d/C3": 4_509,
+    "conv2d/C4": 17_871,
+    "depthwise_conv/C1": 363,
+    "depthwise_conv/C3": 2_647,
+}
+"""The products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""
+
+
+@pytest.mark.parametrize("name", CYCLES)
+def test_a_convolution_is_fast(name: str) -> None:
+    cell = load_cell(f"amd_npu/{name}")
+    verdict = grade(cell, expert(cell), seed=2, second_run=False)
+    assert verdict.correct, verdict.message
+    assert verdict.cycles is not None
+    assert verdict.cycles == CYCLES[name]
+    before = grade(cell, baseline(cell), seed=2, second_run=False).cycles
+    assert before is not None
+    assert before > 2.4 * verdict.cycles
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "conv2d/H=4,c_in=8,c_out=8,k=1",
+        "conv2d/H=12,c_in=40,c_out=24,k=3",
+        "conv2d/H=20,c_in=8,c_out=8,k=3",
+        "conv2d/H=4,c_in=24,c_out=40,k=5",
+        "conv2d/H=32,c_in=8,c_out=16,k=5",
+        "depthwise_conv/H=4,c=32,k=3",
+        "depthwise_conv/H=12,c=48,k=3",
+        "depthwise_conv/H=20,c=16,k=5",
+    ],
+)
+def test_a_convolution_in_odd_sizes_is_right(name: str) -> None:
+    cell = load_cell(f"amd_npu/{name}")
+    verdict = grade(cell, expert(cell), seed=2, second_run=False)
+    assert verdict.correct, verdict.message
+
+
+def test_a_window_that_is_larger_than_the_image() -> None:
+    with pytest.raises(Unwritten, match="the window is larger than the image"):
+        expert(load_cell("amd_npu/depthwise_conv/H=4,c=16,k=5"))
+
+
+@pytest.mark.parametrize(("wide", "deep", "k"), [(4, 4, 3), (2, 4, 3), (4, 2, 1), (4, 4, 5)])
+def test_a_round_takes_as_long_as_its_products(wide: int, deep: int, k: int) -> None:
+    body, values = Block(Image(16, 4, 32, 32, k), 0, wide, deep).round()
+    writer = core_writer(Memory(tuple(POINTERS), POINTERS), ("wl0", "wh0"))
+    assert writer.loop(body, 100, values).interval == wide * deep * k
+
+
+def test_the_docs_have_the_cycles() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "platforms" / "amd_npu.md").read_text("utf-8")
+    for task, title in (("conv2d", "Conv2D"), ("depthwise_conv", "DepthwiseConv")):
+        small, middle = (CYCLES[f"{task}/{configuration}"] for configuration in ("C1", "C3"))
+        assert f"of {title} (C1 {small:,}, C3 {middle:,})" in page
