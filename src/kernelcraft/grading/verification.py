@@ -35,7 +35,7 @@ Few right kernels need so much (3 of 75 that were measured); a kernel that is wr
 block may need a little less than all of it on every input set of a draw, and pass by luck.
 """
 ALONE: Final = "; the run was too long for a second opinion"
-LONG: Final = 5_000_000
+LONG: Final = 4_000_000
 """Instructions of the baseline above which a cell is graded on one seed only."""
 
 

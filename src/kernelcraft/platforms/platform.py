@@ -210,7 +210,7 @@ class Platform(Protocol):
 
     @property
     def ending(self) -> str:
-        """The line that ends a kernel; empty where one ends behind its last line."""
+        """The lines that end a kernel after any other; none where it ends behind its last line."""
 
     @property
     def isa(self) -> Isa:

@@ -21,7 +21,7 @@ KNOBS: Final = (
     Knob("columns of a block", (1, 2, 4), ("lda", "ldb")),
     Knob("steps of a round", (1, 2, 4), ("alu", "lng")),
     Knob("rounds", ("one by one", "overlapped"), ("vec", "alu")),
-    Knob("bundles of an overlapped round at least", (1, 8, 16), ("vec", "nop")),
+    Knob("bundles of an overlapped round at least", (8, 16), ("vec", "nop")),
     Knob("left factor by", LOADS, LOADS),
     Knob("right factor by", (*LOADS, "both"), LOADS),
     Knob("loaded first", ("left", "right"), LOADS),
@@ -149,7 +149,8 @@ def _moves(schedule: Schedule, strides: Strides) -> dict[str, int]:
 
 def _sum(writer: Writer, schedule: Schedule, strides: Strides, sums: Sequence[str]) -> None:
     """All steps of a block."""
-    text, values = "", {}
+    text = ""
+    values: dict[str, str] = {}
     for step in range(schedule.steps):
         sides = [_left(schedule, step), _right(schedule, step)]
         text += "".join(sides if schedule.left_first else reversed(sides))

@@ -17,6 +17,7 @@ from kernelcraft.kernels.amd_npu.pipelines.row_factors import (
     constants_of_rows,
     factors,
     joined,
+    lane,
     moments,
 )
 from kernelcraft.kernels.amd_npu.pipelines.text import Text, Vector, register
@@ -129,10 +130,10 @@ def _at_once(to: Text, norm: Norm, rows: int) -> None:
                 to.add(f"vmov {both.high}, {biases}.{'lh'[row // BLOCK]}")
             splat = to.vector(f"b{row}", 8)
             bias = to.accumulator(f"bias{row}", ADDED[row % len(ADDED)])
-            to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + row % BLOCK}")
+            to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + lane(row) % BLOCK}")
             to.add(f"vmov {bias}, {splat.x}")
         factor = to.vector(f"f{row}", 6)
-        to.add(f"vextbcst.16 {factor.x}, {both.x}, #{row}")
+        to.add(f"vextbcst.16 {factor.x}, {both.x}, #{lane(row)}")
         _product(to, norm, factor, bias)
 
 

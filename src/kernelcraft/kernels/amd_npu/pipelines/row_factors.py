@@ -14,15 +14,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernelcraft.kernels.amd_npu.pipelines.root import HALF, root, split
+from kernelcraft.kernels.amd_npu.pipelines.root import root, split
 from kernelcraft.kernels.amd_npu.pipelines.text import Text, register
 
 LANES = 16
 BYTES = 32  # of a vector
 SHORT = 4  # vectors of a row that one accumulator adds up
 LONG = 8  # vectors of a row for which a loop has registers
-PAIRS = 4  # of rows, j and j + 4, in a block
+PAIRS = 4  # of rows in a block
 BLOCK = 2 * PAIRS
+STEPS = {1: f"#{BYTES}", PAIRS: "m1", 1 - PAIRS: "m2"}  # by rows from one to the next
 FIRST_COLUMN, FIRST_PAIR = 24, 4  # r24 to r31 are the pairs l4 to l7
 # Accumulators of code that runs once.
 SQUARES, SUMS, OF_PAIRS = ("bml7", "bmh7"), ("bmh6", "bml5"), ("bmh5", "bmh3")
@@ -65,17 +66,41 @@ def constants_of_rows(to: Text, norm: Norm, eps: float) -> None:
     to.add(f"vmov bmh8, {shares.x}")
 
 
+@dataclass(frozen=True)
+class Row:
+    """A row of a block: which of a pair it is, and how its last load moves p1 on."""
+
+    number: int
+    pair: int
+    second: int
+    onward: str
+
+
+def lane(row: int) -> int:
+    """Where a row of up to 16 is in code that runs once."""
+    return BLOCK * (row // BLOCK) + PAIRS * (row % 2) + row % BLOCK // 2
+
+
+def _pairs(rows: int, neighbours: bool) -> list[tuple[int, ...]]:
+    """The rows of a block two by two: neighbours, or so that lanes are in the order of rows."""
+    if neighbours:
+        return [tuple(range(first, min(first + 2, rows))) for first in range(0, rows, 2)]
+    return [tuple(range(first, rows, PAIRS)) for first in range(min(rows, PAIRS))]
+
+
 def moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
     """Write the squares of up to 8 rows and, with means, their sums, before the last folding."""
     squares = ""
-    sums = ["", ""]  # of rows 0 to 3, and of rows 4 to 7
-    for pair in range(min(rows, PAIRS)):
+    sums = ["", ""]  # of the first and the second rows of pairs
+    pairs = _pairs(rows, to.named)
+    for pair, both in enumerate(pairs):
         lanes = to.vector(f"lanes{block}_{pair}", 2)
         halves = (lanes.low, lanes.high)
-        alone = pair + PAIRS >= rows
-        for row in (pair,) if alone else (pair, pair + PAIRS):
-            found = _squares(to, norm, row, rows, sums)
-            for half in halves if alone else (halves[row // PAIRS],):
+        for second, row in enumerate(both):
+            following = (*both, *(pairs[pair + 1] if both != pairs[-1] else (both[-1] + 1,)))
+            step = following[second + 1] - row
+            found = _squares(to, norm, Row(row, pair, second, STEPS[step]), sums)
+            for half in halves if len(both) == 1 else (halves[second],):
                 to.add(f"vconv.bf16.fp32 {half}, {found}")
         column = to.vector(f"column{block}_{pair}", 10)
         to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + pair}")
@@ -97,12 +122,13 @@ def factors(to: Text, v: str, mean: str) -> tuple[str, str]:
     """Write the reciprocal roots of 16 lanes and, with means, minus the products of both."""
     if not mean:
         return root(to, v), ""
-    parts, turned = to.vector("parts", 3), to.vector("swapped", 4)
+    parts, rounded = to.vector("parts", 3), to.vector("rounded", 4)
     to.add(f"vconv.bf16.fp32 {parts.low}, {mean}")
     split(to, parts, mean, "mean")
-    to.add(f"vshift {turned.x}, {parts.x}, {parts.x}, {HALF}")
-    to.add(f"vmsc.f %less, {v}, {parts.x}, {parts.x}, r1", less="bm")
-    to.add(f"vmsc.f %variance, %less, {parts.x}, {turned.x}, r1", variance="bm")
+    to.add(f"vadd.f %twice, {mean}, {mean}, r7", twice="bm")
+    to.add(f"vmov {rounded.low}, {parts.low}")
+    to.add(f"vconv.bf16.fp32 {rounded.high}, %twice")
+    to.add(f"vmsc.f %variance, {v}, {parts.x}, {rounded.x}, r1", variance="bm")
     roots = root(to, "%variance")
     if to.named:  # the root took the register
         to.add(f"vconv.bf16.fp32 {parts.low}, {mean}")
@@ -120,35 +146,29 @@ def added(to: Text, last: str, product: str, total: str) -> str:
     return total
 
 
-def _squares(to: Text, norm: Norm, row: int, rows: int, sums: list[str]) -> str:
-    """Write the 16 sums of squares of a row, and with means let its sum be in its column of `sums`.
-
-    Rows come as pairs do: after row 1 comes row 5, then row 2.
-    """
-    order = [each for pair in range(PAIRS) for each in (pair, pair + PAIRS) if each < rows]
-    behind = dict(zip(order, order[1:], strict=False)).get(row, row + 1) - row
-    onward = {1: f"#{BYTES}", PAIRS: "m1", 1 - PAIRS: "m2"}[behind]
+def _squares(to: Text, norm: Norm, row: Row, sums: list[str]) -> str:
+    """Write the 16 sums of squares of a row, and with means add to its column of `sums`."""
     chains = ["bmh8"] if norm.vectors <= SHORT else ["bmh8", ""]  # a link takes four bundles
     if norm.means:
-        column = to.vector(f"ones{row}", 1)
-        to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + row % PAIRS}")
+        column = to.vector(f"ones{row.number}", 1)
+        to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + row.pair}")
     for index in range(norm.vectors // 2):
         free = to.named or norm.vectors <= LONG
-        x = to.vector(f"x{row}_{index}", 11 * (index % 2)) if free else register(index % 2)
+        x = to.vector(f"x{row.number}_{index}", 11 * (index % 2)) if free else register(index % 2)
         to.add(f"vldb {x.low}, [p1], #{BYTES}")
         last = index == norm.vectors // 2 - 1
-        to.add(f"vldb {x.high}, [p1], {onward if last else f'#{BYTES}'}")
-        turn = len(chains) * row + index % len(chains)
-        total = to.accumulator(f"s{row}_{index}", SQUARES[turn % len(SQUARES)])
+        to.add(f"vldb {x.high}, [p1], {row.onward if last else f'#{BYTES}'}")
+        turn = len(chains) * row.number + index % len(chains)
+        total = to.accumulator(f"s{row.number}_{index}", SQUARES[turn % len(SQUARES)])
         chains.append(added(to, chains.pop(0), f"{x.x}, {x.x}, r1", total))
         if norm.means:
-            half = row // PAIRS
-            total = to.accumulator(f"t{row}_{index}", SUMS[half])
-            sums[half] = added(to, sums[half], f"{x.x}, {column.x}, r7", total)
+            total = to.accumulator(f"t{row.number}_{index}", SUMS[row.second])
+            last_sum = sums[row.second]
+            sums[row.second] = added(to, last_sum, f"{x.x}, {column.x}, r7", total)
     if len(chains) == 1:
         return chains[0]
-    to.add(f"vadd.f %s{row}, {chains[0]}, {chains[1]}, r7", **{f"s{row}": "bm"})
-    return f"%s{row}"
+    to.add(f"vadd.f %s{row.number}, {chains[0]}, {chains[1]}, r7", **{f"s{row.number}": "bm"})
+    return f"%s{row.number}"
 
 
 def _folded(to: Text, one: str, other: str, name: str) -> str:
