@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-TILE, RESULT = 64, 32  # bytes of a tile of the image or of weights, and of one of the output
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE
+
 PIXEL = 16  # bytes of a pixel in a tile
 
 

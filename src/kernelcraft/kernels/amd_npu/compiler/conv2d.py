@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import SUMS, UNROLLED, again, assigned, begin
 from kernelcraft.kernels.amd_npu.schedule import Writer
-from kernelcraft.kernels.amd_npu.window import PIXEL, TILE, Image, Rows, window_rows
+from kernelcraft.kernels.amd_npu.tiles import TILE
+from kernelcraft.kernels.amd_npu.window import PIXEL, Image, Rows, window_rows
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 
-UNROLLED = 4
 LARGEST = 3  # window whose tiles have registers
 
 
@@ -75,7 +75,7 @@ def kernel(cell: Cell) -> str:
         "dc2": 0,
         "dc3": 0,
     }
-    text = "".join(f"movxm {name}, #{move}\n" for name, move in moves.items())
+    text = assigned(moves)
     text += "".join(
         f"movx r{16 + index}, #{_shift(index - image.before)}\n" for index in range(image.k)
     )
@@ -94,9 +94,6 @@ def kernel(cell: Cell) -> str:
                 writer.straight(f"movxm m1, #{-image.row}\npadda [p5], m1")
     writer.finish()
     return writer.kernel()
-
-
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
 
 
 def _shift(columns: int) -> int:

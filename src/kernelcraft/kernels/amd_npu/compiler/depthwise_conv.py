@@ -12,13 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import LANES, again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import LANES, SUMS, again, begin
 from kernelcraft.kernels.amd_npu.schedule import Writer
 from kernelcraft.kernels.amd_npu.window import Rows, before, window_rows
 from kernelcraft.kernels.cell import Cell
 
 BLOCK = 4  # pixels
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
 NEXT = "padda [p4], #32\npadda [p6], #32\npadda [p7], #32\nmov p5, p4\nmov p3, p6\n"
 
 

@@ -6,7 +6,7 @@ the first and the last rows, which see less, have loops of their own.
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.pipelines.walk import assigned
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
 from kernelcraft.kernels.amd_npu.pipelines.window_round import (
     POINTERS,
     SUMS,
@@ -15,7 +15,8 @@ from kernelcraft.kernels.amd_npu.pipelines.window_round import (
     constants,
 )
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
-from kernelcraft.kernels.amd_npu.window import RESULT, TILE, Image, Rows, window_rows
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE
+from kernelcraft.kernels.amd_npu.window import Image, Rows, window_rows
 from kernelcraft.kernels.cell import Cell
 
 SHORT = 16  # bundles of a round from which on it is not unrolled

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
 from kernelcraft.kernels.amd_npu.pipelines.blocks import BIAS, RETURN, Blocks, Ending
 from kernelcraft.kernels.amd_npu.pipelines.streamed_matmul import streamed
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG, Block, step
 from kernelcraft.kernels.amd_npu.pipelines.timeline import NoRoom
-from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Shape, Walk, assigned, bias
+from kernelcraft.kernels.amd_npu.pipelines.walk import Walk, bias
 from kernelcraft.kernels.amd_npu.schedule import core_writer
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE, Shape
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 

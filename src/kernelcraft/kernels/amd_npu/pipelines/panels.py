@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from kernelcraft.kernels.amd_npu.pipelines.blocks import BIAS, BIASED, Blocks
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import Block, step
 from kernelcraft.kernels.amd_npu.pipelines.timeline import NoRoom
-from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Shape, Walk
+from kernelcraft.kernels.amd_npu.pipelines.walk import Walk
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE, Shape
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.platform import Stream

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
 from kernelcraft.kernels.amd_npu.pipelines.blocks import Ending
 from kernelcraft.kernels.amd_npu.pipelines.panels import Passing, Strip
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG
-from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Shape, assigned
 from kernelcraft.kernels.amd_npu.schedule import Memory, Writer, core_writer
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE, Shape
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.memory_map import NEIGHBOURS

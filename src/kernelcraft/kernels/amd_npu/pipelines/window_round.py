@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kernelcraft.kernels.amd_npu.window import PIXEL, RESULT, TILE, Image, Rows
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE
+from kernelcraft.kernels.amd_npu.window import PIXEL, Image, Rows
 
 HALF = 32  # bytes of half a tile
 WIDEST = 4  # tiles of pixels that are kept for several taps
