@@ -8,7 +8,7 @@ STAMP := .venv/.stamp
 JUDGES := .venv/.judges
 DOCS := .venv/.docs
 
-PLATFORMS := plena coral_npu
+PLATFORMS := plena coral_npu amd_npu
 
 .PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines docs screenshots dist clean
 
@@ -64,8 +64,7 @@ judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
 locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline
-	$(BIN)/python -m kernelcraft.grading.lockfile plena
-	$(BIN)/python -m kernelcraft.grading.lockfile coral_npu
+	set -e; for platform in $(PLATFORMS); do $(BIN)/python -m kernelcraft.grading.lockfile $$platform; done
 	$(BIN)/python -m kernelcraft.grading.paper_cycles
 
 baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then run `make locks`

@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CELL = "plena/softmax/C1"
+PLATFORMS = ("plena", "coral_npu", "amd_npu")
 UNRELEASED = {".gitignore"}
 OFFLINE = '''"""Refuses every connection that leaves this machine."""
 
@@ -76,8 +77,7 @@ class Installation:
         """The state of each platform's simulator: ok where it is native."""
         record = json.loads(self.run("kernelcraft", "doctor", "--json"))
         assert record["works"], record
-        names = ("plena", "coral_npu")
-        return {e["name"]: e["state"] for e in record["findings"] if e["name"] in names}
+        return {e["name"]: e["state"] for e in record["findings"] if e["name"] in PLATFORMS}
 
     def crafts(self, *options: str) -> str:
         """Let the tuner craft a kernel, report it, grade the file again, say what came of it."""
@@ -112,13 +112,13 @@ def main(folder: Path) -> None:
         venv.create(here.environment, with_pip=True)
         here.install(wheel)
         here.cut_off()
-        if (found := here.simulators()) != {"plena": "ok", "coral_npu": "ok"}:
+        if (found := here.simulators()) != dict.fromkeys(PLATFORMS, "ok"):
             raise SystemExit(f"{wheel.name}: simulators: {found}")
         print(f"{wheel.name}, native, without compiler and network: {here.crafts()}")
         here.reconnect()
         here.install(sdist, "--force-reinstall", "--no-deps")
         here.cut_off()
-        if (found := here.simulators()) != {"plena": "slow", "coral_npu": "slow"}:
+        if (found := here.simulators()) != dict.fromkeys(PLATFORMS, "slow"):
             raise SystemExit(f"{sdist.name}, built without a compiler: simulators: {found}")
         done = here.crafts("--evaluations", "5")
         print(f"{sdist.name}, built without a compiler, on the reference machine: {done}")

@@ -42,7 +42,7 @@ def main(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     known = {entry["title"] for entry in index["docs"]}
     table = [each for name in platforms.NAMES for each in platforms.platform(name).isa.table]
-    lacking = [each.mnemonic for each in table if each.mnemonic not in known]
+    lacking = [each.name for each in table if each.name not in known]
     if lacking:
         raise SystemExit(f"the search does not know {', '.join(lacking)}")
     if (first := found_from_disk(site)) != SOUGHT:

@@ -38,7 +38,7 @@ def _of_unit(isa: Isa, unit: str) -> list[Instruction]:
 
 def _overview(platform: Platform, used: Mapping[str, list[Instruction]]) -> str:
     """What is written by hand, then all instructions by unit."""
-    mnemonics = {each.mnemonic for each in platform.isa.table}
+    names = {each.name for each in platform.isa.table}
     lines = [
         f"# {platform.title}: the manual",
         "",
@@ -46,12 +46,12 @@ def _overview(platform: Platform, used: Mapping[str, list[Instruction]]) -> str:
         f"`kernelcraft manual {platform.name} QUERY` greps the same text, as agents do.",
     ]
     for page in platform.manual().pages:
-        if page.title not in mnemonics:
+        if page.title not in names:
             lines += ["", f"## {page.title}", "", *(f"* {text(e)}" for e in page.text.splitlines())]
     lines += ["", f"## {len(platform.isa.table)} instructions", "", "| unit | instructions |"]
     lines.append("|---|---|")
     for unit, instructions in used.items():
-        links = " ".join(f"[{text(e.mnemonic)}]({unit}.md#{anchor(e)})" for e in instructions)
+        links = " ".join(f"[{text(e.name)}]({unit}.md#{anchor(e)})" for e in instructions)
         lines.append(f"| [{text(platform.isa.units[unit])}]({unit}.md) | {links} |")
     return "\n".join(lines) + "\n"
 
@@ -59,7 +59,7 @@ def _overview(platform: Platform, used: Mapping[str, list[Instruction]]) -> str:
 def entry(isa: Isa, instruction: Instruction) -> str:
     """One instruction: meaning, syntax, bits, operands, unit, timing and errata."""
     lines = [
-        f"## {text(instruction.mnemonic)} {{ #{anchor(instruction)} }}",
+        f"## {text(instruction.name)} {{ #{anchor(instruction)} }}",
         "",
         *(f"{text(line)}\n" for line in instruction.doc.splitlines() if line.strip()),
         f"```text\n{instruction.syntax}\n```",
@@ -122,7 +122,7 @@ def _width(instruction: Instruction, name: str) -> int:
 
 def anchor(instruction: Instruction) -> str:
     """The place of an instruction on its page."""
-    return instruction.mnemonic.lower().replace(".", "-")
+    return re.sub("[^a-z0-9_]+", "-", instruction.name.lower()).strip("-")
 
 
 def text(plain: str) -> str:

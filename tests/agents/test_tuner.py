@@ -24,6 +24,7 @@ def tuned(name: str, evaluations: int = 60, seed: int = 0) -> tuple[Workbench, l
         ("plena/rms_norm/C1", 1.15),
         ("plena/gemm/C1", 2.0),
         ("coral_npu/conv2d/C1", 1.5),
+        ("amd_npu/gemm/C1", 1.2),
     ],
 )
 def test_faster_and_right_on_fresh_inputs(name: str, at_least: float) -> None:

@@ -87,7 +87,8 @@ def test_what_the_assembler_says(
 def test_the_manual(kernelcraft: Command) -> None:
     book = kernelcraft("manual", "amd_npu").out
     assert book.startswith("## Hardware configuration")
-    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + len(aie2.table) - 1
+    assert "## Streamed operands" in book  # a page that prompts have only where it matters
+    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + 1 + len(aie2.table) - 1
     page = kernelcraft("manual", "amd_npu", "Slots and sizes").out
     assert "2 bytes: nop" in page
     found = kernelcraft("manual", "amd_npu", "^Syntax: vmac.f")

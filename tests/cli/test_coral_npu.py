@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.kernels import load_cell
+from kernelcraft.platforms import NAMES
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
 from tests.small_kernels import relu
@@ -27,8 +28,8 @@ def test_cells_and_tasks(kernelcraft: Command) -> None:
     found = kernelcraft("cells", "--platform", "coral_npu", "--json").several("cells")
     assert len(found) == 75
     assert all(not cell["taus"] for cell in found)
-    both = kernelcraft("cells", "--task", "gemm", "--config", "C2", "--json").several("cells")
-    assert [cell["cell"] for cell in both] == ["plena/gemm/C2", "coral_npu/gemm/C2"]
+    every = kernelcraft("cells", "--task", "gemm", "--config", "C2", "--json").several("cells")
+    assert [cell["cell"] for cell in every] == [f"{name}/gemm/C2" for name in NAMES]
 
 
 @pytest.mark.parametrize("detail", ["compact", "full"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft import platforms
 from kernelcraft.cli.health import EXTRAS, Finding, models
 from tests.cli.conftest import Command
 
@@ -23,7 +24,7 @@ def test_an_installation_that_works(
     assert done.code == 0
     assert done.record["works"] is True
     found = {str(each["name"]): each for each in done.several("findings")}
-    for platform in ("plena", "coral_npu"):
+    for platform in platforms.NAMES:
         assert found[platform]["state"] == "ok"
         speed = re.search(r"at (\d+) million instructions", str(found[platform]["found"]))
         assert speed is not None

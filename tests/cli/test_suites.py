@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft import platforms
 from kernelcraft.evaluation.estimate import Call, dearest_call
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.runner import set_prices
@@ -30,8 +31,8 @@ def prices(tmp_path: Path) -> Path:
 
 def test_suites_are_listed(kernelcraft: Command) -> None:
     shown = kernelcraft("suites").out
-    assert "35 cells: 20 of plena, 15 of coral_npu" in shown
-    assert "110 of amd_npu are not there yet" in shown
+    assert "47 cells: 20 of plena, 15 of coral_npu, 12 of amd_npu" in shown
+    assert "50 of amd_npu are not there yet" in shown
     assert f"--model {GPT}: reasoning effort medium" in shown
     lite, paper = kernelcraft("suites", "--json").several("suites")
     assert (lite["suite"], paper["suite"]) == ("lite", "paper")
@@ -42,8 +43,8 @@ def test_a_suite_sets_cells_rules_and_tools(kernelcraft: Command, tmp_path: Path
     words = ("evaluate", "--agent", "baseline", "--task", "silu", "--log-dir", tmp_path)
     found = kernelcraft(*words, "--suite", "paper", "--config", "C1", "--json")
     results = found.several("results")
-    assert [each["cell"] for each in results] == ["plena/silu/C1", "coral_npu/silu/C1"]
-    (line, _) = (tmp_path / "episodes.jsonl").read_text().splitlines()
+    assert [each["cell"] for each in results] == [f"{name}/silu/C1" for name in platforms.NAMES]
+    line, *_ = (tmp_path / "episodes.jsonl").read_text().splitlines()
     assert json.loads(line)["profile"] == "paper"
     other = kernelcraft(*words, "--suite", "paper", "--held-out", "2")
     assert (other.code, "leave --held-out out" in other.err) == (2, True)
@@ -103,11 +104,12 @@ def test_finished_episodes_cost_nothing_more(kernelcraft: Command, tmp_path: Pat
     assert before.out.splitlines() == [
         "plena/relu/C2@1",
         "coral_npu/relu/C2@1",
-        "2 episodes to run; no model is asked, so they cost nothing",
+        "amd_npu/relu/C2@1",
+        "3 episodes to run; no model is asked, so they cost nothing",
     ]
     kernelcraft(*words)
     after = kernelcraft(*words, "--dry-run", "--json")
-    assert (after.record["wanted"], after.record["finished"]) == (2, 2)
+    assert (after.record["wanted"], after.record["finished"]) == (3, 3)
     assert after.record["episodes"] == []
 
 

@@ -15,6 +15,7 @@ KEYS = {
     "cells",
     "correct",
     "geomean_speedup",
+    "geomean_speedup_by_operands",
     "mean_sol_score",
     "median_bound_ratio",
     "results",

@@ -15,6 +15,7 @@ RIGHT = {
     "plena/linear/C1": (0,) * 9,
     "plena/silu/C4": (1,) * 11,
     "coral_npu/gemm/C1": (0, 0, 0, 0, 0, 0, 0, 0),
+    "amd_npu/gemm/C1": (1, 2, 1, 1, 0, 0, 2, 0, 0),
 }
 
 
@@ -47,7 +48,8 @@ def test_every_knob_names_units_of_its_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    "cell", ["plena/gelu/C1", "plena/silu/C1", "plena/mha/C1", "coral_npu/relu/C1"]
+    "cell",
+    ["plena/gelu/C1", "plena/silu/C1", "plena/mha/C1", "coral_npu/relu/C1", "amd_npu/relu/C1"],
 )
 def test_other_cells_have_none(cell: str) -> None:
     assert space(load_cell(cell)) is None

@@ -25,7 +25,7 @@ def compiled(texts: Iterable[str], *include: Path) -> ctypes.CDLL:
     """C texts behind the interpreter's header, as one shared library without any warning."""
     strict = ["-Wall", "-Wextra", "-Werror", "-Wno-psabi"]
     folders = [f"-I{folder}" for folder in (RUNTIME, *include)]
-    command = ["cc", *FLAGS, *strict, "-shared", "-fPIC", *folders]
+    command = ["cc", "-O1", *FLAGS, *strict, "-shared", "-fPIC", *folders]
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "routines.c"), Path(folder, "routines.so")
         source.write_text("\n".join(['#include "interpreter.h"', *texts]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Literal
 
 import pytest
 
@@ -34,6 +35,23 @@ def test_levels_are_told_apart() -> None:
     assert found["success", "all"] == 0.5
     assert (found["success", "level 1"], found["success", "level 2"]) == (1.0, 0.0)
     assert ("success", "level 1") not in scores(episode("p/a/C1", 500))
+
+
+def _with(operands: Literal["resident", "streamed"], cell: str, cycles: int) -> Episode:
+    found = episode(cell, cycles)
+    assert found.best is not None
+    best = found.best.model_copy(update={"operands": operands})
+    return found.model_copy(update={"best": best})
+
+
+def test_resident_and_streamed_cells_have_means_of_their_own() -> None:
+    episodes = _with("resident", "p/a/C1", 250), _with("streamed", "p/a/C2", 500)
+    found = scores(*episodes)
+    name = "geometric mean speedup"
+    assert found[name, "resident operands, correct only"] == pytest.approx(4)
+    assert found[name, "streamed operands, correct only"] == pytest.approx(2)
+    assert (name, "resident operands, correct only") not in scores(episode("p/a/C1", 250))
+    assert "| p/a/C2 (streamed) |" in as_markdown(build(episodes, ()))
 
 
 def test_best_of_k_needs_k_episodes() -> None:

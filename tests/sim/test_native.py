@@ -12,7 +12,7 @@ import pytest
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.operand import Register
-from kernelcraft.platforms import MACHINES, targets
+from kernelcraft.platforms import NAMES, targets
 from kernelcraft.platforms.plena.platform import PlenaPlatform
 from kernelcraft.sim.build import build
 from kernelcraft.sim.emit import Target
@@ -26,7 +26,7 @@ from tests.toys import accumulator, vliw
 def test_the_installed_interpreters_are_fresh() -> None:
     for target in targets():
         assert isinstance(load(target), Native), f"{load(target)}"
-    assert [target.name for target in targets()] == list(MACHINES)
+    assert [target.name for target in targets()] == list(NAMES)
 
 
 def test_a_module_that_was_not_built() -> None:

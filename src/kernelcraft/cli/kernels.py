@@ -96,7 +96,7 @@ def disassemble(
     from kernelcraft.isa.disassembler import disassemble as written
     from kernelcraft.isa.errors import DecodeError
 
-    isa = load_platform(platform, platforms.MACHINES).isa
+    isa = load_platform(platform, platforms.NAMES).isa
     data = (
         sys.stdin.buffer.read(MOST_WORDS + 1)
         if file == STDIN

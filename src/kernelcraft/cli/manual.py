@@ -25,7 +25,7 @@ def manual(
     from kernelcraft import platforms
     from kernelcraft.isa.manual import export
 
-    found = load_platform(platform, platforms.MACHINES)
+    found = load_platform(platform, platforms.NAMES)
     book = found.manual()
     if query is None:
         text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""

@@ -63,11 +63,11 @@ def group() -> None:
 
 def add_platforms() -> None:
     """Make a command of every platform; loads them, so only `simulate` itself asks for it."""
-    from kernelcraft.platforms import MACHINES
+    from kernelcraft.platforms import NAMES
     from kernelcraft.platforms.simulation import simulation
 
     app.registered_commands.clear()
-    for name in MACHINES:
+    for name in NAMES:
         offered = simulation(name)
         app.command(name, help=_help(name, offered))(_command(name, offered))
 

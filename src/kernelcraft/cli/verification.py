@@ -126,6 +126,7 @@ def record(
     verdicts = [each.verdict for each in graded if each.verdict is not None and each.correct]
     ratios = [v.cycles / v.bound_cycles for v in verdicts if v.cycles and v.bound_cycles]
     sols = [v.sol_score for v in verdicts if v.sol_score is not None]
+    kinds = sorted({v.operands for v in verdicts if v.operands})
     names = platforms or dict.fromkeys(each.cell.partition("/")[0] for each in graded)
     return {
         "platform": ",".join(names),
@@ -133,11 +134,18 @@ def record(
         "profile": profile,
         "cells": len(graded),
         "correct": len(verdicts),
-        "geomean_speedup": speedups.geomean_speedup([v.speedup for v in verdicts]).value,
+        "geomean_speedup": _geomean(verdicts),
+        "geomean_speedup_by_operands": {
+            kind: _geomean([v for v in verdicts if v.operands == kind]) for kind in kinds
+        },
         "mean_sol_score": statistics.fmean(sols) if sols else None,
         "median_bound_ratio": light.median_bound_ratio(ratios).value,
         "results": [each.record() for each in graded],
     }
+
+
+def _geomean(verdicts: Sequence[Verdict]) -> float | None:
+    return speedups.geomean_speedup([v.speedup for v in verdicts]).value
 
 
 def table(graded: Sequence[Graded], agent: str) -> Table:

@@ -74,6 +74,10 @@ def _sentence(record: dict[str, object]) -> str:
     parts.append(f"{record['correct']} of {record['cells']} cells correct")
     if isinstance(speedup, float):
         parts.append(f"geometric mean {speedup:.3f}x the baseline's speed over the correct ones")
+    kinds = record["geomean_speedup_by_operands"]
+    if isinstance(kinds, dict) and len(kinds) > 1:
+        each = ", ".join(f"{kind} {value:.3f}x" for kind, value in kinds.items() if value)
+        parts[-1] += f" (operands {each})"
     if isinstance(sol, float):
         parts.append(f"mean SOL score {sol:.3f}")
     if isinstance(ratio, float):

@@ -27,6 +27,7 @@ def origins(cell: Cell) -> Origins:
         benchmark=BENCHMARK_VERSION,
         tasks=task_hash(),
         code=code_hash(),
+        compiler=cell.platform.compiler,
     )
 
 

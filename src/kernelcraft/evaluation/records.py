@@ -58,6 +58,7 @@ class Origins(BaseModel):
     benchmark: str
     tasks: str
     code: str
+    compiler: str = "compiler"  # what writes the baseline
 
 
 class Texts(BaseModel):

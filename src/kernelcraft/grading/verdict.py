@@ -30,7 +30,8 @@ class Verdict(BaseModel):
     `cycles` are those of the slowest input set. `seeds` are the seeds of the input sets, all drawn
     from `seed`. `code_hash` covers the package's sources that decide a grade. The error is
     rms(output - reference) / rms(reference) of the input set that came nearest to its tolerance
-    `tau`. `confirmed_by` are those who repeated the run with the same result.
+    `tau`. `confirmed_by` are those who repeated the run with the same result. `operands` is
+    "resident" or "streamed" on platforms that have cells of both kinds.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -49,6 +50,7 @@ class Verdict(BaseModel):
     tau: float | None = None
     normalised_error: float | None = None
     confirmed_by: tuple[str, ...] = ()
+    operands: Literal["", "resident", "streamed"] = ""
     seed: int
     seeds: tuple[int, ...] = ()
     platform_version: str

@@ -35,7 +35,7 @@ Few right kernels need so much (3 of 75 that were measured); a kernel that is wr
 block may need a little less than all of it on every input set of a draw, and pass by luck.
 """
 ALONE: Final = "; the run was too long for a second opinion"
-LONG: Final = 5_000_000
+LONG: Final = 4_000_000
 """Instructions of the baseline above which a cell is graded on one seed only."""
 
 
@@ -193,7 +193,7 @@ def _verdict(
         profile=profile,
         correct=right,
         failure=failure,
-        message=message or _praise(len(found), cycles, baseline),
+        message=message or _praise(cell, len(found), cycles, baseline),
         cycles=cycles,
         instructions=longest.run.instructions if longest else None,
         baseline_cycles=baseline,
@@ -202,6 +202,7 @@ def _verdict(
         sol_score=sol,
         tau=tau,
         normalised_error=error,
+        operands=cell.memory_map.operands,
         seed=seed,
         seeds=tuple(dict.fromkeys(each.seed for each in planned)),
         platform_version=cell.platform.version,
@@ -243,9 +244,10 @@ def _planned(cell: Cell, profile: ProfileName, seed: int, sets: int) -> list[Dra
     return planned + draws(cell, profile, seed, again=True) if sets > len(planned) else planned
 
 
-def _praise(sets: int, cycles: int | None, baseline: int | None) -> str:
+def _praise(cell: Cell, sets: int, cycles: int | None, baseline: int | None) -> str:
     inputs = "1 input set" if sets == 1 else f"{sets} input sets"
-    message = f"correct on {inputs}, {cycles or 0:,} cycles"
+    kind = f" with {cell.memory_map.operands} operands" if cell.memory_map.operands else ""
+    message = f"correct on {inputs}, {cycles or 0:,} cycles{kind}"
     if not baseline or not cycles:
         return message
     return f"{message}, {baseline / cycles:.3f}x as fast as the baseline's {baseline:,}"

@@ -200,7 +200,7 @@ class _Row:
 def _rows() -> tuple[_Row, ...]:
     return tuple(
         _Row(platform, task, configuration, dims)
-        for platform in platforms.MACHINES
+        for platform in platforms.NAMES
         for task, rows in tasks.configurations(platform).items()
         for configuration, dims in rows.items()
     )
@@ -212,7 +212,7 @@ def _what_is_wrong(name: str) -> str:
     if len(parts) != 3:
         return f"expected a cell such as plena/softmax/C1, got {quote(name)}"
     platform, task, configuration = parts
-    if platform not in platforms.MACHINES:
+    if platform not in platforms.NAMES:
         return f"there is no platform {quote(platform)}"
     if task not in tasks.configurations(platform):
         elsewhere = any(row.task == task for row in _rows())

@@ -23,7 +23,7 @@ from kernelcraft.lab.spaces import Enumerated
 from kernelcraft.lab.synthetic import Deceptive, Rugged
 
 RANDOM: Final = "random search"
-SPACES: Final = ("plena/silu/C4", "coral_npu/gemm/C1")
+SPACES: Final = ("plena/silu/C4", "coral_npu/gemm/C1", "amd_npu/gemm/C1")
 """Cells whose generator's settings are enumerated, one of each platform."""
 BLIND: Final = "evolution with blind axes"
 KINDS: Final = 15  # of an archive without meaning: as many as the trap's

@@ -73,7 +73,7 @@ class Visit:
     ) -> CellsResult:
         """List the cells, each a task in one configuration on a platform; all filters are optional.
 
-        platform: such as plena or coral_npu
+        platform: such as plena, coral_npu or amd_npu
         level: of difficulty, 1 to 3
         task: such as softmax
         config: such as C1

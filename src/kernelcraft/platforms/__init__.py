@@ -9,15 +9,13 @@ from kernelcraft.platforms.platform import Platform
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.native import load_or_warn
 
-NAMES = ("plena", "coral_npu")
-MACHINES = (*NAMES, "amd_npu")
-"""Those that are not in NAMES have cells to try by name, but no baseline and no rankings."""
+NAMES = ("plena", "coral_npu", "amd_npu")
 
 
 @cache
 def platform(name: str) -> Platform:
-    """The platform `name`; raises KeyError for a name that is not in MACHINES."""
-    if name not in MACHINES:
+    """The platform `name`; raises KeyError for a name that is not in NAMES."""
+    if name not in NAMES:
         raise KeyError(name)
     found: Platform = importlib.import_module(f"kernelcraft.platforms.{name}.platform").PLATFORM
     return found
@@ -25,7 +23,7 @@ def platform(name: str) -> Platform:
 
 def targets() -> tuple[Target, ...]:
     """What the native simulator is compiled from, one interpreter per machine."""
-    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in MACHINES)
+    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
     return tuple(module.TARGET for module in modules)
 
 

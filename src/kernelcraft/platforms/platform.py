@@ -134,7 +134,8 @@ class MemoryMap:
     machine's parameters for this cell (its memories are as large as the cell needs).
 
     Operands that are not in place before a kernel begins are `streams`, which come and go as the
-    `plan` says; both are empty where all operands are resident."""
+    `plan` says; both are empty where all operands are resident. `operands` is "resident" or
+    "streamed" where a platform has cells of both kinds: their cycles are not compared."""
 
     inputs: tuple[Placement, ...]
     output: Placement
@@ -142,6 +143,7 @@ class MemoryMap:
     scratch: tuple[Region, ...]
     canaries: tuple[Region, ...]
     parameters: Mapping[str, int]
+    operands: Literal["", "resident", "streamed"] = ""
     streams: tuple[Stream, ...] = ()
     plan: tuple[Transfer, ...] = ()
 
@@ -199,12 +201,16 @@ class Platform(Protocol):
         """How close the machine's timing is to the real one, in a few words."""
 
     @property
+    def compiler(self) -> str:
+        """What writes its baseline, as prompts and results call it: compiler, or template."""
+
+    @property
     def suffix(self) -> str:
         """Of the files that kernels are kept in, such as ".s"."""
 
     @property
     def ending(self) -> str:
-        """The line that ends a kernel; empty where one ends behind its last line."""
+        """The lines that end a kernel after any other; none where it ends behind its last line."""
 
     @property
     def isa(self) -> Isa:

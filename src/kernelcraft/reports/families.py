@@ -96,6 +96,16 @@ def _speedup(group: Group, cells: Cells) -> Iterator[At]:
     yield "correct only", geomean_speedup(speedups, "left out", names)
     yield "failures as 1", geomean_speedup(speedups, "as one", names)
     yield "failures as 0", geomean_speedup(speedups, "as zero", names)
+    for kind in sorted({each.operands for each in cells.values() if each.operands}):
+        part = Group(group.agent, group.profile, _with_operands(ranked, cells, kind))
+        if part.episodes:
+            found = geomean_speedup(part.speedups, "left out", part.clusters)
+            yield f"{kind} operands, correct only", found
+
+
+def _with_operands(group: Group, cells: Cells, kind: str) -> tuple[Episode, ...]:
+    among = {name for name, each in cells.items() if each.operands == kind}
+    return tuple(each for each in group.episodes if each.cell in among)
 
 
 def _sol(group: Group, cells: Cells) -> Iterator[At]:

@@ -14,11 +14,15 @@ Axis = Literal["turns", "evaluations", "tokens"]
 
 @dataclass(frozen=True)
 class CellFacts:
-    """Baseline and bound of a cell in cycles, from any episode's verdict; None: not known."""
+    """Baseline and bound of a cell in cycles, from any episode's verdict; None: not known.
+
+    `operands` are "resident" or "streamed" on platforms that have cells of both kinds.
+    """
 
     cell: str
     baseline: int | None
     bound: int | None
+    operands: str = ""
 
     @property
     def headroom(self) -> bool:
@@ -91,8 +95,9 @@ def facts(episodes: Sequence[Episode]) -> dict[str, CellFacts]:
     for episode in episodes:
         verdict = episode.best or episode.last
         if verdict is not None and episode.cell not in found:
-            known = CellFacts(episode.cell, verdict.baseline_cycles, verdict.bound_cycles)
-            found[episode.cell] = known
+            found[episode.cell] = CellFacts(
+                episode.cell, verdict.baseline_cycles, verdict.bound_cycles, verdict.operands
+            )
     return found
 
 

@@ -16,7 +16,8 @@ from kernelcraft.reports.summary import Summary, summarise
 @dataclass(frozen=True)
 class Row:
     """One episode. `fingerprint` tells apart settings of the same agent; `attempts` are the calls
-    of `run_evaluation`; `kernel` is a file relative to the log folder."""
+    of `run_evaluation`; `kernel` is a file relative to the log folder. `operands` are "resident" or
+    "streamed" on platforms that have cells of both kinds."""
 
     cell: str
     agent: str
@@ -30,6 +31,7 @@ class Row:
     speedup: float | None
     bound_cycles: int | None
     sol_score: float | None
+    operands: str
     attempts: int
     tokens: int | None
     cost: float | None
@@ -117,6 +119,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         speedup=episode.speedup,
         bound_cycles=known.bound if known else None,
         sol_score=episode.best.sol_score if episode.correct and episode.best else None,
+        operands=known.operands if known else "",
         attempts=episode.evaluations,
         tokens=tokens(episode),
         cost=episode.cost,
@@ -129,9 +132,9 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
 def _origin(episode: Episode) -> str:
     o = episode.origins
     return (
-        f"{episode.platform} {o.platform} ({o.fidelity}), benchmark {o.benchmark}, profile "
-        f"{episode.profile}, tasks {o.tasks}, code {o.code}, kernelcraft {o.kernelcraft}, "
-        f"inspect_ai {o.inspect_ai}"
+        f"{episode.platform} {o.platform} ({o.fidelity}), {o.compiler} baseline, "
+        f"benchmark {o.benchmark}, profile {episode.profile}, tasks {o.tasks}, code {o.code}, "
+        f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}"
     )
 
 

@@ -118,8 +118,9 @@ def comparison(found: Comparison) -> Table:
 
 
 def _shown(row: Row, epochs: bool) -> tuple[str, ...]:
+    cell = f"{row.cell} ({row.operands})" if row.operands else row.cell
     return (
-        f"{row.cell}, epoch {row.epoch}" if epochs else row.cell,
+        f"{cell}, epoch {row.epoch}" if epochs else cell,
         row.agent,
         row.verdict,
         number(row.cycles),

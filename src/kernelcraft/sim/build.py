@@ -16,7 +16,6 @@ from kernelcraft.sim.emit import RUNTIME, Target, interpreter, module
 from kernelcraft.sim.native import digest
 
 FLAGS = [
-    "-O3",
     "-g0",
     "-fwrapv",
     "-ffp-contract=off",
@@ -27,7 +26,7 @@ FLAGS = [
 
 
 class Build(build_ext):
-    """Compiles one interpreter on each core."""
+    """Compiles one interpreter on each core, each as its folder is named: O3, O2, O1."""
 
     def build_extensions(self) -> None:
         """Let the compiler take the sources of a call side by side."""
@@ -35,7 +34,10 @@ class Build(build_ext):
 
         def compile_all(sources: list[str], *args: object, **options: object) -> list[str]:
             def objects(source: str) -> list[str]:
-                compiled: list[str] = one_after_another([source], *args, **options)
+                flags = [f"-{Path(source).parent.name}", *FLAGS]
+                compiled: list[str] = one_after_another(
+                    [source], *args, **{**options, "extra_postargs": flags}
+                )
                 return compiled
 
             with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -47,19 +49,21 @@ class Build(build_ext):
 
 def extension(name: str, targets: Sequence[Target], folder: Path) -> Extension:
     """Write the C of `targets` to `folder` and give the extension that compiles it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    sources = {f"{target.name}.c": interpreter(target, digest(target)) for target in targets}
+    sources = {
+        f"O{target.optimised}/{target.name}.c": interpreter(target, digest(target))
+        for target in targets
+    }
     routines = [routine for target in targets for routine in target.routines]
-    sources["module.c"] = module(name, targets)
+    sources["O1/module.c"] = module(name, targets)
     for file, text in sources.items():
         path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
     return Extension(
         name,
         [str(folder / file) for file in sources],
         include_dirs=[str(RUNTIME), *sorted({str(r.source.parent) for r in routines})],
-        extra_compile_args=FLAGS,
         define_macros=[("Py_LIMITED_API", "0x030B0000")],
         py_limited_api=True,
     )

@@ -31,7 +31,8 @@ _IMPORT = re.compile(r"^from ([\w.]+) import", re.MULTILINE)
 class Target:
     """What is compiled into one interpreter; targets are compared by identity.
 
-    routines: every routine a body calls; prelude: C text (tables) placed before their sources.
+    routines: every routine a body calls; prelude: C text (tables) placed before their sources;
+    optimised: how much the compiler does, 1 to 3.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Target:
     machine: type[Machine]
     routines: tuple[Routine[..., object], ...] = ()
     prelude: Callable[[], str] | None = None
+    optimised: int = 3
 
     def sources(self) -> tuple[Path, ...]:
         """The files this interpreter is made from: changing one makes a built one stale."""

@@ -10,20 +10,21 @@ def profile(cell: Cell, code: str | None, grader: Grader) -> ProfileResult:
     """Of the current kernel on the public inputs, up to the fault if there is one."""
     if code is None:
         return ProfileResult(success=False, message=NOTHING_WRITTEN)
-    return answer(grader.submit(Profiled(cell.name, code)).result())
+    return answer(grader.submit(Profiled(cell.name, code)).result(), cell.memory_map.operands)
 
 
-def answer(found: Where) -> ProfileResult:
-    """What was found, as the tool's answer."""
+def answer(found: Where, operands: str = "") -> ProfileResult:
+    """What was found, as the tool's answer; `operands` are "resident", "streamed" or neither."""
     if not found.lines:
         return ProfileResult(success=False, message=f"nothing was executed: {found.message}")
     early = f", stopped early: {found.message}" if found.message else ""
     bound = found.bound_cycles
     ratio = found.cycles / bound if bound and not early else None
+    kind = f" with {operands} operands" if operands else ""
     distance = "" if ratio is None else f", {ratio:.2f} times the bound of {bound:,}"
     return ProfileResult(
         success=True,
-        message=f"{found.cycles:,} cycles{distance}{early}",
+        message=f"{found.cycles:,} cycles{kind}{distance}{early}",
         ended=not found.message,
         cycles=found.cycles,
         bound_cycles=bound,

@@ -214,11 +214,11 @@ def _listed(items: list[str]) -> str:
 
 def _speed(cell: Cell) -> str:
     limits = lockfile.limits(cell)
-    locked = lockfile.lock(cell)
+    locked, compiler = lockfile.lock(cell), cell.platform.compiler
     baseline = (
-        "There is no compiler baseline for this cell."
+        f"There is no {compiler} baseline for this cell."
         if locked is None
-        else f"The compiler's kernel takes {locked.baseline_cycles:,} cycles; beat it."
+        else f"The {compiler}'s kernel takes {locked.baseline_cycles:,} cycles; beat it."
     )
     return (
         f"{baseline} A run is stopped after {limits.instructions:,} executed instructions or "

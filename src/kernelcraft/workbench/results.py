@@ -81,6 +81,7 @@ class EvaluationResult(Result):
     latency_cycles: int | None = None
     instructions: int | None = None
     baseline_cycles: int | None = None
+    compiler: str = "compiler"
     speedup: float | None = None
 
     def details(self) -> list[str]:
@@ -92,7 +93,7 @@ class EvaluationResult(Result):
             lines.append(f"latency: {self.latency_cycles:,} cycles, {self.instructions:,} executed")
         if self.baseline_cycles is not None:
             ratio = "" if self.speedup is None else f" ({self.speedup:.3f}x as fast)"
-            lines.append(f"compiler baseline: {self.baseline_cycles:,} cycles{ratio}")
+            lines.append(f"{self.compiler} baseline: {self.baseline_cycles:,} cycles{ratio}")
         return [
             *lines,
             *_headed(f"worst rows ({self._measure()}):", self.worst_rows),

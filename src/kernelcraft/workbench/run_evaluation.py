@@ -20,7 +20,7 @@ def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -
     return EvaluationResult(
         success=found.ended,
         correct=found.ended and found.failure is None,
-        message=_sentence(found, speedup),
+        message=_sentence(found, speedup, cell),
         attempt=attempt,
         failure=found.failure,
         errors=found.errors,
@@ -34,18 +34,21 @@ def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -
         latency_cycles=found.cycles,
         instructions=found.instructions,
         baseline_cycles=baseline,
+        compiler=cell.platform.compiler,
         speedup=speedup,
     )
 
 
-def _sentence(found: Evaluation, speedup: float | None) -> str:
+def _sentence(found: Evaluation, speedup: float | None, cell: Cell) -> str:
     if found.failure is not None:
         return f"{_FAILED[found.failure]}: {found.message}"
+    operands, baseline = cell.memory_map.operands, f"{cell.platform.compiler} baseline"
+    right = f"correct with {operands} operands" if operands else "correct"
     if speedup is None:
-        return "correct"
+        return right
     if speedup > 1.0:
-        return f"correct, and {speedup:.3f}x as fast as the compiler baseline"
-    return f"correct, but not faster than the compiler baseline ({speedup:.3f}x)"
+        return f"{right}, and {speedup:.3f}x as fast as the {baseline}"
+    return f"{right}, but not faster than the {baseline} ({speedup:.3f}x)"
 
 
 _FAILED = {

@@ -11,24 +11,24 @@ from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
 from kernelcraft.kernels.amd_npu.pipelines.window_round import POINTERS, Block, Image
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 
-MOST = {
+CYCLES = {
     "conv2d/C1": 69,
-    "conv2d/C2": 650,
-    "conv2d/C3": 4_517,
-    "conv2d/C4": 17_895,
-    "depthwise_conv/C1": 366,
-    "depthwise_conv/C3": 2_665,
+    "conv2d/C2": 642,
+    "conv2d/C3": 4_509,
+    "conv2d/C4": 17_871,
+    "depthwise_conv/C1": 363,
+    "depthwise_conv/C3": 2_647,
 }
-"""Cycles; the products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""
+"""The products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""
 
 
-@pytest.mark.parametrize("name", MOST)
+@pytest.mark.parametrize("name", CYCLES)
 def test_a_convolution_is_fast(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")
     verdict = grade(cell, expert(cell), seed=2, second_run=False)
     assert verdict.correct, verdict.message
     assert verdict.cycles is not None
-    assert verdict.cycles <= MOST[name]
+    assert verdict.cycles == CYCLES[name]
     before = grade(cell, baseline(cell), seed=2, second_run=False).cycles
     assert before is not None
     assert before > 2.4 * verdict.cycles
@@ -41,7 +41,7 @@ def test_a_convolution_is_fast(name: str) -> None:
         "conv2d/H=12,c_in=40,c_out=24,k=3",
         "conv2d/H=20,c_in=8,c_out=8,k=3",
         "conv2d/H=4,c_in=24,c_out=40,k=5",
-        "conv2d/H=24,c_in=8,c_out=16,k=5",
+        "conv2d/H=32,c_in=8,c_out=16,k=5",
         "depthwise_conv/H=4,c=32,k=3",
         "depthwise_conv/H=12,c=48,k=3",
         "depthwise_conv/H=20,c=16,k=5",
@@ -68,6 +68,5 @@ def test_a_round_takes_as_long_as_its_products(wide: int, deep: int, k: int) -> 
 def test_the_docs_have_the_cycles() -> None:
     page = (Path(__file__).parents[3] / "docs" / "platforms" / "amd_npu.md").read_text("utf-8")
     for task, title in (("conv2d", "Conv2D"), ("depthwise_conv", "DepthwiseConv")):
-        cell = load_cell(f"amd_npu/{task}/C1")
-        verdict = grade(cell, expert(cell), seed=2, second_run=False)
-        assert f"of {title} (C1 {verdict.cycles:,}" in page
+        small, middle = (CYCLES[f"{task}/{configuration}"] for configuration in ("C1", "C3"))
+        assert f"of {title} (C1 {small:,}, C3 {middle:,})" in page

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from kernelcraft.kernels import expert, load_cell
 from kernelcraft.kernels.amd_npu.hazards import hazards
 from kernelcraft.kernels.amd_npu.schedule import Writer
 from kernelcraft.kernels.amd_npu.schedule.reading import Memory, Reader
@@ -11,6 +14,7 @@ from kernelcraft.platforms.amd_npu.assembly import assemble
 from kernelcraft.platforms.amd_npu.bundles import BUNDLE
 from tests.kernels.amd_npu.test_schedule_speed import GEMM, TILES
 
+BY_HAND = Path(__file__).parents[2] / "platforms" / "amd_npu" / "kernels"
 BUSY = "ret lr\n" + "add r9, r9, r9\n" * 5
 
 FOUND = {
@@ -50,3 +54,27 @@ def test_a_pipelined_loop_is_in_order() -> None:
     made = Writer(BUNDLE, Reader(Memory(apart=("p0", "p1", "p2", "p3"))))
     made.loop(GEMM, 64, TILES)
     assert hazards(assemble(f"{made.text()}{BUSY}")) == []
+
+
+def test_every_nop_that_relu_by_hand_cannot_miss() -> None:
+    lines = (BY_HAND / "relu.s").read_text("utf-8").splitlines()
+    waits = [number for number, line in enumerate(lines) if line.strip() == "nop"]
+    assert len(waits) == 4
+    assert not hazards(assemble("\n".join(lines)))
+    for number in waits:
+        found = hazards(assemble("\n".join(lines[:number] + lines[number + 1 :])))
+        assert any("too early" in each.message for each in found)
+
+
+@pytest.mark.parametrize("name", ["relu/C1", "silu/C1", "gemm/C1", "rms_norm/C1"])
+def test_what_an_expert_s_pipelined_loop_does_is_doubtful_at_most(name: str) -> None:
+    found = hazards(assemble(expert(load_cell(f"amd_npu/{name}"))))
+    assert all(each.doubtful for each in found if "too early" in each.message)
+
+
+def test_doubtful_ones_come_last_and_say_so() -> None:
+    text = "movx r1, #1\nadd r3, r1, r0\nlda r1, [p0, #0]\nadd r2, r1, r1\n"
+    text += "nop\n" * 6 + "add r4, r1, r0\nlda r5, [p0, #0]\nadd r6, r5, r0\n"
+    early = [each for each in hazards(assemble(text + BUSY)) if "early" in each.message]
+    assert [(each.line, each.doubtful) for each in early] == [(13, False), (4, True)]
+    assert str(early[1]).endswith("unless what was there before is meant")

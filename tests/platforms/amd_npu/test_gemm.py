@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from kernelcraft.kernels.amd_npu.published.product_bf16 import kernel
 from tests.platforms.amd_npu.core import ENDING, finished, stored
-from tests.platforms.amd_npu.gemm import kernel
 
 A, B, C = 0x74000, 0x78000, 0x7C000  # each in a bank of its own
 MAC = "vmac.f bmd, bma, xa, xb, config"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,6 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from kernelcraft import platforms
 from kernelcraft.agents.agent import TURNS
 from kernelcraft.evaluation.options import Effort, Generation
 from kernelcraft.grading.verdict import ProfileName
@@ -59,17 +59,17 @@ class Suite(BaseModel):
     models: Mapping[str, Settings] = {}
 
     def present(self) -> list[Cell]:
-        """The cells of platforms that there are, in the cells' own order."""
+        """The cells that there are, in the cells' own order."""
         names = {name for block in self.cells for name in block.names()}
         return [cell for cell in find_cells() if cell.name in names]
 
     def absent(self) -> dict[str, int]:
-        """How many cells are on platforms that there are not, by platform."""
-        return {
-            block.platform: len(block.names())
-            for block in self.cells
-            if block.platform not in platforms.NAMES
-        }
+        """How many of the suite's cells are not there yet, by platform."""
+        known = {cell.name for cell in find_cells()}
+        found = Counter(
+            block.platform for block in self.cells for name in block.names() if name not in known
+        )
+        return dict(found)
 
     def generation(self, model: str, given: Generation) -> Generation:
         """How the model is asked: what is given, and else what the suite says of it."""

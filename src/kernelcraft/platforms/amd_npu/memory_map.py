@@ -117,6 +117,7 @@ def _streamed(inputs: Sequence[Tensor], output: Tensor) -> MemoryMap | None:
     return replace(
         _map([placements[each.name] for each in tensors], rooms),
         parameters={**ends, PIECES: piece_count(found.plan)},
+        operands="streamed",
         streams=passing,
         plan=found.plan,
     )
@@ -132,6 +133,7 @@ def _map(placements: Sequence[Placement], rooms: Sequence[Region]) -> MemoryMap:
         scratch=(stack, data, *rooms, BESIDE_TABLES),
         canaries=tuple(Region(MEMORY, each.end, each.start + banks(each.size)) for each in regions),
         parameters={},
+        operands="resident",
     )
 
 

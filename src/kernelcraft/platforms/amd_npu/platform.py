@@ -15,7 +15,7 @@ from kernelcraft.platforms.amd_npu.assembly import assemble_kernel
 from kernelcraft.platforms.amd_npu.cell_pages import arguments, describe, offered, streaming
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.loading import load_program
-from kernelcraft.platforms.amd_npu.machine import AmdNpu
+from kernelcraft.platforms.amd_npu.machine import DELAY_SLOTS, AmdNpu
 from kernelcraft.platforms.amd_npu.pages import compact_table, guides
 from kernelcraft.platforms.amd_npu.target import TARGET
 from kernelcraft.platforms.platform import (
@@ -62,9 +62,13 @@ class AmdNpuPlatform:
     name: str = "amd_npu"
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-0"
+    compiler: str = "template"  # our own: no compiler of AMD's is behind it
     suffix: str = ".s"
-    ending: str = "ret lr"
-    fidelity: str = "bundle by bundle, after the public compiler's tables; operands in memory"
+    ending: str = "nop\n" * DELAY_SLOTS + "ret lr" + "\nnop" * DELAY_SLOTS
+    fidelity: str = (
+        "bundle by bundle, after the public compiler's tables; a DMA streams what does not fit; "
+        "host dispatch excluded"
+    )
 
     @property
     def isa(self) -> Isa:

@@ -59,6 +59,7 @@ class CoralPlatform:
     name: str = "coral_npu"
     title: str = "Coral NPU"
     version: str = "RTL-FEB26-1"
+    compiler: str = "compiler"
     suffix: str = ".s"
     ending: str = "mpause"
     fidelity: str = "cycle level, after measurements of the RTL"

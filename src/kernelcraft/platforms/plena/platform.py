@@ -71,6 +71,7 @@ class PlenaPlatform:
     name: str = "plena"
     title: str = "PLENA"
     version: str = "FEB26-2"
+    compiler: str = "compiler"
     suffix: str = ".asm"
     ending: str = ""
 

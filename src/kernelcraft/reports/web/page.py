@@ -98,9 +98,10 @@ def _facts(episode: Episode) -> Iterable[Fact]:
     bound = shown.bound_cycles if shown else None
     sol = episode.best.sol_score if episode.correct and episode.best else None
     times = f"{episode.cycles / bound:.2f} times the bound" if episode.cycles and bound else ""
+    compiler = episode.origins.compiler
     yield Fact("Cycles", number(episode.cycles), times)
     yield Fact("Speedup", ratio(episode.speedup), "over the baseline")
-    yield Fact("Baseline", number(episode.baseline_cycles), "cycles of the compiler's kernel")
+    yield Fact("Baseline", number(episode.baseline_cycles), f"cycles of the {compiler}'s kernel")
     yield Fact("Bound", number(bound), "cycles that no kernel can beat")
     yield Fact("SOL", "-" if sol is None else f"{sol:.3f}", "1/2 at the baseline, 1 at the bound")
     first = episode.evaluations_to_first_pass

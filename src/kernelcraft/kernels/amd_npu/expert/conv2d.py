@@ -19,9 +19,6 @@ from kernelcraft.kernels.amd_npu.pipelines.window_round import (
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.amd_npu.window import Rows, window_rows
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.unwritten import Unwritten
-from kernelcraft.platforms.amd_npu.bundles import BUNDLE
-from kernelcraft.platforms.amd_npu.machine import PROGRAM_BYTES
 
 SHORT = 16  # bundles of a round from which on it is not unrolled
 DEEPEST = 4  # tiles of channels
@@ -63,9 +60,6 @@ def kernel(cell: Cell) -> str:
     if count > 1:
         writer.straight(MORE.format(deep * TILE, deep * RESULT))
     writer.finish()
-    size = sum(each.bytes(BUNDLE) for each in writer.code.laid_out())
-    if size > PROGRAM_BYTES:
-        raise Unwritten(f"{cell.name}: borders of so many kinds would take {size:,} bytes of code")
     return writer.kernel()
 
 

@@ -1,9 +1,9 @@
 """RMSNorm over each row."""
 
-from kernelcraft.kernels.amd_npu.pipelines.norms import rms_norm
+from kernelcraft.kernels.amd_npu.pipelines.norms import kernel_of
 from kernelcraft.kernels.cell import Cell
 
 
 def kernel(cell: Cell) -> str:
     """See `pipelines.norms`."""
-    return rms_norm(cell)
+    return kernel_of(cell, means=False)

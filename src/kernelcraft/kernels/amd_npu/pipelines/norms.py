@@ -1,36 +1,40 @@
-"""RMSNorm and LayerNorm: factors of blocks of eight rows, and the products of rows with them.
+"""RMSNorm and LayerNorm: factors of blocks of rows, and the products of rows with them.
 
-The lanes of a row's sum of squares are rounded to bfloat16 and added by the multiplier: with a
-right factor of which only column j is 1, the two rows of pair j come out as column j of a tile.
 Few rows are one piece of code. For more there are two loops, both of which keep the input's bank
-busy; factors wait on the stack. p1 and p3 go through the input, p2 through the output.
+busy, and with means a short one between them; what they leave for each other waits on the stack.
+p1 and p3 go through the input, p2 through the output.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from kernelcraft.kernels.amd_npu.pipelines.root import constants, root, split
+from kernelcraft.kernels.amd_npu.pipelines.root import CONSTANTS, constants
+from kernelcraft.kernels.amd_npu.pipelines.row_factors import (
+    BLOCK,
+    BYTES,
+    LANES,
+    Norm,
+    added,
+    constants_of_rows,
+    factors,
+    joined,
+    lane,
+    moments,
+)
 from kernelcraft.kernels.amd_npu.pipelines.text import Text, Vector, register
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.assembly import STACK
 
-LANES = 16
-BYTES = 32  # of a vector
-SHORT = 4  # vectors of a row that one accumulator adds up
-LONG = 8  # vectors of a row for which a loop has registers
-PAIRS = 4  # of rows, j and j + 4, in a block
-BLOCK = 2 * PAIRS
 MOST_ROWS = 512  # for which the stack has room
 FEW_VECTORS = 128  # for which code of one piece is short enough
-BIASES = STACK + 2 * MOST_ROWS  # behind the factors
+BIASES = STACK + 4 * MOST_ROWS  # behind the factors, which take the place of squares
 PADDED = register(9)  # its upper half is 0
-FIXED = ("wl9", "wh9", "wl10", "wh10", "wl11", "wh11", "amhl8", "amhh8")
-BANKS = {"p1": "in", "p3": "in", "p2": "out", "p4": "stack", "p5": "stack"}
+ON_STACK = {"p4": STACK, "p5": BIASES, "p6": STACK, "p7": BIASES}
+BANKS = {"p1": "in", "p3": "in", "p2": "out", **dict.fromkeys(ON_STACK, "stack")}
 MEMORY = Memory(apart=tuple(BANKS), banks=BANKS)
-ONE = 0x3F80
+# Accumulators of code that runs once.
+ADDED, PRODUCTS = ("bml8", "bmh4"), ("bml6", "bml4")
 START = """
 lda p1, [p0, #0]
 lda p3, [p0, #0]
@@ -39,143 +43,140 @@ movx r1, #60
 movx r7, #28
 movx r5, #12
 movx crRnd, r5
+movx r9, #32
 movx r10, #8
 movx r11, #9
 mov s0, #0
 mov s1, #1
-vsub.32 x9, x9, x9
+mov m0, #16
 """
+ZEROS = "vsub.32 x9, x9, x9"
 
 
-def rms_norm(cell: Cell) -> str:
-    """The kernel; raises Unwritten for rows that are no pairs of vectors."""
+def kernel_of(cell: Cell, *, means: bool) -> str:
+    """LayerNorm with `means`, else RMSNorm; raises Unwritten for widths that do not come out."""
     rows, width = cell.dims["rows"], cell.dims["width"]
     vectors, rest = divmod(width, LANES)
     if rest or vectors % 2:
-        raise Unwritten(f"{cell.name}: rows have a multiple of {2 * LANES} elements")
+        raise Unwritten(f"{cell.name}: rows must have a multiple of {2 * LANES} elements")
+    if means and width & width - 1:
+        raise Unwritten(f"{cell.name}: the mean of rows of {width} elements needs a division")
     if rows > MOST_ROWS:
         raise Unwritten(f"{cell.name}: the stack has room for {MOST_ROWS} rows")
-    few = rows * vectors <= FEW_VECTORS
-    start = Text([START], named=few)
-    row = BYTES * vectors
-    start.add(f"movxm m1, #{BYTES + (PAIRS - 1) * row}")
-    start.add(f"movxm m2, #{BYTES - PAIRS * row}")
-    constants(start, np.sqrt(width))
-    _columns(start, 24, ONE)
-    eps = np.float32(width * cell.constants["eps"] / LANES).view(np.uint32)
-    start.add(f"movxm r4, #{eps}")
-    start.add("vbcst.32 %eps, r4", eps="x")
-    start.add("vmov bmh8, %eps")
-    writer = core_writer(MEMORY, FIXED)
-    blocks = [min(BLOCK, rows - first) for first in range(0, rows, BLOCK)]
-    if few:
-        for number, count in enumerate(blocks):
-            start.scope = f"b{number}_"
-            _scaled(start, _factors(start, count, vectors), count, vectors)
-        writer.straight(start.text(), start.values)
-        writer.finish()
-        return writer.kernel()
-    start.add(f"movxm p4, #{STACK}")
-    start.add("mov m0, #16")
-    writer.straight(start.text(), start.values)
+    norm = Norm(vectors, means)
+    if rows * vectors <= FEW_VECTORS:
+        return _in_one_piece(norm, rows, cell.constants["eps"])
+    return _in_loops(norm, rows, cell.constants["eps"])
+
+
+def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
+    """Eight or sixteen rows after the others, as far as the input's bank is free."""
+    to = Text([START, f"movxm {CONSTANTS}, #{STACK}"], named=True)
+    constants_of_rows(to, norm, eps)
+    constants(to, norm.multiple)
+    to.add(ZEROS)
+    together = LANES if norm.means else BLOCK
+    for first in range(0, rows, together):
+        to.scope = f"from{first}_"
+        _at_once(to, norm, min(together, rows - first))
+    writer = core_writer(MEMORY)
+    writer.straight(to.text(), to.values)
+    writer.finish()
+    return writer.kernel()
+
+
+def _in_loops(norm: Norm, rows: int, eps: float) -> str:
+    """Factors, or means and squares, of all rows; with means then factors; and then products."""
+    writer = core_writer(MEMORY)
+    to = Text([START, *(f"movxm {name}, #{where}" for name, where in ON_STACK.items())])
+    constants_of_rows(to, norm, eps)
+    if not norm.means:
+        constants(to, norm.multiple)
+    writer.straight(to.text(), to.values)
     for count, rounds in ((BLOCK, rows // BLOCK), (rows % BLOCK, 1)):
         if count and rounds:
             body = Text()
-            body.add(f"vst.128 {_factors(body, count, vectors).low}, [p4], m0")
+            _stored(body, norm, count)
             writer.loop(body.text(), rounds, body.values, unroll=1)
-    writer.straight(f"movxm p4, #{STACK}")
+    again = "\n".join(f"movxm {name}, #{where}" for name, where in ON_STACK.items())
+    if norm.means:
+        to = Text([again])
+        constants(to, norm.multiple)
+        writer.straight(to.text(), to.values)
+        body = Text()
+        _in_place(body)
+        writer.loop(body.text(), -(-rows // LANES), body.values)
+    writer.straight(f"{again}\n{ZEROS}")
     body = Text()
-    _products(body, vectors)
+    _from_stack(body, norm)
     writer.loop(body.text(), rows, body.values)
     writer.finish()
     return writer.kernel()
 
 
-def _columns(to: Text, first: int, value: int) -> None:
-    """Pairs of registers from r`first` on: rows of four in which one, then the next is `value`."""
-    for column in range(PAIRS):
-        words = [0, 0]
-        words[column // 2] = value << 16 * (column % 2)
-        for half, word in enumerate(words):
-            to.add(f"movxm r{first + 2 * column + half}, #{word}")
-
-
-def _factors(to: Text, rows: int, vectors: int) -> Vector:
-    """Write the reciprocal roots of the mean squares of up to 8 rows, into a lower half."""
-    last, sums = "", ""
-    for pair in range(min(rows, PAIRS)):
-        rounded = to.vector(f"h{pair}", 2)
-        both = [each for each in (pair, pair + PAIRS) if each < rows]
-        halves = (rounded.low, rounded.high)
-        for row in both:
-            squares = _squares(to, row, rows, vectors)
-            for half in halves if len(both) == 1 else (halves[row // PAIRS],):
-                to.add(f"vconv.bf16.fp32 {half}, {squares}")
-        column = to.vector(f"c{pair}", 1)
-        to.add(f"vbcst.64 {column.x}, l{4 + pair}")
-        last, sums = sums, f"%sums{pair}"
-        begun = f"vmac.f {sums}, {last}" if last else f"vmul.f {sums}"
-        to.add(f"{begun}, {rounded.x}, {column.x}, r7", **{f"sums{pair}": "bm"})
-    found = root(to, _folded(to, sums, sums, "v_"))
-    factors = to.vector("factors", 7)
-    to.add(f"vconv.bf16.fp32 {factors.low}, {found}")
-    return factors
-
-
-def _squares(to: Text, row: int, rows: int, vectors: int) -> str:
-    """Write the 16 sums of squares of a row; gives their register. The next row is row + 4 or so."""
-    order = [each for pair in range(PAIRS) for each in (pair, pair + PAIRS) if each < rows]
-    behind = dict(zip(order, order[1:], strict=False)).get(row, row + 1) - row
-    onward = {1: f"#{BYTES}", PAIRS: "m1", 1 - PAIRS: "m2"}[behind]
-    chains = ["bmh8"] if vectors <= SHORT else ["bmh8", ""]  # a link takes four bundles
-    for index in range(vectors // 2):
-        total = f"s{row}_{index}"
-        x = to.vector(f"x{row}_{index}", 0) if vectors <= LONG else register(0)
-        to.add(f"vldb {x.low}, [p1], #{BYTES}")
-        to.add(f"vldb {x.high}, [p1], {onward if index == vectors // 2 - 1 else f'#{BYTES}'}")
-        last = chains.pop(0)
-        begun = f"vmac.f %{total}, {last}" if last else f"vmul.f %{total}"
-        to.add(f"{begun}, {x.x}, {x.x}, r1", **{total: "bm"})
-        chains.append(f"%{total}")
-    if len(chains) == 1:
-        return chains[0]
-    to.add(f"vadd.f %s{row}, {chains[0]}, {chains[1]}, r7", **{f"s{row}": "bm"})
-    return f"%s{row}"
-
-
-def _folded(to: Text, one: str, other: str, name: str) -> str:
-    """Write the sums of every two neighbouring pieces of 128 bits; gives their register."""
-    first = to.vector(f"{name}one", 3)
-    to.add(f"vmov {first.x}, {one}")
-    second = first
-    if other != one:
-        second = to.vector(f"{name}other", 4)
-        to.add(f"vmov {second.x}, {other}")
-    for half, mode, kind in (("even", "r10", "bml"), ("odd", "r11", "bmh")):
-        value = f"{name}{half}"
-        to.add(f"vshuffle %{value}, {first.x}, {second.x}, {mode}", **{value: kind})
-    to.add(f"vadd.f %{name}sum, %{name}even, %{name}odd, r7", **{f"{name}sum": "bm"})
-    return f"%{name}sum"
-
-
-def _scaled(to: Text, factors: Vector, rows: int, vectors: int) -> None:
-    """Write rows times their factors."""
+def _at_once(to: Text, norm: Norm, rows: int) -> None:
+    """Write up to 16 rows, from the input to the output."""
+    blocks = [
+        moments(to, norm, min(BLOCK, rows - BLOCK * block), block)
+        for block in range(-(-rows // BLOCK))
+    ]
+    roots, biases = factors(to, *joined(to, norm, blocks))
+    both = to.vector("both", 7)
+    to.add(f"vconv.bf16.fp32 {both.low}, {roots}")
     for row in range(rows):
+        bias = ""
+        if biases:
+            if row % BLOCK == 0:
+                to.add(f"vmov {both.high}, {biases}.{'lh'[row // BLOCK]}")
+            splat = to.vector(f"b{row}", 8)
+            bias = to.accumulator(f"bias{row}", ADDED[row % len(ADDED)])
+            to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + lane(row) % BLOCK}")
+            to.add(f"vmov {bias}, {splat.x}")
         factor = to.vector(f"f{row}", 6)
-        to.add(f"vextbcst.16 {factor.x}, {factors.x}, #{row}")
-        _row(to, factor, vectors)
+        to.add(f"vextbcst.16 {factor.x}, {both.x}, #{lane(row)}")
+        _product(to, norm, factor, bias)
 
 
-def _products(to: Text, vectors: int) -> None:
-    """Write a row times its factor from the stack."""
+def _stored(to: Text, norm: Norm, rows: int) -> None:
+    """Write up to 8 rows' factors to the stack; with means their moments."""
+    v, mean = joined(to, norm, [moments(to, norm, rows)])
+    if mean:
+        to.add(f"vst {v}.l, [p4], #{BYTES}")
+        to.add(f"vst {mean}.l, [p5], #{BYTES}")
+    else:
+        to.add(f"vconv.bf16.fp32 %stored, {factors(to, v, mean)[0]}", stored="w")
+        to.add("vst.128 %stored, [p4], m0")
+
+
+def _in_place(to: Text) -> None:
+    """Write factors and biases of 16 rows to where their moments were."""
+    for half in "lh":
+        to.add(f"vlda %power.{half}, [p4], #{BYTES}", power="bm")
+        to.add(f"vlda %mean.{half}, [p5], #{BYTES}", mean="bm")
+    _, biases = factors(to, "%power", "%mean")
+    to.add(f"vst %doubled.l, [p6], #{BYTES}")
+    for half in "lh":
+        to.add(f"vst {biases}.{half}, [p7], #{BYTES}")
+
+
+def _from_stack(to: Text, norm: Norm) -> None:
+    """Write a row with what the stack has for it."""
+    bias = ""
+    if norm.means:
+        bias = "%bias"
+        to.add("lda %word, [p5], #4", word="r")
+        to.add("vbcst.32 %splat, %word", splat="x")
+        to.add("vmov %bias, %splat", bias="bm")
     to.add("lda.u16 %bits, [p4], #2", bits="r")
     factor = to.vector("factor", 6)
     to.add(f"vbcst.16 {factor.x}, %bits")
-    _row(to, factor, vectors)
+    _product(to, norm, factor, bias)
 
 
-def _row(to: Text, factor: Vector, vectors: int) -> None:
-    for index in range(vectors):
+def _product(to: Text, norm: Norm, factor: Vector, bias: str) -> None:
+    """Write a row times its factor, and a register added."""
+    for index in range(norm.vectors):
+        total = to.accumulator(f"y{len(to.lines)}", PRODUCTS[index % len(PRODUCTS)])
         to.add(f"vldb {PADDED.low}, [p3], #{BYTES}")
-        to.add(f"vmul.f %y{index}, {PADDED.x}, {factor.x}, r1", **{f"y{index}": "bm"})
-        to.add(f"vst.conv.bf16.fp32 %y{index}, [p2], #{BYTES}")
+        added(to, bias, f"{PADDED.x}, {factor.x}, r1", total)
+        to.add(f"vst.conv.bf16.fp32 {total}, [p2], #{BYTES}")

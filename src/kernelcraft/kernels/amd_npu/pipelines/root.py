@@ -16,7 +16,9 @@ from kernelcraft.kernels.amd_npu.pipelines.text import Text, Vector, register
 
 FIRST, LAST = 0x5D00, 0x6100  # magic numbers that are looked at
 HALVINGS = 40
-MAGIC, LINEAR = register(10), register(11)  # what `constants` writes
+MAGIC, LINEAR = "r6", register(11)  # what `constants` writes
+HALF = "r9"  # 32 bytes
+CONSTANTS = "p6"  # where LINEAR waits in code that names registers, so that it has one more
 
 
 @dataclass(frozen=True)
@@ -55,43 +57,47 @@ def constants(to: Text, multiple: float) -> None:
     found = step(multiple)
     high = np.float32(found.linear).astype(ml_dtypes.bfloat16)
     low = np.float32(found.linear - float(high)).astype(ml_dtypes.bfloat16)
-    for name, bits in (
-        (MAGIC.x, found.magic),
-        (LINEAR.x, int(low.view(np.uint16))),
-        ("%high", int(high.view(np.uint16))),
-    ):
-        to.add(f"movxm r3, #{bits}")
-        to.add(f"vbcst.16 {name}, r3", high="x")
-    to.add(f"vmov {LINEAR.low}, %high.l")
+    to.add(f"movxm {MAGIC}, #{found.magic}")
+    both = to.vector("linear", 5)
+    for vector, bits in ((LINEAR, low), (both, high)):
+        to.add(f"movxm r3, #{int(bits.view(np.uint16))}")
+        to.add(f"vbcst.16 {vector.x}, r3")
+    to.add(f"vmov {LINEAR.low}, {both.low}")
+    if to.named:
+        to.add(f"vst {LINEAR.low}, [{CONSTANTS}, #0]")
+        to.add(f"vst {LINEAR.high}, [{CONSTANTS}, #32]")
 
 
 def root(to: Text, v: str) -> str:
     """Write the reciprocal roots of the 16 lanes of a bm register; gives one, of float32.
 
-    r1 is 60, r7 28, s0 0 and s1 1; crRnd is 12. Registers by name are x3 to x5.
+    r1 is 60, r7 28, r9 32, s0 0 and s1 1; crRnd is 12. Registers by name are x3 to x5.
     """
     parts, y, squares = to.vector("v", 3), to.vector("y", 4), to.vector("squares", 5)
-    first, second = to.vector("first", 3), to.vector("second", 3)
+    half, magic = to.vector("half", 4), to.vector("magic", 5)
+    product, turned = to.vector("product", 3), to.vector("turned", 4)
     to.add(f"vconv.bf16.fp32 {parts.low}, {v}")
     to.add(f"vups.s32.s16 %wide, {parts.low}, s0", wide="bm")
-    half = to.vector("half", 4)
     to.add(f"vsrs.s16.s32 {half.low}, %wide, s1")
     to.add(f"vsrs.s16.s32 {half.high}, %wide, s1")
-    to.add(f"vsub.16 {y.x}, {MAGIC.x}, {half.x}")
+    to.add(f"vbcst.16 {magic.x}, {MAGIC}")
+    to.add(f"vsub.16 {y.x}, {magic.x}, {half.x}")
     split(to, parts, v, "v")
     to.add(f"vmul.f %vy, {parts.x}, {y.x}, r1", vy="bm")
     to.add(f"vmul.f %yy, {y.x}, {y.x}, r1", yy="bm")  # twice the square
-    to.add(f"vmul.f %line, {LINEAR.x}, {y.x}, r1", line="bm")
+    linear = LINEAR
+    if to.named:
+        linear = to.vector("linear", 5)
+        to.add(f"vlda {linear.low}, [{CONSTANTS}, #0]")
+        to.add(f"vlda {linear.high}, [{CONSTANTS}, #32]")
+    to.add(f"vmul.f %line, {linear.x}, {y.x}, r1", line="bm")
     to.add(f"vconv.bf16.fp32 {squares.low}, %yy")
     split(to, squares, "%yy", "squares")
-    to.add(f"vconv.bf16.fp32 {first.low}, %vy")
-    to.add(f"vconv.bf16.fp32 {first.high}, %vy")
-    to.add(f"vmsc.f %almost, %line, {first.x}, {squares.x}, r1", almost="bm")
-    to.add(f"vconv.fp32.bf16 %vyhigh, {first.low}", vyhigh="bm")
-    to.add("vsub.f %vyrest, %vy, %vyhigh, r7", vyrest="bm")
-    to.add(f"vconv.bf16.fp32 {second.low}, %vyrest")
-    to.add(f"vconv.bf16.fp32 {second.high}, %vyrest")
-    to.add(f"vmsc.f %root, %almost, {second.x}, {squares.x}, r1", root="bm")
+    to.add(f"vshift {turned.x}, {squares.x}, {squares.x}, {HALF}")
+    to.add(f"vconv.bf16.fp32 {product.low}, %vy")
+    split(to, product, "%vy", "vy")
+    to.add(f"vmsc.f %almost, %line, {product.x}, {turned.x}, r1", almost="bm")
+    to.add(f"vmsc.f %root, %almost, {product.x}, {squares.x}, r1", root="bm")
     return "%root"
 
 

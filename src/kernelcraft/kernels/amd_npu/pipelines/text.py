@@ -42,6 +42,13 @@ class Text:
         self.values[self.scope + name] = "x"
         return Vector(f"%{name}", f"%{name}.l", f"%{name}.h")
 
+    def accumulator(self, name: str, register: str) -> str:
+        """The text of a value of 16 floats of this name, or the register."""
+        if self.named:
+            return register
+        self.values[self.scope + name] = "bm"
+        return f"%{name}"
+
     def text(self) -> str:
         """The lines."""
         return "\n".join(self.lines)

@@ -6,14 +6,14 @@ from kernelcraft.kernels import baseline, find_cells
 from kernelcraft.kernels.suspects import Known, Suspect
 
 CELL = "amd_npu/relu/C1"
-WAITS = {"pointers": 4, "loads": 6, "maxima": 1}
+WAITS = {"pointers": 3, "loads": 6, "maxima": 1}
 """Idle bundles that the loop below needs at each place."""
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
     """One bundle too few, or none where there should be some."""
     for place, needed in WAITS.items():
-        for waits in {0, needed - 1}:
+        for waits in sorted({0, needed - 1}):
             text = _relu({**WAITS, place: waits})
             title = f"{place} {needed - waits} bundles too early"
             yield Suspect(title, CELL, text, ("wrong", "fault"))

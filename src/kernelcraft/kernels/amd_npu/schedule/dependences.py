@@ -124,3 +124,39 @@ def _longest(
 
 class CycleTooTight(ValueError):
     """A chain of dependences through rounds takes longer than the rounds."""
+
+
+def knots(count: int, edges: Sequence[Edge]) -> list[list[int]]:
+    """The operations that wait for one another through rounds, such as those that move a pointer.
+
+    Kosaraju's strongly connected components, those of a single operation left out.
+    """
+    forth: list[list[int]] = [[] for _ in range(count)]
+    back: list[list[int]] = [[] for _ in range(count)]
+    for edge in edges:
+        forth[edge.before].append(edge.after)
+        back[edge.after].append(edge.before)
+    seen: set[int] = set()
+    order = [index for start in range(count) for index in _reached(start, forth, seen)]
+    seen = set()
+    found = [_reached(start, back, seen) for start in reversed(order)]
+    return [knot for knot in found if len(knot) > 1]
+
+
+def _reached(start: int, ways: Sequence[Sequence[int]], seen: set[int]) -> list[int]:
+    """What is reached from `start` and not seen yet, each behind what is reached from it."""
+    if start in seen:
+        return []
+    seen.add(start)
+    found: list[int] = []
+    stack = [(start, iter(ways[start]))]
+    while stack:
+        index, rest = stack[-1]
+        other = next((each for each in rest if each not in seen), None)
+        if other is None:
+            found.append(index)
+            stack.pop()
+        else:
+            seen.add(other)
+            stack.append((other, iter(ways[other])))
+    return found

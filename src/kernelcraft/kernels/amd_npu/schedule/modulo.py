@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
+from random import Random
 
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.kernels.amd_npu.schedule.dependences import CycleTooTight, Edge, heights
+from kernelcraft.kernels.amd_npu.schedule.dependences import (
+    CycleTooTight,
+    Edge,
+    heights,
+    knots,
+)
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
 from kernelcraft.kernels.amd_npu.schedule.registers import Values
 from kernelcraft.kernels.amd_npu.schedule.resources import Reservations, fewest
 
 TRIES = 12  # placements for each operation before the interval is given up
-PASSES = 6  # over all operations, to shorten the lives of values
+PASSES = 30  # over all operations, to shorten the lives of values
 
 
 def intervals(
@@ -37,12 +43,22 @@ def intervals(
 
 
 def modulo_schedule(
-    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge], interval: int
+    bundle: BundleFormat,
+    operations: Sequence[Operation],
+    edges: Sequence[Edge],
+    interval: int,
+    attempt: int = 0,
 ) -> list[int] | None:
-    """The bundle of each operation within its round, or None where `interval` is too short."""
+    """The bundle of each operation within its round, or None where `interval` is too short.
+
+    Attempts after the first one shuffle the order of what is about as urgent.
+    """
     if not all(Reservations(bundle, interval).fits_itself(each) for each in operations):
         return None
     placing = _Placing(bundle, operations, edges, interval)
+    if attempt:
+        shuffled = Random(attempt)
+        placing.far = [far + shuffled.randrange(interval) for far in placing.far]
     return placing.settle() if placing.fill() else None
 
 
@@ -65,6 +81,7 @@ class _Placing:
         self.last: dict[int, int] = {}
         self.reservations = Reservations(bundle, interval)
         self.values = Values(operations)
+        self.knots = knots(len(operations), edges)
 
     def fill(self) -> bool:
         """Place everything; False when that took too many tries."""
@@ -86,6 +103,8 @@ class _Placing:
             before = dict(self.times)
             for index in sorted(self.times, key=lambda each: -self.times[each]):
                 self._settle(index)
+            for knot in self.knots:
+                self._shift(knot)
             if self.times == before:
                 break
         first = min(self.times.values(), default=0)
@@ -98,15 +117,38 @@ class _Placing:
             return
         self.reservations.remove(index, operation, time)
         costs: dict[int, int] = {}
-        for place in range(
-            max(earliest, time - self.interval), min(latest, time + self.interval) + 1
-        ):
+        last = max(earliest, latest - self.interval + 1)
+        early = range(earliest, min(earliest + self.interval, last))
+        for place in (time, *early, *range(last, latest + 1)):
             if not self.reservations.conflicts(operation, place):
                 self.times[index] = place
                 costs[place] = self.values.lived(index, self.times)
         best = min(costs, key=lambda place: (costs[place], -place))
         self.times[index] = best
         self.reservations.place(index, operation, best)
+
+    def _shift(self, knot: list[int]) -> None:
+        """Move what waits for one another by whole intervals, all together."""
+        inside = set(knot)
+        later = [e for i in knot for e in self.after[i] if e.after not in inside]
+        sooner = [e for i in knot for e in self.before[i] if e.before not in inside]
+        up = min((self._slack(edge) for edge in later), default=0) // self.interval
+        down = min((self._slack(edge) for edge in sooner), default=0) // self.interval
+        start = {index: self.times[index] for index in knot}
+        costs: dict[int, int] = {}
+        for turns in {0, up, -down}:
+            self.times |= {index: time + turns * self.interval for index, time in start.items()}
+            costs[turns] = sum(self.values.lived(index, self.times) for index in knot)
+        turns = min(costs, key=lambda each: (costs[each], abs(each)))
+        for index, time in start.items():
+            operation = self.operations[index]
+            self.reservations.remove(index, operation, time)
+            self.times[index] = time + turns * self.interval
+            self.reservations.place(index, operation, self.times[index])
+
+    def _slack(self, edge: Edge) -> int:
+        reached = self.times[edge.before] + edge.distance - self.interval * edge.rounds
+        return self.times[edge.after] - reached
 
     def _put(self, index: int) -> set[int]:
         operation = self.operations[index]
@@ -135,8 +177,7 @@ class _Placing:
         self.reservations.remove(index, self.operations[index], self.times.pop(index))
 
     def _broken(self, edge: Edge) -> bool:
-        reached = self.times[edge.before] + edge.distance - self.interval * edge.rounds
-        return self.times[edge.after] < reached
+        return self._slack(edge) < 0
 
     def _earliest(self, index: int) -> int:
         return max(

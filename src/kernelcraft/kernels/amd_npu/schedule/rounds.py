@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.kernels.amd_npu.schedule.dependences import looped, new_each_round
+from kernelcraft.kernels.amd_npu.schedule.dependences import Edge, looped, new_each_round
 from kernelcraft.kernels.amd_npu.schedule.late import late_schedule
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.kernels.amd_npu.schedule.modulo import intervals, modulo_schedule
@@ -69,10 +69,12 @@ def pipelined(
     *,
     interval: int = 1,
     unroll: int | None = None,
+    attempts: int = 1,
 ) -> Loop:
     """The loop with the shortest interval, at least `interval`, for which registers suffice.
 
-    With `unroll` a value may have no more registers in turn than that. Raises `TooFewRegisters`.
+    With `unroll` a value may have no more registers in turn than that. An interval is given up
+    after so many `attempts`. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
     renamed = {part for part in parts if new_each_round(operations, part)}
@@ -82,8 +84,7 @@ def pipelined(
             break
         if each < interval:
             continue
-        for schedule in (modulo_schedule, late_schedule):
-            times = schedule(bundle, operations, edges, each)
+        for times in _schedules(bundle, operations, edges, each, attempts):
             if times is None:
                 continue
             try:
@@ -93,6 +94,19 @@ def pipelined(
             if unroll is None or allocation.rounds <= unroll:
                 return Loop(tuple(operations), tuple(times), each, allocation)
     raise TooFewRegisters("no interval leaves enough registers")
+
+
+def _schedules(
+    bundle: BundleFormat,
+    operations: Sequence[Operation],
+    edges: Sequence[Edge],
+    interval: int,
+    attempts: int,
+) -> Iterator[list[int] | None]:
+    """Ways to place the operations; None for one that found no place."""
+    for attempt in range(attempts):
+        yield modulo_schedule(bundle, operations, edges, interval, attempt)
+    yield late_schedule(bundle, operations, edges, interval)
 
 
 def _values(operation: Operation) -> Iterator[str]:

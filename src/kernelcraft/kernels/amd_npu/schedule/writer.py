@@ -61,15 +61,19 @@ class Writer:
         *,
         interval: int = 1,
         unroll: int | None = None,
+        attempts: int = 1,
     ) -> Loop:
         """Add a body that runs `rounds` times, software-pipelined in a zero-overhead loop.
 
-        Where the rounds are too few to fill the pipeline they stand one by one.
+        Where the rounds are too few to fill the pipeline they stand one by one. More `attempts`
+        may find a shorter interval, and take as much longer.
         """
         operations = self.reader(text, values)
         taken = self.taken | named(operations)
         bundle = self.code.bundle
-        loop = pipelined(bundle, operations, values, taken, interval=interval, unroll=unroll)
+        loop = pipelined(
+            bundle, operations, values, taken, interval=interval, unroll=unroll, attempts=attempts
+        )
         full = rounds - loop.overlap + 1  # windows in which all rounds under way are at work
         turns = max(loop.allocation.rounds, -(-2 // loop.interval))
         turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds

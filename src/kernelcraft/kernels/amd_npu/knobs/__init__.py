@@ -1,0 +1,1 @@
+"""Generators with knobs for the AMD NPU; see `kernels.knobs`."""

@@ -1,0 +1,83 @@
+"""The sum of a row of bfloat16 by matrix products, and its reciprocal in every lane.
+
+A vector of 32 is a matrix of 4x8 and its rows are summed by a product with a matrix of 8x4 that has
+one number everywhere; four sums, each as two bfloat16 that add up to it, by a product from the
+left. The numbers are those that two constants happen to have as bfloat16: x3, and x2, a negative
+one. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
+bfloat16 that add up to it, one in each half of a vector.
+
+Registers: p7, p4 (32 bytes of scratch), r0 to r2, r19, r28 to r31, and x2 and x3 of `powers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import ml_dtypes
+import numpy as np
+
+from kernelcraft.kernels.amd_npu.pipelines.powers import FACTOR, ZERO_AT
+
+BITS = 10  # of a table's index
+BIAS = 127 << 7
+SET_UP = f"""
+movx r19, #28
+movx r28, #{BITS + 2 - 23}
+movxm r29, #{4 * (2**BITS - 1)}
+movx r30, #-16
+movx r1, #16
+movx r2, #44
+movxm r31, #0x7f80
+movxm r0, #reciprocals
+"""
+
+
+def of(vectors: Sequence[str], name: str) -> str:
+    """%r: the reciprocal of the sum of all vectors."""
+    text = f"vmul.f %s{name}_0, {vectors[0]}, x3, r19\n"
+    for index, vector in enumerate(vectors[1:], 1):
+        text += f"vmac.f %s{name}_{index}, %s{name}_{index - 1}, {vector}, x3, r19\n"
+    last = f"%s{name}_{len(vectors) - 1}"
+    return f"""{text}
+vconv.bf16.fp32 %four{name}.l, {last}
+vconv.fp32.bf16 %near{name}, %four{name}.l
+vsub.f %rest{name}, {last}, %near{name}, r19
+vconv.bf16.fp32 %four{name}.h, %rest{name}
+vmul.f %total{name}, x2, %four{name}, r19
+vst %total{name}.l, [p4, #0]
+lda %bits{name}, [p4, #0]
+lshl %shifted{name}, %bits{name}, r28
+and %index{name}, %shifted{name}, r29
+add %entry{name}, %index{name}, r0
+mov p7, %entry{name}
+lda %halves{name}, [p7, #0]
+lshl %upper{name}, %bits{name}, r30
+and %exponent{name}, %upper{name}, r31
+lshl %second{name}, %exponent{name}, r1
+or %exponents{name}, %exponent{name}, %second{name}
+sub %both{name}, %halves{name}, %exponents{name}
+vbcst.32 %mixed{name}, %both{name}
+vshuffle %r{name}, %mixed{name}, %mixed{name}, r2
+"""
+
+
+def values(name: str, vectors: int) -> dict[str, str]:
+    """Their kinds."""
+    scalars = ("bits", "shifted", "index", "entry", "halves", "upper", "exponent", "second")
+    found = {f"{each}{name}": "r" for each in (*scalars, "exponents", "both")}
+    found |= {f"{each}{name}": "x" for each in ("four", "mixed", "r")}
+    found |= {f"{each}{name}": "bm" for each in ("near", "rest", "total")}
+    return found | {**{f"s{name}_{i}": "bm" for i in range(vectors)}}
+
+
+def table(label: str) -> str:
+    """For sums whose exponent field is 0: the bits of both parts of 1 / sum."""
+    constants = np.array([FACTOR, -ZERO_AT], np.int16).view(ml_dtypes.bfloat16).astype(np.float64)
+    scale = constants[0] * abs(constants[1])  # how much larger the total is than the sum
+    whole = scale / (1.0 + (np.arange(2**BITS) + 0.5) / 2**BITS)
+    first = (whole.astype(np.float32).view(np.uint32) >> 16).astype(np.int64)
+    left = whole - (first.astype(np.uint32) << 16).view(np.float32)
+    second = np.maximum(left, whole * 2.0**-14).astype(ml_dtypes.bfloat16).view(np.uint16)
+    entries = first + BIAS + (second.astype(np.int64) + BIAS << 16)
+    lines = [", ".join(map(str, row)) for row in entries.reshape(-1, 16)]
+    return f".p2align 2\n{label}:\n" + "".join(f".word {line}\n" for line in lines)

@@ -1,0 +1,52 @@
+"""Cycles of programs of ours, and of kernels for a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from kernelcraft.kernels import Unwritten, load_cell
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.amd_npu.registers import NUMBER
+from kernelcraft.platforms.amd_npu.simulate import AmdNpuBench
+from kernelcraft.sim.run import Limits, Run
+
+OWN_BANKS = (0x74000, 0x78000, 0x7C000)
+NEIGHBOURS = (0x40000, 0x50000, 0x60000)  # for operands of 64 KB
+NOTHING: Mapping[int, bytes] = {}
+_ENOUGH = Limits(instructions=1_000_000)
+
+
+def run(
+    text: str,
+    operands: Sequence[int] = OWN_BANKS,
+    *,
+    r0: int = 0,
+    memory: Mapping[int, bytes] = NOTHING,
+) -> Run:
+    """A program to its end; p0, p1, ... point to the operands."""
+    bench = AmdNpuBench()
+    program, state = bench.assemble(text), bench.reset()
+    bench.load(state, program)
+    state["scalars"][NUMBER["r0"]] = r0
+    for number, address in enumerate(operands):
+        state["scalars"][NUMBER[f"p{number}"]] = address
+    for address, data in memory.items():
+        bench.write(state, address, data)
+    return bench.run(program, state, _ENOUGH, stop_at=None, reference=False)
+
+
+def cycles_of_cell(writer: Callable[[Cell], str], name: str) -> int | None:
+    """Of the kernel that somebody writes for a cell, None if he does not.
+
+    What the kernel reads does not matter to its cycles.
+    """
+    cell = load_cell(f"amd_npu/{name}")
+    try:
+        program = cell.platform.assemble(writer(cell))
+    except Unwritten:
+        return None
+    inputs = {each.tensor.name: np.zeros(each.tensor.shape) for each in cell.memory_map.inputs}
+    state = cell.platform.stage(cell.memory_map, inputs, None)
+    return cell.platform.run(program, state, _ENOUGH).cycles
