@@ -14,7 +14,7 @@ from itertools import groupby
 
 from kernelcraft.kernels.amd_npu.compiler.pieces import LANES, again, begin
 from kernelcraft.kernels.amd_npu.schedule import Writer
-from kernelcraft.kernels.amd_npu.window import Rows, window_rows
+from kernelcraft.kernels.amd_npu.window import Rows, before, window_rows
 from kernelcraft.kernels.cell import Cell
 
 BLOCK = 4  # pixels
@@ -42,7 +42,7 @@ class Image:
     @property
     def before(self) -> int:
         """Columns of the window before its middle."""
-        return (self.k - 1) // 2
+        return before(self.k)
 
     def columns(self) -> list[Columns]:
         """From the first block of a row to the last."""

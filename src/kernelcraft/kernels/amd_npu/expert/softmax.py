@@ -13,7 +13,7 @@ from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
 
 LANES = 16
-RING = 128  # vectors of powers that can be under way: the stack, whose bank has no tensor
+RING = 96  # vectors of powers that can be under way: the stack, whose bank has no tensor
 RING_AT = 0x70000
 SUM_AT = 0x73FE0  # behind the tables
 MEMORY = Memory(

@@ -15,7 +15,7 @@ movx r26, #10
 movx r27, #11
 """
 BOTH = ("r26", "r27")  # modes of vshuffle: the lower halves of two vectors, and the upper ones
-TURNS = ("r21", "r22", "r23", "r24", "r25")  # by so many bytes
+TURNS: tuple[str, ...] = ("r21", "r22", "r23", "r24", "r25")  # by so many bytes
 
 
 def of_rows(rows: int, pairs: int) -> str:
