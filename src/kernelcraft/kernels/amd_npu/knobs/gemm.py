@@ -149,7 +149,8 @@ def _moves(schedule: Schedule, strides: Strides) -> dict[str, int]:
 
 def _sum(writer: Writer, schedule: Schedule, strides: Strides, sums: Sequence[str]) -> None:
     """All steps of a block."""
-    text, values = "", {}
+    text = ""
+    values: dict[str, str] = {}
     for step in range(schedule.steps):
         sides = [_left(schedule, step), _right(schedule, step)]
         text += "".join(sides if schedule.left_first else reversed(sides))
