@@ -57,14 +57,21 @@ def test_sizes_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
         held_out_cells("plena", "silu", 6, seed=0)
 
 
-@pytest.mark.parametrize("name", tasks.configurations("plena"))
-def test_baselines_are_right_at_the_smallest_and_at_a_tail(name: str) -> None:
+@pytest.mark.parametrize(
+    ("platform", "name"),
+    [
+        (platform, name)
+        for platform in ("plena", "amd_npu")
+        for name in tasks.configurations(platform)
+    ],
+)
+def test_baselines_are_right_at_the_smallest_and_at_a_tail(platform: str, name: str) -> None:
     """`measure` grades the baseline on every distribution and raises if it is wrong.
 
     Tails of decoder blocks are long; `make release-check` grades them.
     """
     count = 1 if tasks.load(name).level == 3 else 2
-    for each in held_out_cells("plena", name, count, seed=74):  # small tails
+    for each in held_out_cells(platform, name, count, seed=74):  # small tails
         found = lockfile.lock(each.cell)
         assert found is not None
         assert found.baseline_cycles > 0

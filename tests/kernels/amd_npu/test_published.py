@@ -54,7 +54,7 @@ def test_differences_of_int32() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     text = (ROOT / PAGE).read_text(encoding="utf-8")
-    assert page(text) == text
+    assert page(text) == text, "run `python -m kernelcraft.kernels.amd_npu.published`"
 
 
 def test_the_template_is_near_the_vendors_compiler() -> None:

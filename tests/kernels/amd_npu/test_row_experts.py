@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kernelcraft.grading.verification import grade
-from kernelcraft.kernels import Unwritten, expert, load_cell
+from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
 from kernelcraft.kernels.amd_npu.pipelines.root import step
 
+PAGE = Path(__file__).parents[3] / "docs" / "platforms" / "amd_npu.md"
+NAMES = ("rms_norm/C1", "rms_norm/C2", "layer_norm/C1", "layer_norm/C4", "gemv/C1", "gemv/C4")
 
-@pytest.mark.parametrize(
-    ("name", "cycles"),
-    [
-        ("rms_norm/C1", 128),
-        ("rms_norm/C2", 220),
-        ("layer_norm/C1", 175),
-        ("layer_norm/C4", 1_557),
-        ("gemv/C1", 361),
-    ],
-)
-def test_an_expert_is_right(name: str, cycles: int) -> None:
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_expert_is_right(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")
     verdict = grade(cell, expert(cell), seed=2, second_run=False)
-    assert verdict.cycles == cycles, verdict.message
+    assert verdict.correct, verdict.message
     assert verdict.normalised_error is not None
     assert verdict.tau is not None
     assert verdict.normalised_error < 0.6 * verdict.tau
+    table = PAGE.read_text("utf-8").partition("cycles of the expert")[2]
+    row = next(line for line in table.splitlines() if line.startswith(f"| {cell.task.name} |"))
+    assert f"{verdict.cycles:,}" in row.split(" | ")[int(name[-1])]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_expert_is_slower_than_the_template(name: str) -> None:
+    cell = load_cell(f"amd_npu/{name}")
+    ours, theirs = (
+        grade(cell, text, seed=2, second_run=False).cycles
+        for text in (expert(cell), baseline(cell))
+    )
+    assert ours is not None
+    assert theirs is not None
+    assert ours < theirs
 
 
 @pytest.mark.parametrize(
@@ -34,7 +45,7 @@ def test_an_expert_is_right(name: str, cycles: int) -> None:
         "rms_norm/rows=3,width=256",
         "rms_norm/rows=11,width=192",
         "layer_norm/rows=5,width=128",
-        "layer_norm/rows=37,width=128",
+        "layer_norm/rows=44,width=64",
         "gemv/M=48,N=96",
         "gemv/M=32,N=512",
     ],

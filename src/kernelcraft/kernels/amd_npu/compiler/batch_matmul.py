@@ -10,5 +10,5 @@ from kernelcraft.kernels.cell import Cell
 def kernel(cell: Cell) -> str:
     """Of the X and W of each batch."""
     dims = cell.dims
-    write = streamed_product if cell.memory_map.streamed else product
-    return write(cell, Shape(dims["b"], dims["M"], dims["K"], dims["N"]))
+    shape = Shape(dims["b"], dims["M"], dims["K"], dims["N"])
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)

@@ -9,5 +9,5 @@ from kernelcraft.kernels.cell import Cell
 
 def kernel(cell: Cell) -> str:
     """Of X and W."""
-    write = streamed_product if cell.memory_map.streamed else product
-    return write(cell, Shape(1, cell.dims["M"], cell.dims["K"], cell.dims["N"]))
+    shape = Shape(1, cell.dims["M"], cell.dims["K"], cell.dims["N"])
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)

@@ -23,6 +23,12 @@ STEP = (
     + "".join(f"vlda %a{tile}.{half}, [p1], #32\n" for tile in range(COLUMNS) for half in "lh")
     + "".join(f"vmac.f {name}, {name}, %a{column}, %v, r7\n" for column, name in enumerate(SUMS))
 )
+HALF_STEP = (
+    "vldb %v.l, [p2], #32\nvmov %v.h, %v.l\nvshuffle %v, %v, %v, r8\n"
+    + "".join(f"vlda %a{tile}.{half}, [p1], #32\n" for tile in range(2) for half in "lh")
+    + "".join(f"vmac.f {name}, {name}, %a{tile}, %v, r7\n" for tile, name in enumerate(SUMS[:2]))
+)
+"""The last 16 elements of a row that has no multiple of 32: the first two columns do for them."""
 COLLECT = (
     "".join(f"vmov %t{column}, {name}\n" for column, name in enumerate(SUMS))
     + """
@@ -63,8 +69,8 @@ VALUES = {
 def kernel(cell: Cell) -> str:
     """The kernel; raises Unwritten where the sizes do not come out even."""
     rows, columns = cell.dims["M"], cell.dims["N"]
-    if rows % 16 or columns % 32:
-        raise Unwritten(f"{cell.name}: the template needs M by 16 and N by 32")
+    if rows % 16 or columns % 16:
+        raise Unwritten(f"{cell.name}: the template needs M and N by 16")
     start = "".join(f"movxm {name}, #{mask}\n" for name, mask in MASKS.items())
     start += f"movx r8, #{TRANSPOSE_4X8}\nmovx r9, #{TRANSPOSE_4X4}\n"
     start += f"movxm m0, #{-2 * columns}\nmovxm r11, #{rows // 16}\n"
@@ -80,8 +86,11 @@ def kernel(cell: Cell) -> str:
             writer.straight(fifo.wait, label=label)
             label, clear = None, clear + f"mov p1, {fifo.next}\n"
         writer.straight(clear + f"movxm r10, #{steps // together}", label=label)
-        end = again(f".Lrow{index}", "r10")
-        unrolled(writer, {}, [STEP] * together, end, LOADED, f".Lrow{index}")
+        if steps:
+            end = again(f".Lrow{index}", "r10")
+            unrolled(writer, {}, [STEP] * together, end, LOADED, f".Lrow{index}")
+        if columns % 32:
+            writer.straight(HALF_STEP, LOADED)
         if fifo:
             writer.straight(fifo.hand_over)
         writer.straight(COLLECT + f"vmov {result}, %sum", VALUES)

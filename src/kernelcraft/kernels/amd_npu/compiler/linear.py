@@ -10,5 +10,5 @@ from kernelcraft.kernels.cell import Cell
 def kernel(cell: Cell) -> str:
     """Of X and W, and B."""
     dims = cell.dims
-    write = streamed_product if cell.memory_map.streamed else product
-    return write(cell, Shape(1, dims["n"], dims["h_in"], dims["h_out"], biased=True))
+    shape = Shape(1, dims["n"], dims["h_in"], dims["h_out"], biased=True)
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)

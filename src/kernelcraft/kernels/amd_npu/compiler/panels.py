@@ -11,7 +11,6 @@ from kernelcraft.kernels.amd_npu.compiler.fifos import START, Fifo, swapped
 from kernelcraft.kernels.amd_npu.compiler.matmul import (
     BIASES,
     NEXT_ROWS,
-    STORES,
     SUMS,
     TILE,
     UNROLLED,
@@ -19,6 +18,7 @@ from kernelcraft.kernels.amd_npu.compiler.matmul import (
     Shape,
     begun,
     steps,
+    stores,
 )
 from kernelcraft.kernels.amd_npu.compiler.pieces import BYTES, again, begin
 from kernelcraft.kernels.amd_npu.schedule import Writer
@@ -150,7 +150,7 @@ class _Panels:
         start = begun(shape) + f"movxm r10, #{shape.k // (8 * UNROLLED)}"
         writer.straight(start, BIASES, label=".Ltiles")
         writer.straight(steps() + again(".Lsteps", "r10"), VALUES, label=".Lsteps")
-        writer.straight(STORES + again(".Ltiles", "r11"))
+        writer.straight(stores() + again(".Ltiles", "r11"))
         back = "padda [p4], m7\n" if shape.biased else ""
         writer.straight(NEXT_ROWS + back + again(".Lrows", "r12"))
         behind = self.right.hand_over
