@@ -14,13 +14,10 @@ def test_plena_has_five_configurations_of_every_task() -> None:
     assert all(list(rows) == ["C1", "C2", "C3", "C4", "C5"] for rows in found.values())
 
 
-def test_amd_npu_has_what_lies_in_memory_of_every_primitive_task() -> None:
+def test_amd_npu_has_five_configurations_of_every_primitive_task() -> None:
     found = tasks.configurations("amd_npu")
-    primitive = {name for name in tasks.names() if tasks.load(name).level == 1}
-    assert set(found) == primitive
-    fewer = {"gemv": 3, "gemm": 3, "batch_matmul": 1, "linear": 3}
-    for name, rows in found.items():
-        assert list(rows) == [f"C{number}" for number in range(1, fewer.get(name, 5) + 1)]
+    assert set(found) == {name for name in tasks.names() if tasks.load(name).level == 1}
+    assert all(list(rows) == ["C1", "C2", "C3", "C4", "C5"] for rows in found.values())
 
 
 @pytest.mark.parametrize(

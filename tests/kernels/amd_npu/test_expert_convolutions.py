@@ -8,8 +8,9 @@ import pytest
 
 from kernelcraft.grading.verification import grade
 from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
-from kernelcraft.kernels.amd_npu.pipelines.window_round import POINTERS, Block, Image
+from kernelcraft.kernels.amd_npu.pipelines.window_round import POINTERS, Block
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
+from kernelcraft.kernels.amd_npu.window import Image
 
 CYCLES = {
     "conv2d/C1": 69,

@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from kernelcraft.kernels import find_cells, load_cell
+from kernelcraft.kernels import Cell, find_cells, load_cell
 from kernelcraft.platforms.amd_npu.layouts import order
 from kernelcraft.platforms.amd_npu.machine import MEMORY_START
 from kernelcraft.platforms.amd_npu.memory_map import (
@@ -21,7 +21,7 @@ from kernelcraft.platforms.amd_npu.platform import PLATFORM
 from kernelcraft.platforms.amd_npu.registers import NUMBER, SCALARS, WIDTHS
 from kernelcraft.platforms.amd_npu.streaming import BANK, MOST_SHIFT
 from kernelcraft.platforms.amd_npu.tables import tables
-from kernelcraft.platforms.platform import FloatArray, MemoryMap, Part, PlacementError, Tensor
+from kernelcraft.platforms.platform import FloatArray, Part, PlacementError, Tensor
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
 
@@ -53,8 +53,8 @@ def test_tensors_have_banks_of_their_own_in_the_cores_memory() -> None:
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
-def test_no_two_tensors_of_a_cell_reach_into_one_bank(cell: object) -> None:
-    memory_map = next(each for each in CELLS if each is cell).memory_map
+def test_no_two_tensors_of_a_cell_reach_into_one_bank(cell: Cell) -> None:
+    memory_map = cell.memory_map
     banks: list[int] = []
     for each in (*memory_map.inputs, memory_map.output):
         if each.region.memory == MEMORY:
@@ -190,12 +190,8 @@ def test_elements_that_were_not_written() -> None:
 
 
 def test_the_sizes_of_a_cell_are_its_dims() -> None:
-    text = load_cell("amd_npu/batch_matmul/C1")
-    assert "r0 = b = 8, r1 = M = 16, r2 = K = 64, r3 = N = 64" in described(text.memory_map)
-
-
-def described(memory_map: MemoryMap) -> str:
-    return PLATFORM.describe(memory_map)
+    found = PLATFORM.describe(load_cell("amd_npu/batch_matmul/C1").memory_map)
+    assert "r0 = b = 8, r1 = M = 16, r2 = K = 64, r3 = N = 64" in found
 
 
 @pytest.mark.parametrize("value", [1.0, 1.37, 2.0, 3.1, 97.0, 1e-5])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.compiler.matmul import Shape, product
+from kernelcraft.kernels.amd_npu.compiler.matmul import product
 from kernelcraft.kernels.amd_npu.compiler.panels import streamed_product
+from kernelcraft.kernels.amd_npu.tiles import Shape
 from kernelcraft.kernels.cell import Cell
 
 

@@ -12,15 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import SUMS, UNROLLED, again, assigned, begin
 from kernelcraft.kernels.amd_npu.schedule import Writer
-from kernelcraft.kernels.amd_npu.window import Rows, window_rows
+from kernelcraft.kernels.amd_npu.tiles import TILE
+from kernelcraft.kernels.amd_npu.window import PIXEL, Image, Rows, window_rows
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 
-UNROLLED = 4
-TILE = 64  # bytes of a factor's tile; a product's has half of it
-PIXEL = 16  # bytes of a pixel in a tile
 LARGEST = 3  # window whose tiles have registers
 
 
@@ -39,95 +37,55 @@ class Columns:
         return self.width + self.left + self.right
 
 
-@dataclass(frozen=True)
-class Image:
-    """Sizes, and what lies how many bytes apart."""
+def _unrolled(image: Image) -> int:
+    """Groups of channels in an iteration."""
+    most = max(1, UNROLLED // image.k)
+    return max(each for each in range(1, most + 1) if image.groups % each == 0)
 
-    height: int
-    c_in: int
-    c_out: int
-    k: int
 
-    @property
-    def before(self) -> int:
-        """Rows and columns of the window before its middle."""
-        return (self.k - 1) // 2
-
-    @property
-    def groups(self) -> int:
-        """Groups of eight channels."""
-        return self.c_in // 8
-
-    @property
-    def unrolled(self) -> int:
-        """Groups in an iteration."""
-        most = max(1, UNROLLED // self.k)
-        return max(each for each in range(1, most + 1) if self.groups % each == 0)
-
-    @property
-    def tile(self) -> int:
-        """To the next four pixels."""
-        return self.groups * TILE
-
-    @property
-    def row(self) -> int:
-        """To the next row of pixels."""
-        return self.height // 4 * self.tile
-
-    @property
-    def group(self) -> int:
-        """To the weights of the next eight channels."""
-        return self.c_out // 4 * TILE
-
-    @property
-    def tap(self) -> int:
-        """To the weights of the next tap."""
-        return self.groups * self.group
-
-    def columns(self) -> Iterator[Columns]:
-        """Pairs of tiles, and one tile where they are odd."""
-        last = self.height // 4
-        kinds = []
-        for first in range(0, last, 2):
-            width = min(2, last - first)
-            left = self.before > 0 and first > 0
-            right = self.k > 1 and first + width < last
-            kinds.append((width, left, right))
-        for kind, found in groupby(kinds):
-            yield Columns(*kind, len(list(found)))
+def _columns(image: Image) -> Iterator[Columns]:
+    """Pairs of tiles, and one tile where they are odd."""
+    kinds = []
+    for first in range(0, image.across, 2):
+        width = min(2, image.across - first)
+        left = image.before > 0 and first > 0
+        right = image.k > 1 and first + width < image.across
+        kinds.append((width, left, right))
+    for kind, found in groupby(kinds):
+        yield Columns(*kind, len(list(found)))
 
 
 def kernel(cell: Cell) -> str:
     """A row of pixels after the other; raises Unwritten for windows that are too large."""
     dims = cell.dims
-    image = Image(dims["H"], dims["c_in"], dims["c_out"], dims["k"])
+    image = Image(dims["H"], dims["H"] // 4, dims["c_in"], dims["c_out"], dims["k"])
     if image.k > LARGEST:
         raise Unwritten(f"{cell.name}: the template has windows of {LARGEST} pixels at most")
-    output = 8 * image.c_out  # bytes of four pixels
+    unrolled = _unrolled(image)
     moves = {
         "m0": image.tile - 32,
         "m4": image.tap - 96,
         "m5": image.group - (image.k - 1) * image.tap - 96,
         "dj3": image.group - (image.k - 1) * image.tap - 96,
         "m3": image.group - 96,
-        "m6": output - 32,
-        "m7": 32 - output,
-        "dn2": image.groups // image.unrolled - 1,
-        "dn3": image.groups // image.unrolled - 1,
+        "m6": image.results - 32,
+        "m7": 32 - image.results,
+        "dn2": image.groups // unrolled - 1,
+        "dn3": image.groups // unrolled - 1,
         "dc2": 0,
         "dc3": 0,
     }
-    text = "".join(f"movxm {name}, #{move}\n" for name, move in moves.items())
+    text = assigned(moves)
     text += "".join(
         f"movx r{16 + index}, #{_shift(index - image.before)}\n" for index in range(image.k)
     )
     writer = begin((0, 1, 2), text + "mov p5, p1\nmov p7, p2\n", ("x8", *SUMS))
-    rows = window_rows(image.height, image.k)
+    rows = window_rows(image.rows, image.k)
     writer.straight(_by_weights(image, rows[0].above))
     for index, each in enumerate(rows):
         label = f".Lrow{index}"
         writer.straight(f"movxm r13, #{each.times}")
-        for number, columns in enumerate(image.columns()):
+        for number, columns in enumerate(_columns(image)):
             _block(writer, image, columns, each, f"{index}_{number}", None if number else label)
         writer.straight(again(label, "r13"))
         if index + 1 < len(rows):
@@ -136,9 +94,6 @@ def kernel(cell: Cell) -> str:
                 writer.straight(f"movxm m1, #{-image.row}\npadda [p5], m1")
     writer.finish()
     return writer.kernel()
-
-
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
 
 
 def _shift(columns: int) -> int:
@@ -158,7 +113,7 @@ def _block(
     back = TILE - (columns.tiles - 1) * image.tile - 32
     down = image.row - (image.groups - 1) * TILE - (columns.tiles - 1) * image.tile - 32
     halo = image.tile if columns.left else 0
-    count = (image.k - rows.above - rows.below) * (image.groups // image.unrolled)
+    count = (image.k - rows.above - rows.below) * (image.groups // _unrolled(image))
     start = (
         f"movxm m1, #{back}\nmovxm dj2, #{back}\nmovxm m2, #{down}\nmovxm r12, #{columns.times}\n"
     )
@@ -178,16 +133,16 @@ def _block(
     )
     writer.straight(stores + again(f".Lblock{name}", "r11"))
     width = columns.width * image.tile
-    on = f"padda [p3], #{(columns.width - 1) * 8 * image.c_out}\npaddb [p5], #{width}\n"
+    on = f"padda [p3], #{(columns.width - 1) * image.results}\npaddb [p5], #{width}\n"
     writer.straight(on + again(f".Lcolumns{name}", "r12"))
     writer.straight(f"padda [p5], #{halo}")
 
 
 def _iteration(image: Image, columns: Columns) -> tuple[str, dict[str, str]]:
     """The taps of a row, and the kinds of its values."""
-    text, names = "", []
-    for group in range(image.unrolled):
-        last = group == image.unrolled - 1
+    text, names, unrolled = "", [], _unrolled(image)
+    for group in range(unrolled):
+        last = group == unrolled - 1
         tiles = [f"%x{group}{index}" for index in range(columns.tiles)]
         for tile in tiles:
             text += f"vlda {tile}.l, [p1], #32\n"

@@ -12,13 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import LANES, again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import LANES, SUMS, again, begin
 from kernelcraft.kernels.amd_npu.schedule import Writer
-from kernelcraft.kernels.amd_npu.window import Rows, window_rows
+from kernelcraft.kernels.amd_npu.window import Rows, before, window_rows
 from kernelcraft.kernels.cell import Cell
 
 BLOCK = 4  # pixels
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
 NEXT = "padda [p4], #32\npadda [p6], #32\npadda [p7], #32\nmov p5, p4\nmov p3, p6\n"
 
 
@@ -42,7 +41,7 @@ class Image:
     @property
     def before(self) -> int:
         """Columns of the window before its middle."""
-        return (self.k - 1) // 2
+        return before(self.k)
 
     def columns(self) -> list[Columns]:
         """From the first block of a row to the last."""

@@ -7,14 +7,13 @@ piece where they are streamed.
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.compiler.fifos import START, Fifo
-from kernelcraft.kernels.amd_npu.compiler.pieces import UNROLLED, again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import SUMS, UNROLLED, again, assigned, begin
 from kernelcraft.kernels.amd_npu.compiler.unrolling import unrolled
+from kernelcraft.kernels.amd_npu.fifos import START, Fifo
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 
 COLUMNS = 4
-SUMS = tuple(f"bmh{column}" for column in range(COLUMNS))
 ROWS = ("bml0", "bml1", "bml2", "bml3")  # results of the rows of tiles
 MASKS = {"r16": 0x2222, "r17": 0x8888, "r18": 0xCCCC, "r19": 0x00F0, "r20": 0xF000, "r21": 0xFF00}
 TRANSPOSE_4X8, TRANSPOSE_4X4 = 29, 34  # modes of vshuffle, elements of 16 and of 32 bits
@@ -71,7 +70,7 @@ def kernel(cell: Cell) -> str:
     rows, columns = cell.dims["M"], cell.dims["N"]
     if rows % 16 or columns % 16:
         raise Unwritten(f"{cell.name}: the template needs M and N by 16")
-    start = "".join(f"movxm {name}, #{mask}\n" for name, mask in MASKS.items())
+    start = assigned(MASKS)
     start += f"movx r8, #{TRANSPOSE_4X8}\nmovx r9, #{TRANSPOSE_4X4}\n"
     start += f"movxm m0, #{-2 * columns}\nmovxm r11, #{rows // 16}\n"
     stream = cell.memory_map.stream("A")

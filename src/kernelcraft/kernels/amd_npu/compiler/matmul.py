@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import again, begin
-
-UNROLLED = 4
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
-TILE = 64  # bytes of a factor's tile; a product's has half of it
+from kernelcraft.kernels.amd_npu.compiler.pieces import SUMS, UNROLLED, again, assigned, begin
+from kernelcraft.kernels.amd_npu.tiles import TILE, Shape
 
 
 @dataclass(frozen=True)
@@ -31,17 +28,6 @@ class Block:
 
 
 FULL = Block()
-
-
-@dataclass(frozen=True)
-class Shape:
-    """As many products of an M x K and a K x N matrix; `biased` with a bias for each column."""
-
-    batches: int
-    m: int
-    k: int
-    n: int
-    biased: bool = False
 
 
 def product(shape: Shape) -> str:
@@ -62,7 +48,7 @@ def product(shape: Shape) -> str:
         "m6": 2 * shape.k * shape.n,  # to the right factor of the next batch
         "m7": -2 * shape.n,
     }
-    text = "".join(f"movxm {name}, #{move}\n" for name, move in moves.items())
+    text = assigned(moves)
     text += f"movxm r13, #{shape.batches}\n"
     fixed = (*SUMS, "x8")
     output = 3 if shape.biased else 2

@@ -7,21 +7,25 @@ block lies, r9 where the next one will; r31 and r27 go along the columns of resu
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.compiler.fifos import START, Fifo, swapped
 from kernelcraft.kernels.amd_npu.compiler.matmul import (
     BIASES,
     NEXT_ROWS,
-    SUMS,
-    TILE,
-    UNROLLED,
     VALUES,
-    Shape,
     begun,
     steps,
     stores,
 )
-from kernelcraft.kernels.amd_npu.compiler.pieces import BYTES, again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import (
+    BYTES,
+    SUMS,
+    UNROLLED,
+    again,
+    assigned,
+    begin,
+)
+from kernelcraft.kernels.amd_npu.fifos import START, Fifo, swapped
 from kernelcraft.kernels.amd_npu.schedule import Writer
+from kernelcraft.kernels.amd_npu.tiles import TILE, Shape
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.platform import Stream
@@ -71,7 +75,7 @@ class _Panels:
             "m6": self.row_out,
             "m7": -2 * columns,
         }
-        text = "".join(f"movxm {name}, #{move}\n" for name, move in moves.items())
+        text = assigned(moves)
         text += f"movxm r13, #{self.blocks}\n" + START + self.right.start
         if self.left:
             text += self.left.start

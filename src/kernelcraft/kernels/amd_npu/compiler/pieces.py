@@ -7,7 +7,7 @@ x8 = 0; crRnd = 12.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import ml_dtypes
 import numpy as np
@@ -20,6 +20,7 @@ from kernelcraft.platforms.amd_npu.tables import tables
 LANES = 16  # of bfloat16 in 256 bits, and of float32 in 512
 BYTES = 2 * LANES
 UNROLLED = 4
+SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")  # accumulators
 TABLES = {table.name: table for table in tables()}
 START = """
 movx r1, #60
@@ -55,6 +56,11 @@ def parts(name: str) -> list[str]:
     if name.startswith("x"):
         return [f"wl{name[1:]}", f"wh{name[1:]}"]
     return [f"am{name[2]}l{name[3:]}", f"am{name[2]}h{name[3:]}"]
+
+
+def assigned(values: Mapping[str, int]) -> str:
+    """Registers hold these values."""
+    return "".join(f"movxm {name}, #{value}\n" for name, value in values.items())
 
 
 def splat(register: str, bits: int, lane: int = 32) -> str:

@@ -24,8 +24,6 @@ POWERS = {
     **looked_up("w", "f"),
     **dict.fromkeys(("whole", "fraction", "masked", "at_whole", "at_fraction", "other"), "x"),
 }
-
-
 """The kinds of the values of `power`."""
 
 

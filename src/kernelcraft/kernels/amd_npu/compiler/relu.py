@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.compiler.pieces import again, begin
+from kernelcraft.kernels.amd_npu.compiler.pieces import UNROLLED, again, begin
 from kernelcraft.kernels.cell import Cell
 
 WIDE = 32  # elements in an x register
-UNROLLED = 4
 
 
 def kernel(cell: Cell) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from kernelcraft.kernels.amd_npu.compiler.pieces import (
     LANES,
+    SUMS,
     UNROLLED,
     again,
     begin,
@@ -28,7 +29,6 @@ BOUNDS = {"lowest": "bmh4", "highest": "bmh5"}
 RECIPROCALS = {"table": "bml7", "mantissas": "bml8", "exponents": "bmh6", "bias": "bmh7"}
 ONE = "bmh8"
 U = ("wl0", "wh0", "wl1", "wh1")
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
 SET_UP = (
     set_up(negative=True)
     + "mov s2, #2\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernelcraft.kernels.amd_npu.compiler.pieces import (
     SCALED,
     SUMMED,
+    SUMS,
     UNROLLED,
     added,
     again,
@@ -23,7 +24,6 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.amd_npu.tables import LEAST
 
 MOST = 16  # vectors in a row
-SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")
 LOWEST, MAXIMUM, ONE = "bml7", "bmh7", "bmh8"
 FIXED = ("x7", "x8", *SUMS, LOWEST, MAXIMUM, ONE, *CONSTANTS.values())
 SET_UP = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernelcraft.kernels.amd_npu.pipelines.matmul import product
-from kernelcraft.kernels.amd_npu.pipelines.walk import Shape
+from kernelcraft.kernels.amd_npu.tiles import Shape
 from kernelcraft.kernels.cell import Cell
 
 

@@ -6,18 +6,17 @@ the first and the last rows, which see less, have loops of their own.
 
 from __future__ import annotations
 
-from kernelcraft.kernels.amd_npu.pipelines.walk import assigned
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
 from kernelcraft.kernels.amd_npu.pipelines.window_round import (
     POINTERS,
-    RESULT,
     SUMS,
-    TILE,
     WIDEST,
     Block,
-    Image,
+    constants,
 )
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
-from kernelcraft.kernels.amd_npu.window import Rows, window_rows
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE
+from kernelcraft.kernels.amd_npu.window import Image, Rows, window_rows
 from kernelcraft.kernels.cell import Cell
 
 SHORT = 16  # bundles of a round from which on it is not unrolled
@@ -37,7 +36,7 @@ def kernel(cell: Cell) -> str:
     image, deep = blocks[0].image, blocks[0].deep
     count = image.c_out // 4 // deep
     writer = core_writer(Memory(tuple(POINTERS), POINTERS), ("wl0", "wh0"))
-    start = ADDRESSES + assigned({"crRnd": 12, "r10": 1, "r9": count, **image.constants()})
+    start = ADDRESSES + assigned({"crRnd": 12, "r10": 1, "r9": count, **constants(image)})
     label = None
     if count > 1:
         writer.straight(start)

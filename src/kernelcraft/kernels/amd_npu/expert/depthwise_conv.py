@@ -5,8 +5,8 @@ All rows of pixels are one stream of rounds; a wider image is two halves.
 
 from __future__ import annotations
 
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
 from kernelcraft.kernels.amd_npu.pipelines.depthwise_row import LANES, MOST, POINTERS, Row
-from kernelcraft.kernels.amd_npu.pipelines.walk import assigned
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kernelcraft.kernels.amd_npu import fifos
+from kernelcraft.kernels.amd_npu.pipelines.neighbours import added_up
 from kernelcraft.kernels.amd_npu.pipelines.text import Text, Vector, register
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
@@ -38,8 +40,8 @@ movxm r19, #0x4444
 movxm r20, #0x8888
 """
 MASKS = ("r18", "r19", "r20")  # lanes of columns 1, 2 and 3
+LANES = ("r9", "r10")  # modes of vshuffle: even ones and odd ones
 SUMS = ("bml0", "bmh0", "bml1", "bmh1")  # of a row alone
-BUFFER, NEXT = "r12", "r13"
 
 
 def kernel(cell: Cell) -> str:
@@ -76,26 +78,26 @@ def _two_halves(rows: int, columns: int) -> str:
 def _row_by_row(rows: int, columns: int, stream: Stream | None) -> str:
     """A row of tiles, which may be a piece, after the other."""
     writer = core_writer(Memory(apart=("p1", "p3"), banks={"p1": "A", "p3": "x"}))
-    start = f"{START}movxm m0, #{-2 * columns}\nmovxm r11, #{rows // COLUMNS}\nmovx r4, #2\n"
+    start = f"{START}movxm m0, #{-2 * columns}\nmovxm r11, #{rows // COLUMNS}\n"
     begin = "".join(f"vclr {name}\n" for name in SUMS)
-    end = Text()
+    release = ""
     if stream:
-        places = zip((BUFFER, NEXT), stream.arguments, strict=True)
-        start += "".join(f"lda {name}, [p0, #{place}]\n" for name, place in places)
-        begin += f"acq #{stream.full}, r4\nmov p1, {BUFFER}\n"
-        begin += f"mov r3, {BUFFER}\nmov {BUFFER}, {NEXT}\nmov {NEXT}, r3\n"
-        end.add(f"rel #{stream.free}, r4")
+        fifo = fifos.Fifo(stream, "r12", "r13")
+        start += fifos.START + fifo.start
+        begin += f"{fifo.wait}mov p1, {fifo.next}\n{fifo.swap}"
+        release = fifo.release
     writer.straight(start)
     writer.straight(begin, label=".Lrow")
     body = Text()
     _four_tiles(body)
     writer.loop(body.text(), columns // GROUP, body.values)
+    end = Text()
     end.add("padda [p3], m0")
     found = _columns(end, SUMS, "p")
     moved = end.vector("moved", 10)
-    end.add(f"vmov {moved.x}, {_neighbours(end, found, found, 'pairs')}")
-    _stored(end, _neighbours(end, moved, moved, "found"), ("p4",))
-    writer.straight(f"{end.text()}\nadd r11, r11, #-1\njnz r11, #.Lrow", end.values)
+    end.add(f"vmov {moved.x}, {added_up(end, found, found, 'pairs', LANES)}")
+    _stored(end, added_up(end, moved, moved, "found", LANES), ("p4",))
+    writer.straight(f"{release}{end.text()}\nadd r11, r11, #-1\njnz r11, #.Lrow", end.values)
     writer.finish()
     return writer.kernel()
 
@@ -133,10 +135,10 @@ def _two_rows(to: Text, groups: int) -> None:
     second = _columns(to, sums[1], "q")
     again = to.vector("again", 11)
     to.add(f"vmov {again.x}, %kept")
-    pairs = _neighbours(to, again, second, "pairs")
+    pairs = added_up(to, again, second, "pairs", LANES)
     moved = to.vector("moved", 10)
     to.add(f"vmov {moved.x}, {pairs}")
-    found = _neighbours(to, moved, moved, "found")
+    found = added_up(to, moved, moved, "found", LANES)
     _stored(to, found, ("p4", "p5"))
 
 
@@ -163,11 +165,3 @@ def _columns(to: Text, sums: Sequence[str], name: str) -> Vector:
         to.add(f"vsel.32 {chosen.x}, {found.x}, {other.x}, {mask}")
         found = chosen
     return found
-
-
-def _neighbours(to: Text, one: Vector, other: Vector, name: str) -> str:
-    """Write the sums of every two neighbouring lanes of two vectors; gives their register."""
-    for half, mode, kind in (("even", "r9", "bml"), ("odd", "r10", "bmh")):
-        to.add(f"vshuffle %{name}{half}, {one.x}, {other.x}, {mode}", **{f"{name}{half}": kind})
-    to.add(f"vadd.f %{name}, %{name}even, %{name}odd, r7", **{name: "bm"})
-    return f"%{name}"

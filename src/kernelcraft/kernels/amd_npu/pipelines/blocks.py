@@ -68,18 +68,30 @@ class Blocks:
         """The steps of each block that are not in the loop."""
         return (self.seam + self.last) // self.step.interval
 
+    def fits(self, steps: int) -> bool:
+        """Whether sums over so many steps can be written like this."""
+        if steps < self.outside:
+            return False
+        try:
+            between = self._between(".L")
+        except NoRoom:
+            return False
+        loop = self._plain().bundles(0, self.step.interval, {})
+        return not self.looped or _far_enough(between, loop)
+
     def write(self, writer: Writer, before: str, ending: Ending, label: str | None = None) -> None:
         """Append the code, into which `before` and `ending` are woven.
 
-        `before` gives all registers their values, loads the first block's bias, and waits for
-        what the first loads need.
+        `before` gives all registers their values, lc as r10 if there is a loop, loads the first
+        block's bias, and waits for what the first loads need.
         """
         writer.labels += 1
         inner, end, left = (f".L{word}{writer.labels}" for word in ("step", "end", "left"))
         code, plain = writer.code, self._plain()
         head = self._line(old=False, new=True)
-        setting = f"movxm ls, #{inner}\nmovxm le, #{end}\nmov lc, r10\n" if self.looped else ""
-        start = set_up(head, READER(before + setting, {}), _read(head), self.seam)
+        setting = f"movxm ls, #{inner}\nmovxm le, #{end}\n" if self.looped else ""
+        loop_set = self.seam + self.step.interval - 1 - -(-AHEAD // FULL) - 1
+        start = set_up(head, READER(before + setting, {}), _read(head), self.seam, loop_set)
         opening = head.bundles(start, self.seam, {start: label} if label else {})
         between = self._between(inner)
         if self.looped:
@@ -193,7 +205,7 @@ def _add_loop(
     between: list[Bundle],
 ) -> None:
     """Append `opening` and the loop, aligned; raises NoRoom where `between` sets it too late."""
-    if sum(each.bytes(BUNDLE) for each in [*between[1:], *loop[:-1]]) < AHEAD:
+    if not _far_enough(between, loop):
         raise NoRoom("the seam is too short to set the loop's counter in it")
     first = code.add(opening)
     ready = max(first + i for i, each in enumerate(opening) if _sets_loop(each))
@@ -209,6 +221,11 @@ def _add_loop(
     code.gaps.append((ready, last))
 
 
+def _far_enough(between: Sequence[Bundle], loop: Sequence[Bundle]) -> bool:
+    """From the setting of the loop's counter to the end of its first round."""
+    return sum(each.bytes(BUNDLE) for each in (*between[1:], *loop[:-1])) >= AHEAD
+
+
 def _read(line: Timeline) -> dict[int, list[Operation]]:
     return {
         time: [READER.operation(text, {}) for text in slots.values()]
@@ -217,7 +234,7 @@ def _read(line: Timeline) -> dict[int, list[Operation]]:
 
 
 def _sets_loop(bundle: Bundle) -> bool:
-    return any(text.startswith(("movxm l", "mov lc")) for text in bundle.slots.values())
+    return any(text.startswith(("movxm l", "mov l", "mova l")) for text in bundle.slots.values())
 
 
 def _branch(line: Timeline, text: str, end: int) -> None:

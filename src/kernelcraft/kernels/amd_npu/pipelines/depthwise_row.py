@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kernelcraft.kernels.amd_npu.window import before
+
 LANES, VECTOR = 16, 32  # channels of a vector, and its bytes
 MOST = 16  # pixels of a block
 SUMS = tuple(f"bm{half}{index}" for index in range(8) for half in "lh")
@@ -45,7 +47,7 @@ class Row:
     @property
     def before(self) -> int:
         """Columns of the window before its middle."""
-        return (self.k - 1) // 2
+        return before(self.k)
 
     @property
     def columns(self) -> range:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
 from kernelcraft.kernels.amd_npu.pipelines.blocks import BIAS, RETURN, Blocks, Ending
 from kernelcraft.kernels.amd_npu.pipelines.streamed_matmul import streamed
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG, Block, step
 from kernelcraft.kernels.amd_npu.pipelines.timeline import NoRoom
-from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Shape, Walk, assigned, bias
+from kernelcraft.kernels.amd_npu.pipelines.walk import Walk, bias
 from kernelcraft.kernels.amd_npu.schedule import core_writer
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE, Shape
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 
@@ -68,7 +71,8 @@ def _before(shape: Shape, part: Part, code: Blocks) -> str:
     start = part.row * walk.line + part.column * RESULT
     text += _at("p4", 12 if shape.biased else 8, start)
     count = part.down * part.across * shape.batches
-    counts = {CONFIG: 28, "r9": count - 1, "r10": walk.steps - code.outside}
+    rounds = walk.steps - code.outside
+    counts = {CONFIG: 28, "r9": count - 1, "r10": rounds, "lc": rounds}
     return text + assigned({**walk.left(), **walk.right(), **counts, "crRnd": 12, **walk.product()})
 
 
@@ -107,7 +111,7 @@ def _ways(shape: Shape) -> Iterator[Sequence[Part]]:
                 for high, row, times in down
                 for wide, column, often in across
             )
-            if len(parts) <= PARTS and all(_fits(shape, each) for each in parts):
+            if len(parts) <= PARTS and all(_fits(shape, each.block) for each in parts):
                 yield parts
 
 
@@ -118,14 +122,14 @@ def _divided(count: int, size: int, *, one: bool) -> list[tuple[int, int, int]]:
     return [each for each in (*found, (rest, whole * size, 1)) if each[0] and each[2]]
 
 
-def _fits(shape: Shape, part: Part) -> bool:
-    block = part.block
+@cache
+def _fits(shape: Shape, block: Block) -> bool:
     if block.rows + block.columns + (block.columns if shape.biased else 0) > REGISTERS:
         return False
     if shape.biased and block.columns != BIASED_COLUMNS:
         return False
     try:
-        return shape.k // 8 >= _blocks(shape, block).outside
+        return _blocks(shape, block).fits(shape.k // 8)
     except NoRoom:  # too few registers for the moves between its results
         return False
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernelcraft.kernels.amd_npu.pipelines.neighbours import added_up
 from kernelcraft.kernels.amd_npu.pipelines.root import root, split
 from kernelcraft.kernels.amd_npu.pipelines.text import Text, register
 
@@ -179,8 +180,4 @@ def _folded(to: Text, one: str, other: str, name: str) -> str:
     if other != one:
         second = to.vector(f"{name}other", 4)
         to.add(f"vmov {second.x}, {other}")
-    for half, mode, kind in (("even", "r10", "bml"), ("odd", "r11", "bmh")):
-        value = f"{name}{half}"
-        to.add(f"vshuffle %{value}, {first.x}, {second.x}, {mode}", **{value: kind})
-    to.add(f"vadd.f %{name}sum, %{name}even, %{name}odd, r7", **{f"{name}sum": "bm"})
-    return f"%{name}sum"
+    return added_up(to, first, second, name, ("r10", "r11"))

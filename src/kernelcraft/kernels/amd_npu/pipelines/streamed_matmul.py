@@ -6,20 +6,19 @@ came before, piece by piece, and was copied beside the one in use. Results stay 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 
-from kernelcraft.kernels.amd_npu.pipelines.blocks import BIAS, BIASED, Blocks, Ending
-from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG, Block, step
-from kernelcraft.kernels.amd_npu.pipelines.walk import RESULT, TILE, Shape, Walk, assigned
+from kernelcraft.kernels.amd_npu.pipelines.assigned import assigned
+from kernelcraft.kernels.amd_npu.pipelines.blocks import Ending
+from kernelcraft.kernels.amd_npu.pipelines.panels import Passing, Strip
+from kernelcraft.kernels.amd_npu.pipelines.tile_step import CONFIG
 from kernelcraft.kernels.amd_npu.schedule import Memory, Writer, core_writer
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE, Shape
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.memory_map import NEIGHBOURS
 from kernelcraft.platforms.platform import Stream
 
-MOST = 16  # tiles of a block
-REGISTERS = 12  # for tiles of factors, and for the bias of each column of tiles
 VECTOR = 32  # bytes
 HALVES, ALL = "r1", "r2"  # 2: a piece comes in two halves; 4: both buffers
 # r3 panels, r4 pieces of the next rows, r5 blocks of rows to come; r11 blocks of tiles in a panel
@@ -28,74 +27,6 @@ RESULTS, NEXT_RESULTS = "r14", "r15"  # where they go; the sum of both buffers, 
 PIECE, PIECES = "r18", "r19"  # the buffer of the left factor's next piece, and the sum of both
 LEFT, LEFTS = "r20", "r21"  # the rows in use, and the sum of both places
 BIASES = "r22"
-BIAS_LOADS = {
-    (4, "A"): f"vlda {BIAS}, [p3, #0]",
-    (4, "B"): f"vldb {BIAS}, [p3, #0]",
-    (2, "A"): f"vlda.128 {BIAS}, [p3]",
-    (2, "B"): f"vldb.128 {BIAS}, [p3], m3",  # m3 is 0
-}
-"""By the columns of tiles of a block, and the unit that is not busy with longer sides of it."""
-
-
-@dataclass(frozen=True)
-class Passing:
-    """A product of which `right`, and perhaps `left` and `result`, are streamed."""
-
-    cell: Cell
-    shape: Shape
-    right: Stream
-    left: Stream | None
-    result: Stream | None
-
-    @property
-    def rows(self) -> int:
-        """Of the left factor that a panel meets."""
-        return self.left.rows if self.left else self.shape.m
-
-    @property
-    def blocks(self) -> int:
-        """Of rows, that meet all panels."""
-        return self.shape.batches * self.shape.m // self.rows
-
-    @property
-    def panels(self) -> int:
-        """Of one right factor."""
-        return self.shape.n // self.right.columns
-
-    @property
-    def pieces(self) -> int:
-        """In which the left factor's rows come."""
-        return self.rows * self.shape.k * 2 // self.left.piece if self.left else 1
-
-    @property
-    def line(self) -> int:
-        """Bytes of a row of tiles of the results, where they lie."""
-        return (self.result.columns if self.result else self.shape.n) // 4 * RESULT
-
-    def walk(self) -> Walk:
-        """Down a panel's rows; raises Unwritten where no block of tiles fits."""
-        columns = self.right.columns // 4
-        registers = REGISTERS - columns * (2 if self.shape.biased else 1)
-        most = min(MOST // columns, registers)
-        rows = next(each for each in range(most, 0, -1) if self.rows // 4 % each == 0)
-        steps, block = self.shape.k // 8, Block(rows, columns)
-        return Walk(
-            block, steps, 1, rows * steps * TILE, columns * TILE, 0, self.line, rows * self.line
-        )
-
-    def code(self, walk: Walk) -> Blocks:
-        """Of all blocks of tiles of a panel."""
-        bias = ""
-        if self.shape.biased:
-            unit = "A" if walk.block.rows <= walk.block.columns else "B"
-            bias = BIAS_LOADS.get((walk.block.columns, unit), "")
-        if self.shape.biased and not bias:
-            raise Unwritten(f"{self.cell.name}: panels have 8 or 16 columns where there is a bias")
-        found = step(walk.block, BIASED) if bias else step(walk.block)
-        code = Blocks(found, walk.stores(), bias)
-        if walk.steps < code.outside:
-            raise Unwritten(f"{self.cell.name}: the sum over K is too short")
-        return replace(code, looped=walk.steps > code.outside)
 
 
 def streamed(cell: Cell, shape: Shape) -> str:
@@ -106,30 +37,29 @@ def streamed(cell: Cell, shape: Shape) -> str:
     if right is None:
         raise Unwritten(f"{cell.name}: the right factor is not streamed")
     passing = Passing(cell, shape, right, find(names[0]), find("output"))
-    walk = passing.walk()
-    code = passing.code(walk)
+    strips = passing.strips()
     writer = core_writer(Memory(apart=("p5", "p6"), banks={"p5": "piece", "p6": "rows"}))
-    writer.straight("".join(_set_up(passing, walk, code)))
+    writer.straight("".join(_set_up(passing, strips)))
+    again = f"movxm r3, #{passing.panels // passing.pieces}\nadd r4, r4, #-1\njnz r4, #.Lpanel"
     if passing.left is not None:
-        _copy(writer, passing.left, ".Lfill")
-        writer.straight("add r4, r4, #-1\njnz r4, #.Lfill")
+        _copy(writer, passing.left, ".Lfill", "add r4, r4, #-1\njnz r4, #.Lfill")
     writer.straight("".join(_next_rows(passing)), label=".Lrows")
-    writer.straight(f"movxm r3, #{passing.panels // passing.pieces}", label=".Lgroup")
-    code.write(writer, _before(passing, code), _ending(passing, walk), ".Lpanel")
+    for strip in strips:
+        ending = _ending(passing) if strip == strips[-1] else Ending()
+        label = ".Lpanel" if strip == strips[0] else None
+        strip.code.write(writer, _before(passing, strip, alone=len(strips) == 1), ending, label)
     if passing.left is not None:
         writer.straight("jz r5, #.Llast")
-        _copy(writer, passing.left, ".Lnext")
-        writer.straight("add r4, r4, #-1\njnz r4, #.Lgroup", label=".Llast")
-        writer.straight(
-            f"sub {LEFT}, {LEFTS}, {LEFT}\nmov r6, r5\nadd r5, r5, #-1\njnz r6, #.Lrows"
-        )
+        _copy(writer, passing.left, ".Lnext", again)
+        writer.straight(f"sub {LEFT}, {LEFTS}, {LEFT}\nadd r5, r5, #-1\nj #.Lrows")
+        writer.straight(again, label=".Llast")
     if passing.result is not None:
         writer.straight(f"acq #{passing.result.free}, {ALL}")
     writer.finish()
     return writer.kernel()
 
 
-def _set_up(passing: Passing, walk: Walk, code: Blocks) -> Iterator[str]:
+def _set_up(passing: Passing, strips: Sequence[Strip]) -> Iterator[str]:
     """All that stays, and the first buffers."""
     shape, cell = passing.shape, passing.cell
     yield _buffers(passing.right, RIGHT, RIGHTS)
@@ -137,7 +67,7 @@ def _set_up(passing: Passing, walk: Walk, code: Blocks) -> Iterator[str]:
         yield _buffers(passing.result, RESULTS, NEXT_RESULTS)
     else:
         yield f"lda {RESULTS}, [p0, #{4 * len(cell.inputs)}]\n"
-        yield assigned({NEXT_RESULTS: walk.block.columns * RESULT})
+        yield assigned({NEXT_RESULTS: passing.columns * RESULT})
     if passing.left is not None:
         yield _buffers(passing.left, PIECE, PIECES)
         first, second = _places(passing)
@@ -146,13 +76,16 @@ def _set_up(passing: Passing, walk: Walk, code: Blocks) -> Iterator[str]:
         yield f"lda {LEFT}, [p0, #0]\n"
     if shape.biased:
         yield f"lda {BIASES}, [p0, #8]\n"
-    yield assigned({**walk.left(), **walk.right(), **walk.product()})
-    counts = {
-        "r5": passing.blocks - 1,
-        "r10": walk.steps - code.outside,
-        "r11": passing.rows // 4 // walk.block.rows - 1,
-    }
-    yield assigned({CONFIG: 28, HALVES: 2, ALL: 4, "m3": 0, "crRnd": 12, **counts})
+    counts = {"r5": passing.blocks - 1, CONFIG: 28, HALVES: 2, ALL: 4, "m3": 0, "crRnd": 12}
+    yield assigned(counts | (_walked(strips[0]) if len(strips) == 1 else {}))
+
+
+def _walked(strip: Strip) -> dict[str, int]:
+    """What a strip needs besides pointers, which it leaves as it was but for lc."""
+    walk, code = strip.walk, strip.code
+    rounds = walk.steps - code.outside
+    counts = {"lc": rounds, "r10": rounds, "r11": strip.down - 1}
+    return {**counts, **walk.left(), **walk.right(), **walk.product()}
 
 
 def _buffers(stream: Stream, current: str, both: str) -> str:
@@ -178,20 +111,31 @@ def _next_rows(passing: Passing) -> Iterator[str]:
         yield f"sub r16, {LEFTS}, {LEFT}\nmov p6, r16\n"
     if passing.shape.biased:
         yield f"mov p3, {BIASES}\n"
-    yield f"movxm r4, #{passing.pieces}\n"
+    yield f"movxm r3, #{passing.panels // passing.pieces}\nmovxm r4, #{passing.pieces}\n"
 
 
-def _before(passing: Passing, code: Blocks) -> str:
+def _before(passing: Passing, strip: Strip, *, alone: bool) -> str:
     """A panel is there, and where its results go is free."""
-    text = f"acq #{passing.right.full}, {HALVES}\nmov p1, {LEFT}\nmov p2, {RIGHT}\n"
-    if passing.shape.biased:
-        text += code.bias + "\n"
-    if passing.result is not None:
+    text = ""
+    if not strip.row:
+        text += f"acq #{passing.right.full}, {HALVES}\n"
+    text += _behind("p1", LEFT, strip.row * strip.walk.steps * TILE) + f"mov p2, {RIGHT}\n"
+    if strip.code.bias:
+        text += strip.code.bias + "\n"
+    text += "mov lc, r10\n" if alone else assigned(_walked(strip))
+    if passing.result is not None and not strip.row:
         text += f"acq #{passing.result.free}, {HALVES}\n"
-    return text + f"mov r9, r11\nmov p4, {RESULTS}\n"
+    return text + "mov r9, r11\n" + _behind("p4", RESULTS, strip.row * strip.walk.line)
 
 
-def _ending(passing: Passing, walk: Walk) -> Ending:
+def _behind(pointer: str, register: str, offset: int) -> str:
+    """A pointer so many bytes behind where a register points to."""
+    if not offset:
+        return f"mov {pointer}, {register}\n"
+    return f"movxm r16, #{offset}\nadd r16, r16, {register}\nmov {pointer}, r16\n"
+
+
+def _ending(passing: Passing) -> Ending:
     """The panel's buffer is free, its results can go, and the next one is used."""
     on = f"add {RESULTS}, {RESULTS}, {NEXT_RESULTS}"
     sent = ""
@@ -200,17 +144,17 @@ def _ending(passing: Passing, walk: Walk) -> Ending:
         sent = f"rel #{passing.result.full}, {HALVES}"
     counting = [f"sub {RIGHT}, {RIGHTS}, {RIGHT}", on, "add r3, r3, #-1"]
     if passing.shape.biased:
-        counting.append(f"padda [p3], #{walk.block.columns * 8}")
+        counting.append(f"padda [p3], #{passing.columns * 8}")
     loaded = f"rel #{passing.right.free}, {HALVES}"
     return Ending(loaded, tuple(counting), sent, "jnz r3, #.Lpanel")
 
 
-def _copy(writer: Writer, left: Stream, label: str) -> None:
-    """The next piece of rows, to p6."""
+def _copy(writer: Writer, left: Stream, label: str, behind: str) -> None:
+    """The next piece of rows, to p6; then what comes behind."""
     writer.straight(f"acq #{left.full}, {HALVES}\nmov p5, {PIECE}", label=label)
     writer.loop(
         f"vlda %vector, [p5], #{VECTOR}\nvst %vector, [p6], #{VECTOR}",
         left.piece // VECTOR,
         {"vector": "w"},
     )
-    writer.straight(f"rel #{left.free}, {HALVES}\nsub {PIECE}, {PIECES}, {PIECE}")
+    writer.straight(f"rel #{left.free}, {HALVES}\nsub {PIECE}, {PIECES}, {PIECE}\n{behind}")

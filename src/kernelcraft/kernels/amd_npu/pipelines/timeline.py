@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kernelcraft.kernels.amd_npu.schedule import Operation
-from kernelcraft.kernels.amd_npu.schedule.dependences import straight
+from kernelcraft.kernels.amd_npu.schedule.dependences import Edge, straight
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.platforms.amd_npu.bundles import BUNDLE
 
@@ -51,26 +51,62 @@ class Timeline:
 
 
 def set_up(
-    line: Timeline, before: Sequence[Operation], pinned: Mapping[int, Sequence[Operation]], end: int
+    line: Timeline,
+    before: Sequence[Operation],
+    pinned: Mapping[int, Sequence[Operation]],
+    end: int,
+    loop_set: int,
 ) -> int:
     """Put `before` ahead of and between instructions that stand at their times; gives the first.
 
-    Each as early as it can be, in their order, all of them before `end`; raises NoRoom.
+    What is needed first stands first, all of it before `end`, the registers of a loop not behind
+    `loop_set`; raises NoRoom.
     """
-    order = [(time, each) for time in sorted(pinned) for each in pinned[time]]
-    edges = [
-        edge
-        for edge in straight([*before, *(each for _, each in order)])
-        if edge.before < len(before)
-    ]
+    order = [(time, each) for time in pinned for each in pinned[time]]
+    order.sort(key=lambda placed: placed[0] + placed[1].lands)  # a register keeps its old value
+    count = len(before)
+    edges = straight([*before, *(each for _, each in order)])
+    edges = [edge for edge in edges if edge.before < count]
+    due = [min(loop_set, end - 1) if _sets_loop(each) else end - 1 for each in before]
+    due += [time for time, _ in order]
+    for edge in sorted(edges, key=lambda each: -each.before):
+        due[edge.before] = min(due[edge.before], due[edge.after] - edge.distance)
+    inner = [edge for edge in edges if edge.after < count]
     for start in range(0, -MOST_AHEAD, -1):
-        trial = Timeline({time: dict(slots) for time, slots in line.slots.items()})
-        times = [start] * len(before) + [time for time, _ in order]
-        for index, each in enumerate(before):
-            ready = [times[e.before] + e.distance for e in edges if e.after == index]
-            times[index] = trial.put_behind(each.unit, each.text, max([start, *ready]))
-        kept = all(times[e.after] >= times[e.before] + e.distance for e in edges)
-        if kept and max(times[: len(before)], default=start) < end:
-            line.slots = trial.slots
+        found = _placed(line, before, inner, due, start)
+        if found is not None:
+            line.slots = found.slots
             return start
     raise NoRoom("a set-up finds no place before what it is for")
+
+
+def _sets_loop(operation: Operation) -> bool:
+    return any(write.part in ("ls", "le", "lc") for write in operation.writes)
+
+
+def _placed(
+    line: Timeline,
+    before: Sequence[Operation],
+    edges: Sequence[Edge],
+    due: Sequence[int],
+    start: int,
+) -> Timeline | None:
+    """With `before` from `start` on, the most urgent first; None where one comes too late."""
+    trial = Timeline({time: dict(slots) for time, slots in line.slots.items()})
+    times: dict[int, int] = {}
+    time = start
+    while len(times) < len(before):
+        waiting = sorted((due[index], index) for index in range(len(before)) if index not in times)
+        if waiting[0][0] < time:
+            return None
+        for _, index in waiting:
+            sources = [edge for edge in edges if edge.after == index]
+            ready = all(
+                edge.before in times and times[edge.before] + edge.distance <= time
+                for edge in sources
+            )
+            if ready and trial.has_room(before[index].unit, time):
+                trial.put(before[index].unit, before[index].text, time)
+                times[index] = time
+        time += 1
+    return trial

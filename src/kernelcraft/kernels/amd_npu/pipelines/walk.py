@@ -5,27 +5,15 @@ p1 goes along the left factor, p2 along the right one, p3 along the bias, p4 alo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from kernelcraft.kernels.amd_npu.pipelines.tile_step import Block
 from kernelcraft.kernels.amd_npu.pipelines.timeline import NoRoom
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE
 
-TILE, RESULT = 64, 32  # bytes of a factor's tile, and of a product's
 HALF = 32
 MOVES = ("m5", "m6", "m7")
-
-
-@dataclass(frozen=True)
-class Shape:
-    """As many products of an M x K and a K x N matrix; `biased` with a bias for each column."""
-
-    batches: int
-    m: int
-    k: int
-    n: int
-    biased: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,18 +102,3 @@ class Walk:
 def bias(across: int) -> dict[str, int]:
     """Along the bias, 16 elements for each block across, and back."""
     return {"dn3": across - 1, "dj3": HALF, "m3": -(across - 1) * HALF, "dc3": 0}
-
-
-def assigned(registers: Mapping[str, int]) -> str:
-    """Instructions that give registers these values, in different slots."""
-    text = ""
-    for index, (name, value) in enumerate(registers.items()):
-        if name.startswith("r") and -1024 <= value < 1024:
-            text += f"movx {name}, #{value}\n"
-        elif -512 <= value < 512 and (index % 2 or name.startswith("cr")):
-            text += f"mov {name}, #{value}\n"
-        elif -1024 <= value < 1024:
-            text += f"mova {name}, #{value}\n"
-        else:
-            text += f"movxm {name}, #{value}\n"
-    return text

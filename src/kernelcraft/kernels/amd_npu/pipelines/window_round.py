@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kernelcraft.kernels.amd_npu.window import Rows
+from kernelcraft.kernels.amd_npu.tiles import RESULT, TILE
+from kernelcraft.kernels.amd_npu.window import PIXEL, Image, Rows
 
-TILE, RESULT = 64, 32  # bytes of a factor's tile, and of a product's
-HALF = 32
-PIXEL = 16  # bytes of a pixel in a tile
+HALF = 32  # bytes of half a tile
 WIDEST = 4  # tiles of pixels that are kept for several taps
 SUMS = tuple(f"bm{half}{index}" for index in range(8) for half in "lh")
 POINTERS = {"p1": "image", "p2": "weights", "p3": "output"}
@@ -30,52 +29,12 @@ add %config, %first, #28
 COUNTED = {"less": "r", "first": "r", "config": "r"}
 
 
-@dataclass(frozen=True)
-class Image:
-    """`rows` rows of `across` tiles of four pixels, and a window of k x k."""
-
-    rows: int
-    across: int
-    c_in: int
-    c_out: int
-    k: int
-
-    @property
-    def before(self) -> int:
-        """Rows and columns of the window before its middle."""
-        return (self.k - 1) // 2
-
-    @property
-    def groups(self) -> int:
-        """Groups of eight channels of the input."""
-        return self.c_in // 8
-
-    @property
-    def tile(self) -> int:
-        """Bytes to the next four pixels."""
-        return self.groups * TILE
-
-    @property
-    def results(self) -> int:
-        """Bytes to the next four pixels of the output."""
-        return self.c_out // 4 * RESULT
-
-    @property
-    def group(self) -> int:
-        """Bytes to the weights of the next eight channels."""
-        return self.c_out // 4 * TILE
-
-    @property
-    def tap(self) -> int:
-        """Bytes to the weights of the next tap."""
-        return self.groups * self.group
-
-    def constants(self) -> dict[str, int]:
-        """Registers that are the same for all blocks; taps have the shifts r16, r17, ..."""
-        shifts = {f"r{16 + tap}": PIXEL * (tap - self.before) % TILE for tap in range(self.k)}
-        counters = dict.fromkeys(("dc0", "dc4", "dc1", "dc5", "dc2"), 0)
-        steps = {"m3": self.tile - HALF, "m7": self.results, "dn0": self.groups - 1}
-        return {"r7": 28, **shifts, **counters, **steps, "dn1": self.groups - 1}
+def constants(image: Image) -> dict[str, int]:
+    """Registers that are the same for all blocks; taps have the shifts r16, r17, ..."""
+    shifts = {f"r{16 + tap}": PIXEL * (tap - image.before) % TILE for tap in range(image.k)}
+    counters = dict.fromkeys(("dc0", "dc4", "dc1", "dc5", "dc2"), 0)
+    steps = {"m3": image.tile - HALF, "m7": image.results, "dn0": image.groups - 1}
+    return {"r7": 28, **shifts, **counters, **steps, "dn1": image.groups - 1}
 
 
 @dataclass(frozen=True)
@@ -133,10 +92,9 @@ class Block:
     def steps(self, rows: Rows) -> dict[str, int]:
         """Registers for rows of one kind."""
         image, seen = self.image, self.seen(rows)
-        row = image.across * image.tile
         tiles = self.loaded(self.phases[0]).start - self.loaded(self.phases[-1]).stop + 1
         back = tiles * image.tile - HALF
-        down = back - (image.groups - 1) * TILE + row
+        down = back - (image.groups - 1) * TILE + image.row
         beside = HALF - self.deep * TILE
         across, deeper = (self.wide - 1) * image.results, (self.deep - 1) * RESULT
         last = self.rounds(rows) - 1
@@ -145,7 +103,7 @@ class Block:
             "dj0": back + TILE,
             "dn4": seen - 1,
             "dj4": down,
-            "m0": down + row - seen * row,
+            "m0": down + image.row - seen * image.row,
             "m6": image.tap + beside,
             "dj1": image.group + beside - (image.k - 1) * image.tap,
             "dn5": seen - 1,

@@ -1,4 +1,4 @@
-"""What templates share where tensors are streamed: waiting for a buffer, handing it over.
+"""What kernels of streamed tensors share: waiting for a buffer, handing it over.
 
 r4 is 2, the halves of a piece; r3 changes.
 """
@@ -34,10 +34,20 @@ class Fifo:
         return f"acq #{lock}, {PIECE}\n"
 
     @property
-    def hand_over(self) -> str:
+    def release(self) -> str:
         """The buffer that was waited for is empty, or for one that goes out full."""
         lock = self.stream.free if self.stream.inbound else self.stream.full
-        return f"rel #{lock}, {PIECE}\n{swapped(self.next, self.other)}"
+        return f"rel #{lock}, {PIECE}\n"
+
+    @property
+    def swap(self) -> str:
+        """The other buffer is the next one."""
+        return swapped(self.next, self.other)
+
+    @property
+    def hand_over(self) -> str:
+        """Both."""
+        return self.release + self.swap
 
     @property
     def drained(self) -> str:
