@@ -25,6 +25,11 @@ def test_all_but_inputs_is_garbage_and_other_garbage_for_every_seed(part: str) -
     assert np.mean(first[middle] != other[middle]) > 0.5  # half of HBM's bytes are a scale
 
 
+def test_sets_of_one_seed_have_garbage_of_their_own() -> None:
+    wide = input_set(CELL, "wide", 1, poison=True).staged["vector_sram"]
+    assert np.mean(wide != staged(1).staged["vector_sram"]) > 0.4
+
+
 def test_without_poison_all_but_inputs_is_zero() -> None:
     state = input_set(CELL, "normal", 1, poison=False).staged
     for part in MEMORIES:

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, get_args
 
-from kernelcraft.grading.inputs import Distribution, draw
+from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.state import State
+from kernelcraft.tasks.task import Edge
 
+_KINDS: Final[tuple[Distribution, ...]] = (*DISTRIBUTIONS, *get_args(Edge))
 PUBLIC_SEED: Final = 20_260_312
 """The inputs that `run_evaluation` shows. Seeds of final verdicts are 2^63 or more, never this."""
 
@@ -25,9 +27,13 @@ class InputSet:
 
 
 def input_set(cell: Cell, distribution: Distribution, seed: int, *, poison: bool) -> InputSet:
-    """Draw and stage; with `poison` all else holds garbage and the output NaN, otherwise zeros."""
+    """Draw and stage; with `poison` all else holds garbage and the output NaN, otherwise zeros.
+
+    Sets of one seed have garbage of their own: a register's few bits must not be right in all.
+    """
     inputs, reference = drawn(cell, distribution, seed)
-    staged = cell.platform.stage(cell.memory_map, inputs, seed if poison else None)
+    garbage = seed + _KINDS.index(distribution)
+    staged = cell.platform.stage(cell.memory_map, inputs, garbage if poison else None)
     return InputSet(distribution, seed, inputs, reference, staged)
 
 

@@ -139,7 +139,7 @@ CHANGES = (
     Change(
         INPUT_SET,
         "the same garbage in every run",
-        "seed if poison else None",
+        "garbage if poison else None",
         "0 if poison else None",
     ),
     Change(INPUTS, "the distribution ignored", "_SHAPES[distribution](", '_SHAPES["normal"]('),

@@ -15,8 +15,9 @@ from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.lines import code_of
 from kernelcraft.isa.operand import Immediate, Operand, Register
 from kernelcraft.isa.program import Program
+from kernelcraft.isa.timing import distance
 from kernelcraft.sim.machine import Machine
-from kernelcraft.sim.tracing import effects
+from kernelcraft.sim.tracing import Access, effects
 
 _LABELS = re.compile(r"(?:\s*[\w.$]+:)*\s*")
 Row = list[int]
@@ -226,16 +227,32 @@ def _replaced(site: Site, row: Row) -> _Change:
 
 
 def _reads_what_it_writes(site: Site) -> bool:
-    """Whether a register that it writes is among those it reads, or what it writes does not show
-    at all, as with accumulators. What does nothing is idle however often it stands there."""
+    """Whether a register that it writes is among those it reads a bundle later, or what it writes
+    does not show at all, as with accumulators. What does nothing is idle however often it stands
+    there, and a result that arrives later than in the next bundle is made of the same once more."""
     pairs = zip(site.instruction.operands, site.row[1:], strict=False)
     registers = {operand.name: operand.write(value) for operand, value in pairs}
     accesses = effects(site.machine, site.instruction)
     named = [a for a in accesses if a.operand is not None]
-    written = {(a.part, registers[a.operand or ""]) for a in named if a.write}
-    read = {(a.part, registers[a.operand or ""]) for a in named if not a.write}
-    shown = any(a.write for a in accesses)
-    return not written.isdisjoint(read) or (bool(accesses) and not shown)
+    seen = any(
+        one.part == other.part
+        and registers[one.operand or ""] == registers[other.operand or ""]
+        and _meet(site, one, other)
+        for one in named
+        for other in named
+        if one.write and not other.write
+    )
+    return seen or (bool(accesses) and not any(a.write for a in accesses))
+
+
+def _meet(site: Site, result: Access, operand: Access) -> bool:
+    """Whether the next bundle sees the result."""
+    latency, timing = site.instruction.latency, site.instruction.timing
+    if result.part not in {part.name for part in site.machine.layout.delayed}:
+        return True
+    if not isinstance(latency, int):
+        return False
+    return distance(timing, latency, result.operand or "", timing, operand.operand or "") == 1
 
 
 def _moved(program: Program, ops: Rows, behind: int, by: int) -> Rows:

@@ -1,21 +1,24 @@
-"""Softmax: rows one or two at a time, of which several are under way.
+"""Softmax: a row in each round of a loop, several of them under way.
 
-The greatest of each row comes from a tree over both rows, powers from whole numbers
-(`pipelines.powers`), sums from two matrix products whose other factor is a constant: what it is
-does not matter, as the table of reciprocals knows. Powers wait in a ring in memory for their sum.
+Powers are made by whole numbers, and wait in a ring in memory for their sum, whose reciprocal is
+two bfloat16, so that rows that are nearly all in one element are right to the last bit or so.
 """
 
 from __future__ import annotations
 
 from kernelcraft.kernels.amd_npu.pipelines import greatest, powers, sums
-from kernelcraft.kernels.amd_npu.pipelines.constants import section
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.assembly import STACK, TABLES_END
+from kernelcraft.platforms.amd_npu.memory_map import STACK_END
 
 LANES = 16
-RING = 96  # vectors of powers that can be under way: the stack, whose bank has no tensor
-RING_AT = 0x70000
-SUM_AT = 0x73FE0  # behind the tables
+WIDEST = 8  # vectors of a row: registers suffice for no more
+RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
+SUM_AT = TABLES_END - 32
+ATTEMPTS = 3  # at a loop of narrow rows, one at a wide one
+NARROW = 4  # vectors
 MEMORY = Memory(
     apart=("p1", "p2", "p3", "p4", "p7"),
     banks={"p1": "x", "p3": "x", "p2": "y", "p4": "0", "p5": "0", "p6": "0", "p7": "0"},
@@ -24,23 +27,23 @@ MEMORY = Memory(
 START = f"""
 lda p1, [p0, #0]
 lda p3, [p0, #0]
-lda p2, [p0, #4]
 movxm p7, #constants
 {powers.LOADS}
+{greatest.SET_UP}
+{powers.SET_UP}
+movx r17, #60
+lda p2, [p0, #4]
 movxm p4, #{SUM_AT}
-movxm p5, #{RING_AT}
-movxm p6, #{RING_AT}
+movxm p5, #{STACK}
+movxm p6, #{STACK}
+movxm m1, #{-32 * (RING - 1)}
+movxm m2, #{-32 * (RING - 1)}
 mova dj1, #32
 mova dj2, #32
 mova dn1, #{RING - 1}
 mova dn2, #{RING - 1}
 mova dc1, #0
 mova dc2, #0
-movxm m1, #{-32 * (RING - 1)}
-movxm m2, #{-32 * (RING - 1)}
-movx r17, #60
-{powers.SET_UP}
-{greatest.SET_UP}
 {sums.SET_UP}
 """
 
@@ -48,48 +51,44 @@ movx r17, #60
 def kernel(cell: Cell) -> str:
     """Rows of whole pairs of vectors."""
     rows, vectors = cell.dims["rows"], cell.dims["width"] // LANES
-    together = 1
+    if vectors > WIDEST:
+        raise Unwritten(f"{cell.name}: the expert has rows of 64 or 128 elements")
+    text = greatest.of(vectors // 2) + _powers(vectors // 2) + _quotients(vectors)
     writer = core_writer(MEMORY)
     writer.straight(START)
-    text = greatest.of_rows(together, vectors // 2)
-    values = greatest.values(together, vectors // 2)
-    for row in range(together):
-        text += _powers(row, vectors // 2)
-        values |= _values(row, vectors)
-    text += "".join(_quotients(row, vectors) for row in range(together))
-    writer.loop(text, rows // together, values)
+    attempts = ATTEMPTS if vectors <= NARROW else 1
+    writer.loop(text, rows, _values(vectors), attempts=attempts)
     writer.finish()
-    return writer.kernel() + section("constants", powers.CONSTANTS) + sums.table("reciprocals")
+    return writer.kernel() + powers.section("constants") + sums.table("reciprocals")
 
 
-def _powers(row: int, pairs: int) -> str:
-    """Stored in the ring, and summed: %total, in all lanes."""
-    text = f"vmsc.f %row{row}, bmh8, %m{row}, x0, r17\n"
+def _powers(pairs: int) -> str:
+    """Stored in the ring, and summed: %r, the reciprocal of the sum."""
+    text = "vmsc.f %row, bmh8, %m, x0, r17\n"
     for pair in range(pairs):
-        name = f"{row}_{pair}"
         for half in "lh":
-            text += f"vlda %x{half}{name}.l, [p3, #0]\nvldb %x{half}{name}.h, [p3], #32\n"
-            text += f"vmac.f %q{name}.{half}, %row{row}, %x{half}{name}, x0, r17\n"
-        text += powers.of(name)
-        text += f"vst.2d %e{name}.l, [p6], d1\nvst.2d %e{name}.h, [p6], d1\n"
-    return text + sums.of([f"%e{row}_{pair}" for pair in range(pairs)], str(row))
+            text += f"vlda %x{half}{pair}.l, [p3, #0]\nvldb %x{half}{pair}.h, [p3], #32\n"
+            text += f"vmac.f %q{pair}.{half}, %row, %x{half}{pair}, x0, r17\n"
+        text += powers.of(str(pair))
+        text += f"vst.2d %e{pair}.l, [p6], d1\nvst.2d %e{pair}.h, [p6], d1\n"
+    return text + sums.of([f"%e{pair}" for pair in range(pairs)])
 
 
-def _quotients(row: int, vectors: int) -> str:
+def _quotients(vectors: int) -> str:
     """Each power, in both halves of a vector, times both parts of the reciprocal."""
     return "".join(
-        f"vlda %again{row}_{i}.l, [p5, #0]\nvldb.2d %again{row}_{i}.h, [p5], d2\n"
-        f"vmul.f %y{row}_{i}, %again{row}_{i}, %r{row}, r17\n"
-        f"vst.conv.bf16.fp32 %y{row}_{i}, [p2], #32\n"
+        f"vlda %again{i}.l, [p5, #0]\nvldb.2d %again{i}.h, [p5], d2\n"
+        f"vmul.f %y{i}, %again{i}, %r, r17\n"
+        f"vst.conv.bf16.fp32 %y{i}, [p2], #32\n"
         for i in range(vectors)
     )
 
 
-def _values(row: int, vectors: int) -> dict[str, str]:
+def _values(vectors: int) -> dict[str, str]:
     pairs = range(vectors // 2)
-    found = {f"row{row}": "bm", **sums.values(str(row), vectors // 2)}
-    found |= {f"x{half}{row}_{pair}": "x" for half in "lh" for pair in pairs}
+    found = {"row": "bm", **greatest.values(len(pairs)), **sums.values(len(pairs))}
     for pair in pairs:
-        found |= powers.values(f"{row}_{pair}")
-    found |= {f"again{row}_{i}": "x" for i in range(vectors)}
-    return found | {f"y{row}_{i}": "bm" for i in range(vectors)}
+        found |= {f"x{half}{pair}": "x" for half in "lh"} | powers.values(str(pair))
+    for i in range(vectors):
+        found |= {f"again{i}": "x", f"y{i}": "bm"}
+    return found

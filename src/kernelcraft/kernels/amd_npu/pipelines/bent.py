@@ -25,10 +25,11 @@ from kernelcraft.kernels.amd_npu.pipelines.constants import (
 )
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.platforms.amd_npu.assembly import STACK
+from kernelcraft.platforms.amd_npu.memory_map import STACK_END
 
 LANES = 16
-RING = 32  # vectors of |x| that can be under way
-RING_AT = 0x70000  # in the stack, whose bank has no tensor
+RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
 MEMORY = Memory(
     apart=("p1", "p2", "p5", "p6"),
     banks={"p1": "x", "p5": "x", "p6": "x", "p2": "y", "p3": "0", "p4": "0", "p7": "0"},
@@ -64,36 +65,34 @@ def _moved(u: Floats, steps: npt.NDArray[np.int64]) -> Floats:
 START = f"""
 lda p1, [p0, #0]
 lda p5, [p0, #0]
-lda p6, [p0, #0]
-lda p2, [p0, #4]
 movxm p7, #constants
-vlda wl0, [p7, #0]
-vlda wh0, [p7, #0]
-vlda wl1, [p7, #32]
-vlda wh1, [p7, #64]
-vlda wl2, [p7, #96]
-vlda wh2, [p7, #128]
-vlda wl3, [p7, #160]
-vlda wh3, [p7, #192]
-vlda wh11, [p7, #224]
-vlda amhl8, [p7, #256]
-vlda amhh8, [p7, #256]
-vlda amll8, [p7, #288]
-vlda amlh8, [p7, #288]
+vldb wl0, [p7, #-128]
+vldb wh0, [p7, #-128]
+vldb wl1, [p7, #-96]
+vldb wh1, [p7, #-64]
+vldb wl2, [p7, #-32]
+vlda wh2, [p7, #0]
+vlda amhl8, [p7, #128]
+vlda amhh8, [p7, #128]
+vldb wl3, [p7, #32]
+vlda wh3, [p7, #64]
 movx r0, #12
 movx crRnd, r0
 movx r1, #60
-movxm p3, #{RING_AT}
-movxm p4, #{RING_AT}
-mova dj1, #32
-mova dj2, #32
-mova dn1, #{RING - 1}
-mova dn2, #{RING - 1}
-mova dc1, #0
-mova dc2, #0
-mova m1, #{-32 * (RING - 1)}
-mova m2, #{-32 * (RING - 1)}
+movxm p3, #{STACK}
+movxm p4, #{STACK}
+lda p6, [p0, #0]
+lda p2, [p0, #4]
+vldb wh11, [p7, #96]
+vlda amll8, [p7, #160]
+vlda amlh8, [p7, #160]
 """
+TURNS = "".join(
+    f"movxm m{index}, #{-32 * (RING - 1)}\nmova dn{index}, #{RING - 1}\n"
+    f"mova dj{index}, #32\nmova dc{index}, #0\n"
+    for index in (1, 2)
+)
+"""What lets p3 and p4 begin again where the ring ends."""
 ROUND = """
 vlda %t.l, [p1], #32
 vldb %t.h, [p5], #32
@@ -109,14 +108,18 @@ vldb.2d wl11, [p4], d2
 vmac.f %y, bml8, %d, x11, r1
 vst.conv.bf16.fp32 %y, [p2], #32
 """
+ONCE = ROUND.replace("vst.2d", "vst").replace("vldb.2d", "vldb")
+ONCE = ONCE.replace("[p3], d1", "[p3], #32").replace("[p4], d2", "[p4], #32")
 VALUES = {"t": "x", "u": "x", "v": "x", "d": "x", "curved": "bm", "bent": "bm", "y": "bm"}
 
 
 def kernel(cell: Cell, bent: Bent) -> str:
     """The function of every element of a cell's only input."""
     writer = core_writer(MEMORY, ["wl11", "wh11"])
-    writer.straight(START)
-    writer.loop(ROUND, cell.dims["rows"] * cell.dims["width"] // LANES, VALUES)
+    rounds = cell.dims["rows"] * cell.dims["width"] // LANES
+    turning = rounds > RING
+    writer.straight(START + TURNS * turning)
+    writer.loop(ROUND if turning else ONCE, rounds, VALUES)
     writer.finish()
     rows = (
         *rows_of_bits(0x7FFF),
@@ -125,4 +128,4 @@ def kernel(cell: Cell, bent: Bent) -> str:
         *rows_of_bf16(*bent.slopes, 0.5),
         *rows_of_float32(bent.start, bent.offset),
     )
-    return writer.kernel() + section("constants", rows)
+    return writer.kernel() + section("constants", rows, behind=4)

@@ -29,10 +29,11 @@ def rows_of_float32(*numbers: float) -> tuple[Row, ...]:
     return tuple((".word", bits) for bits in np.array(numbers, np.float32).view(np.uint32).tolist())
 
 
-def section(label: str, rows: Sequence[Row]) -> str:
-    """The section's text; row i lies 32 i bytes behind the label."""
-    text = f".section .rodata\n.p2align 5\n{label}:\n"
-    for directive, number in rows:
+def section(label: str, rows: Sequence[Row], *, behind: int = 0) -> str:
+    """The section's text; the label stands behind so many rows."""
+    text = ".section .rodata\n.p2align 5\n"
+    for index, (directive, number) in enumerate(rows):
         count = 16 if directive == ".short" else 8
-        text += f"{directive} " + ", ".join([f"0x{number:x}"] * count) + "\n"
+        numbers = ", ".join([f"0x{number:x}"] * count)
+        text += f"{label}:\n" * (index == behind) + f"{directive} {numbers}\n"
     return text

@@ -3,7 +3,7 @@
 z - m goes through log2 e into an accumulator that holds 3 2^13 besides, whose lowest bit counts
 512ths: taken off as a whole number, what is left is 512 (127 + log2) = 512 i + f, saturated to 16
 bits. The bits of a bfloat16 of 2 to that power are a quarter of it but for a correction that 9 bits
-f decide: a parabola, the best one of relative error (0.1 % RMS).
+f decide: a parabola, which is 0.11 % off (RMS) and 0.2 % at most.
 
 Registers: p7 is where the constants lie in the beginning; x0 to x3, bmh8, cm7; s0 to s3; r18.
 """
@@ -16,11 +16,12 @@ import ml_dtypes
 import numpy as np
 
 from kernelcraft.kernels.amd_npu.pipelines.constants import Row, rows_of_bf16, rows_of_bits
+from kernelcraft.kernels.amd_npu.pipelines.constants import section as rows_as_text
 
 STEPS = 512  # of a power of two
 MAGIC = 1.5 * 2**14
 BIAS = 127
-FACTOR, ZERO_AT = 2742, 529  # times f (f - ZERO_AT) / 2^22 it is the correction
+FACTOR, ZERO_AT = 2750, 524  # times f (f - ZERO_AT) / 2^22 it is the correction
 _HIGH = float(np.float64(math.log2(math.e)).astype(ml_dtypes.bfloat16))
 _LOW = float(np.float64(math.log2(math.e) - _HIGH).astype(ml_dtypes.bfloat16))
 _MAGIC_BITS = int(np.float32(MAGIC).view(np.uint32))
@@ -36,20 +37,20 @@ CONSTANTS: tuple[Row, ...] = (
     *_words(_MAGIC_BITS, _MAGIC_BITS - STEPS * BIAS),
 )
 LOADS = """
-vlda wl0, [p7, #0]
-vlda wh0, [p7, #32]
-vlda wl1, [p7, #64]
-vlda wh1, [p7, #64]
-vlda wl2, [p7, #96]
-vlda wh2, [p7, #96]
-vlda wl3, [p7, #128]
-vlda wh3, [p7, #128]
-vlda amhl8, [p7, #160]
-vlda amhh8, [p7, #160]
-vlda amll7, [p7, #192]
-vlda amlh7, [p7, #192]
-vlda amhl7, [p7, #192]
-vlda amhh7, [p7, #192]
+vldb wl0, [p7, #-96]
+vlda wh0, [p7, #-64]
+vlda amhl8, [p7, #64]
+vlda amhh8, [p7, #64]
+vlda amll7, [p7, #96]
+vlda amlh7, [p7, #96]
+vlda amhl7, [p7, #96]
+vlda amhh7, [p7, #96]
+vldb wl1, [p7, #-32]
+vldb wh1, [p7, #-32]
+vldb wl2, [p7, #0]
+vldb wh2, [p7, #0]
+vldb wl3, [p7, #32]
+vldb wh3, [p7, #32]
 """
 SET_UP = """
 movx r16, #12
@@ -65,6 +66,11 @@ mov s2, #14
 mov s3, #16
 movxm r18, #824
 """
+
+
+def section(label: str) -> str:
+    """The constants, and where p7 points to."""
+    return rows_as_text(label, CONSTANTS, behind=3)
 
 
 def of(name: str) -> str:

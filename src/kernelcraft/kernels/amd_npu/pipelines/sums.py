@@ -6,7 +6,8 @@ left. The numbers are those that two constants happen to have as bfloat16: x3, a
 one. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
 bfloat16 that add up to it, one in each half of a vector.
 
-Registers: p7, p4 (32 bytes of scratch), r0 to r2, r19, r28 to r31, and x2 and x3 of `powers`.
+Registers: p7, p4 (32 bytes of scratch), r0, r2, r19, r22 = 16, r28 to r31, and x2 and x3 of
+`powers`.
 """
 
 from __future__ import annotations
@@ -25,49 +26,49 @@ movx r19, #28
 movx r28, #{BITS + 2 - 23}
 movxm r29, #{4 * (2**BITS - 1)}
 movx r30, #-16
-movx r1, #16
 movx r2, #44
 movxm r31, #0x7f80
 movxm r0, #reciprocals
 """
 
 
-def of(vectors: Sequence[str], name: str) -> str:
+def of(vectors: Sequence[str]) -> str:
     """%r: the reciprocal of the sum of all vectors."""
-    text = f"vmul.f %s{name}_0, {vectors[0]}, x3, r19\n"
+    text = f"vmul.f %s_0, {vectors[0]}, x3, r19\n"
     for index, vector in enumerate(vectors[1:], 1):
-        text += f"vmac.f %s{name}_{index}, %s{name}_{index - 1}, {vector}, x3, r19\n"
-    last = f"%s{name}_{len(vectors) - 1}"
+        text += f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x3, r19\n"
+    last = f"%s_{len(vectors) - 1}"
     return f"""{text}
-vconv.bf16.fp32 %four{name}.l, {last}
-vconv.fp32.bf16 %near{name}, %four{name}.l
-vsub.f %rest{name}, {last}, %near{name}, r19
-vconv.bf16.fp32 %four{name}.h, %rest{name}
-vmul.f %total{name}, x2, %four{name}, r19
-vst %total{name}.l, [p4, #0]
-lda %bits{name}, [p4, #0]
-lshl %shifted{name}, %bits{name}, r28
-and %index{name}, %shifted{name}, r29
-add %entry{name}, %index{name}, r0
-mov p7, %entry{name}
-lda %halves{name}, [p7, #0]
-lshl %upper{name}, %bits{name}, r30
-and %exponent{name}, %upper{name}, r31
-lshl %second{name}, %exponent{name}, r1
-or %exponents{name}, %exponent{name}, %second{name}
-sub %both{name}, %halves{name}, %exponents{name}
-vbcst.32 %mixed{name}, %both{name}
-vshuffle %r{name}, %mixed{name}, %mixed{name}, r2
+vconv.bf16.fp32 %rounded, {last}
+vconv.fp32.bf16 %near, %rounded
+vsub.f %rest, {last}, %near, r19
+vconv.bf16.fp32 %four.l, {last}
+vconv.bf16.fp32 %four.h, %rest
+vmul.f %total, x2, %four, r19
+vst %total.l, [p4, #0]
+lda %bits, [p4, #0]
+lshl %shifted, %bits, r28
+and %index, %shifted, r29
+add %entry, %index, r0
+mov p7, %entry
+lda %halves, [p7, #0]
+lshl %upper, %bits, r30
+and %exponent, %upper, r31
+lshl %second, %exponent, r22
+or %exponents, %exponent, %second
+sub %both, %halves, %exponents
+vbcst.32 %mixed, %both
+vshuffle %r, %mixed, %mixed, r2
 """
 
 
-def values(name: str, vectors: int) -> dict[str, str]:
+def values(vectors: int) -> dict[str, str]:
     """Their kinds."""
     scalars = ("bits", "shifted", "index", "entry", "halves", "upper", "exponent", "second")
-    found = {f"{each}{name}": "r" for each in (*scalars, "exponents", "both")}
-    found |= {f"{each}{name}": "x" for each in ("four", "mixed", "r")}
-    found |= {f"{each}{name}": "bm" for each in ("near", "rest", "total")}
-    return found | {**{f"s{name}_{i}": "bm" for i in range(vectors)}}
+    found = dict.fromkeys((*scalars, "exponents", "both"), "r")
+    found |= dict.fromkeys(("four", "mixed", "r"), "x")
+    found |= {"rounded": "wl"} | dict.fromkeys(("near", "rest", "total"), "bm")
+    return found | {f"s_{i}": "bm" for i in range(vectors)}
 
 
 def table(label: str) -> str:

@@ -76,12 +76,14 @@ def _memory(operations: Sequence[Operation], count: int) -> Iterator[Edge]:
     touching = [(i, access) for i, each in enumerate(operations) for access in each.accesses]
     for position, (source, first) in enumerate(touching):
         for index, second in touching[position + 1 :]:
-            if index != source and _meet(first, second, source // count == index // count):
+            same_round = source // count == index // count
+            if index != source and meet(first, second, same_round=same_round):
                 both = first.area == second.area == ALL
                 yield Edge(source, index, 1 if both else first.stage - second.stage + 1)
 
 
-def _meet(first: Access, second: Access, same_round: bool) -> bool:
+def meet(first: Access, second: Access, *, same_round: bool) -> bool:
+    """Whether two accesses must keep their order."""
     if first.area == second.area and first.moves_on and not same_round:
         return False
     same = first.area == second.area or ALL in (first.area, second.area)
@@ -101,6 +103,11 @@ def _strongest(edges: Iterator[Edge] | list[Edge]) -> list[Edge]:
 def heights(count: int, edges: Sequence[Edge], interval: int) -> list[int]:
     """For each operation the longest way to the end, when a round begins every `interval`."""
     return _longest(count, edges, interval, lambda edge: (edge.before, edge.after))
+
+
+def depths(count: int, edges: Sequence[Edge], interval: int) -> list[int]:
+    """For each operation the longest way from the beginning."""
+    return _longest(count, edges, interval, lambda edge: (edge.after, edge.before))
 
 
 def _longest(

@@ -14,14 +14,16 @@ from kernelcraft.isa.syntax import BundleFormat
 from kernelcraft.kernels.amd_npu.schedule.dependences import (
     CycleTooTight,
     Edge,
+    depths,
     heights,
     knots,
 )
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
-from kernelcraft.kernels.amd_npu.schedule.registers import Values
+from kernelcraft.kernels.amd_npu.schedule.pressure import Room, Values
 from kernelcraft.kernels.amd_npu.schedule.resources import Reservations, fewest
 
 TRIES = 12  # placements for each operation before the interval is given up
+NO_LIMIT = Room()
 PASSES = 30  # over all operations, to shorten the lives of values
 
 
@@ -48,17 +50,19 @@ def modulo_schedule(
     edges: Sequence[Edge],
     interval: int,
     attempt: int = 0,
+    room: Room = NO_LIMIT,
 ) -> list[int] | None:
     """The bundle of each operation within its round, or None where `interval` is too short.
 
-    Attempts after the first one shuffle the order of what is about as urgent.
+    Values are kept as short as possible, and where `room` has too few registers fewer at a time.
+    Every other attempt goes from the end to the beginning, each operation at the last place it
+    fits; attempts after the second one shuffle the order of what is about as urgent.
     """
     if not all(Reservations(bundle, interval).fits_itself(each) for each in operations):
         return None
-    placing = _Placing(bundle, operations, edges, interval)
-    if attempt:
-        shuffled = Random(attempt)
-        placing.far = [far + shuffled.randrange(interval) for far in placing.far]
+    placing = _Placing(bundle, operations, edges, interval, room, backwards=attempt % 2 == 1)
+    shuffled = Random(attempt)
+    placing.far = [far + shuffled.randrange(attempt // 2 + 1) for far in placing.far]
     return placing.settle() if placing.fill() else None
 
 
@@ -69,9 +73,12 @@ class _Placing:
         operations: Sequence[Operation],
         edges: Sequence[Edge],
         interval: int,
+        room: Room,
+        *,
+        backwards: bool,
     ) -> None:
-        self.operations, self.interval = operations, interval
-        self.far = heights(len(operations), edges, interval)
+        self.operations, self.interval, self.backwards = operations, interval, backwards
+        self.far = (depths if backwards else heights)(len(operations), edges, interval)
         self.before: list[list[Edge]] = [[] for _ in operations]
         self.after: list[list[Edge]] = [[] for _ in operations]
         for edge in edges:
@@ -80,7 +87,7 @@ class _Placing:
         self.times: dict[int, int] = {}
         self.last: dict[int, int] = {}
         self.reservations = Reservations(bundle, interval)
-        self.values = Values(operations)
+        self.values = Values(operations, interval, room)
         self.knots = knots(len(operations), edges)
 
     def fill(self) -> bool:
@@ -99,32 +106,47 @@ class _Placing:
 
     def settle(self) -> list[int]:
         """Move operations to where values live shortest, until none moves; then count from 0."""
-        for _ in range(PASSES):
+        self.weighed = False
+        for turn in range(2 * PASSES):
             before = dict(self.times)
             for index in sorted(self.times, key=lambda each: -self.times[each]):
                 self._settle(index)
-            for knot in self.knots:
+            for knot in self.knots if not self.weighed else ():
                 self._shift(knot)
-            if self.times == before:
-                break
+            if self.times == before or turn == PASSES:
+                if self.weighed or not self._crowded():
+                    break
+                self.weighed = True
         first = min(self.times.values(), default=0)
         return [self.times[index] - first for index in range(len(self.operations))]
 
+    def _crowded(self) -> bool:
+        """Whether registers are missing, now that all values are counted."""
+        self.values.count(sorted(self.values.touched), self.times, 1)
+        return self.values.missing() > 0
+
     def _settle(self, index: int) -> None:
         operation, time = self.operations[index], self.times[index]
-        latest, earliest = self._latest(index), self._earliest(index)
+        latest = self._latest(index)
         if latest is None:
             return
+        earliest = self._earliest(index, latest - 2 * self.interval)
         self.reservations.remove(index, operation, time)
-        costs: dict[int, int] = {}
+        costs: dict[int, tuple[int, int]] = {}
+        if self.weighed:
+            self.values.count(self.values.parts[index], self.times, -1)
         last = max(earliest, latest - self.interval + 1)
         early = range(earliest, min(earliest + self.interval, last))
         for place in (time, *early, *range(last, latest + 1)):
             if not self.reservations.conflicts(operation, place):
                 self.times[index] = place
-                costs[place] = self.values.lived(index, self.times)
+                lived = self.values.lived(index, self.times)
+                weighed = self.weighed
+                costs[place] = self.values.weigh(index, self.times) if weighed else (0, lived)
         best = min(costs, key=lambda place: (costs[place], -place))
         self.times[index] = best
+        if self.weighed:
+            self.values.count(self.values.parts[index], self.times, 1)
         self.reservations.place(index, operation, best)
 
     def _shift(self, knot: list[int]) -> None:
@@ -152,11 +174,9 @@ class _Placing:
 
     def _put(self, index: int) -> set[int]:
         operation = self.operations[index]
-        earliest = self._earliest(index)
-        if index in self.last and earliest <= self.last[index]:
-            earliest = self.last[index] + 1 if not self._free(index, earliest) else earliest
-        places = range(earliest, earliest + self.interval)
-        time = next((t for t in places if not self.reservations.conflicts(operation, t)), earliest)
+        places = self._places(index)
+        free = [time for time in places if not self.reservations.conflicts(operation, time)]
+        time = free[0] if free else places[0]
         gone = self.reservations.conflicts(operation, time)
         for other in gone:
             self._take(other)
@@ -169,8 +189,17 @@ class _Placing:
                 self._take(other)
         return gone
 
-    def _free(self, index: int, earliest: int) -> bool:
-        places = range(earliest, earliest + self.interval)
+    def _places(self, index: int) -> range:
+        """Where it may stand, the best place first; what did not fit is put beside its last one."""
+        step = -1 if self.backwards else 1
+        bound = (self._latest(index) or 0) if self.backwards else self._earliest(index)
+        last = self.last.get(index)
+        if last is not None and (bound - last) * step <= 0 and not self._free(index, bound, step):
+            bound = last + step
+        return range(bound, bound + step * self.interval, step)
+
+    def _free(self, index: int, bound: int, step: int) -> bool:
+        places = range(bound, bound + step * self.interval, step)
         return any(not self.reservations.conflicts(self.operations[index], t) for t in places)
 
     def _take(self, index: int) -> None:
@@ -179,14 +208,14 @@ class _Placing:
     def _broken(self, edge: Edge) -> bool:
         return self._slack(edge) < 0
 
-    def _earliest(self, index: int) -> int:
+    def _earliest(self, index: int, otherwise: int = 0) -> int:
         return max(
             (
                 self.times[edge.before] + edge.distance - self.interval * edge.rounds
                 for edge in self.before[index]
                 if edge.before in self.times and edge.before != index
             ),
-            default=0,
+            default=otherwise,
         )
 
     def _latest(self, index: int) -> int | None:
@@ -194,7 +223,7 @@ class _Placing:
             (
                 self.times[edge.after] - edge.distance + self.interval * edge.rounds
                 for edge in self.after[index]
-                if edge.after != index
+                if edge.after in self.times and edge.after != index
             ),
             default=None,
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
 
@@ -54,6 +55,7 @@ KINDS: Mapping[str, tuple[Candidate, ...]] = {
 
 
 WAYS = 3  # numbers of rounds that are tried
+ORDERS = 24  # in which values get their registers
 
 
 class TooFewRegisters(ValueError):
@@ -120,32 +122,6 @@ def lives(operations: Sequence[Operation], times: Sequence[int]) -> dict[str, Li
     return found
 
 
-class Values:
-    """How long the values live that an operation touches, as often as its place is weighed."""
-
-    def __init__(self, operations: Sequence[Operation]) -> None:
-        self.touched: dict[str, list[tuple[int, int, int]]] = {}  # by part: who, from when, to when
-        self.parts: list[set[str]] = []
-        for index, each in enumerate(operations):
-            for write in each.writes:
-                shown = write.stage - (write.bypass is not None)
-                self.touched.setdefault(write.part, []).append((index, shown, write.stage))
-            for read in each.reads:
-                seen = read.stage - 1
-                self.touched.setdefault(read.part, []).append((index, seen, seen))
-            parts = {write.part for write in each.writes} | {read.part for read in each.reads}
-            self.parts.append({part for part in parts if value_of(part) is not None})
-
-    def lived(self, index: int, times: Mapping[int, int]) -> int:
-        """The cycles that the parts of values which an operation touches live, all together."""
-        total = 0
-        for part in self.parts[index]:
-            touches = self.touched[part]
-            last = max(times[who] + end for who, _, end in touches)
-            total += last - min(times[who] + start for who, start, _ in touches)
-        return total
-
-
 def allocate(
     found: Mapping[str, Life],
     kinds: Mapping[str, str],
@@ -163,12 +139,25 @@ def allocate(
     rounds = max(least.values(), default=1)
     ways = sorted(range(rounds, 2 * rounds), key=lambda each: (_all(least, each), each))
     failed = TooFewRegisters("")
-    for way in ways[:WAYS]:
+    for order in range(ORDERS if interval is not None else 1):
+        way = ways[order % min(WAYS, len(ways))]
+        names = _ordered(found, kinds, order)
         try:
-            return Allocation(_chosen(found, kinds, taken, interval, _copies(least, way), way), way)
+            copies = _copies(least, way)
+            return Allocation(_chosen(found, kinds, taken, interval, copies, way, names), way)
         except TooFewRegisters as error:
             failed = error
     raise failed
+
+
+def _ordered(found: Mapping[str, Life], kinds: Mapping[str, str], order: int) -> list[str]:
+    """Values of many parts first, then those that live longest, the more shuffled the later."""
+    shuffled = Random(order)
+    weights = {
+        name: life.length * (1.0 + shuffled.random() * (order >= WAYS))
+        for name, life in found.items()
+    }
+    return sorted(found, key=lambda name: (-len(KINDS[kinds[name]][0].parts), -weights[name]))
 
 
 def _copies(least: Mapping[str, int], rounds: int) -> dict[str, int]:
@@ -187,11 +176,11 @@ def _chosen(
     interval: int | None,
     copies: Mapping[str, int],
     rounds: int,
+    order: Sequence[str],
 ) -> dict[str, tuple[Candidate, ...]]:
     circle = None if interval is None else rounds * interval
     busy: set[tuple[str, int]] = set()
     chosen: dict[str, tuple[Candidate, ...]] = {}
-    order = sorted(found, key=lambda name: (-len(KINDS[kinds[name]][0].parts), -found[name].length))
     for name in order:
         registers = []
         for copy in range(copies[name]):

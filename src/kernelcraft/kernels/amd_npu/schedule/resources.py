@@ -7,25 +7,52 @@ in a cycle while two of them could be anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from kernelcraft.isa.syntax import BundleFormat
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """Something that can be used once in a cycle."""
 
     name: str
     cycle: int
 
 
+class Fitting:
+    """What one bundle can hold, asked again and again."""
+
+    def __init__(self, bundle: BundleFormat) -> None:
+        self.bundle = bundle
+        self.clashing: dict[str, dict[str, bool]] = {}
+        self.formats: dict[frozenset[str], bool] = {}
+
+    def clash(self, one: str, other: str) -> bool:
+        """Whether two slots exclude each other."""
+        known = self.clashing.setdefault(one, {})
+        if other not in known:
+            known[other] = self.bundle.clash(one, other)
+        return known[other]
+
+    def has_format(self, units: frozenset[str]) -> bool:
+        """Whether there is a format with these slots."""
+        if units not in self.formats:
+            self.formats[units] = self.bundle.size(units) is not None
+        return self.formats[units]
+
+
+@cache
+def _fitting(bundle: BundleFormat) -> Fitting:
+    return Fitting(bundle)
+
+
 class Reservations:
     """Which operation stands where; with `interval` every so many bundles are the same place."""
 
     def __init__(self, bundle: BundleFormat, interval: int | None = None) -> None:
-        self.bundle, self.interval = bundle, interval
+        self.fitting, self.interval = _fitting(bundle), interval
         self.places: dict[int, dict[int, Operation]] = {}  # by bundle, by number
         self.claims: dict[Claim, int] = {}
         self.touches: dict[int, list[tuple[int, str | None]]] = {}  # number and bank, by cycle
@@ -36,10 +63,10 @@ class Reservations:
         found = {
             number
             for number, other in place.items()
-            if self.bundle.clash(other.unit, operation.unit)
+            if self.fitting.clash(other.unit, operation.unit)
         }
         left = [other.unit for number, other in place.items() if number not in found]
-        if self.bundle.size(frozenset((operation.unit, *left))) is None:
+        if not self.fitting.has_format(frozenset((operation.unit, *left))):
             found |= set(place)
         for claim in self._claims(operation, time):
             if claim in self.claims:

@@ -6,11 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.kernels.amd_npu.schedule.dependences import Edge, looped, new_each_round
+from kernelcraft.kernels.amd_npu.schedule.dependences import (
+    Edge,
+    heights,
+    looped,
+    new_each_round,
+)
 from kernelcraft.kernels.amd_npu.schedule.late import late_schedule
 from kernelcraft.kernels.amd_npu.schedule.layout import Bundle
 from kernelcraft.kernels.amd_npu.schedule.modulo import intervals, modulo_schedule
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
+from kernelcraft.kernels.amd_npu.schedule.pressure import Room, room_for
 from kernelcraft.kernels.amd_npu.schedule.registers import (
     Allocation,
     TooFewRegisters,
@@ -19,6 +25,7 @@ from kernelcraft.kernels.amd_npu.schedule.registers import (
     value_of,
 )
 
+LONGER = 8  # bundles more than the best interval that may be worth it for few rounds
 LONGEST = 400  # bundles of a round; no loop of ours is longer
 
 
@@ -33,6 +40,11 @@ class Loop:
     times: tuple[int, ...]
     interval: int
     allocation: Allocation
+
+    def cycles(self, rounds: int) -> int:
+        """Until everything that so many rounds do has happened."""
+        ends = [time + each.lands for each, time in zip(self.operations, self.times, strict=True)]
+        return (rounds - 1) * self.interval + max(ends)
 
     @property
     def overlap(self) -> int:
@@ -70,21 +82,25 @@ def pipelined(
     interval: int = 1,
     unroll: int | None = None,
     attempts: int = 1,
+    rounds: int | None = None,
 ) -> Loop:
     """The loop with the shortest interval, at least `interval`, for which registers suffice.
 
     With `unroll` a value may have no more registers in turn than that. An interval is given up
-    after so many `attempts`. Raises `TooFewRegisters`.
+    after so many `attempts`. Of few `rounds` it is the loop that ends first: longer intervals are
+    tried as well, as long as they may be worth it. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
     renamed = {part for part in parts if new_each_round(operations, part)}
     edges = looped(operations, renamed)
+    space = room_for(kinds, taken)
+    best: Loop | None = None
     for each in intervals(bundle, operations, edges):
-        if each > LONGEST:
+        if each > LONGEST or (best and _hopeless(best, each, edges, rounds)):
             break
         if each < interval:
             continue
-        for times in _schedules(bundle, operations, edges, each, attempts):
+        for times in _schedules(bundle, operations, edges, each, attempts, space):
             if times is None:
                 continue
             try:
@@ -92,8 +108,22 @@ def pipelined(
             except TooFewRegisters:
                 continue
             if unroll is None or allocation.rounds <= unroll:
-                return Loop(tuple(operations), tuple(times), each, allocation)
-    raise TooFewRegisters("no interval leaves enough registers")
+                found = Loop(tuple(operations), tuple(times), each, allocation)
+                if best is None or found.cycles(rounds or 1) < best.cycles(rounds or 1):
+                    best = found
+                if rounds is None:
+                    return found
+    if best is None:
+        raise TooFewRegisters("no interval leaves enough registers")
+    return best
+
+
+def _hopeless(best: Loop, interval: int, edges: Sequence[Edge], rounds: int | None) -> bool:
+    """Whether no loop of this interval can end before the best one that is known."""
+    if rounds is None or interval > best.interval + LONGER:
+        return True
+    shortest = max(heights(len(best.operations), edges, interval))
+    return (rounds - 1) * interval + shortest >= best.cycles(rounds)
 
 
 def _schedules(
@@ -102,10 +132,11 @@ def _schedules(
     edges: Sequence[Edge],
     interval: int,
     attempts: int,
+    room: Room,
 ) -> Iterator[list[int] | None]:
     """Ways to place the operations; None for one that found no place."""
     for attempt in range(attempts):
-        yield modulo_schedule(bundle, operations, edges, interval, attempt)
+        yield modulo_schedule(bundle, operations, edges, interval, attempt, room)
     yield late_schedule(bundle, operations, edges, interval)
 
 

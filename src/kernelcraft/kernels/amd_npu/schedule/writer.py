@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.kernels.amd_npu.schedule.joining import Placed, earliest, merged
 from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, FULL, Bundle, Code
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
 from kernelcraft.kernels.amd_npu.schedule.registers import allocate, lives
@@ -14,6 +15,7 @@ from kernelcraft.kernels.amd_npu.schedule.straight import length, list_schedule
 
 Reader = Callable[[str, Mapping[str, str]], list[Operation]]
 MOST_AHEAD = 32  # what a short immediate can take off the number of rounds
+SETUPS = 3  # instructions: ls, le and lc
 NO_VALUES: Mapping[str, str] = {}
 
 
@@ -31,6 +33,7 @@ class Writer:
         self.labels = 0
         self.written: set[str] = set()  # by the piece before
         self.tail = 0  # from here on nothing is repeated
+        self.open: list[Placed] = []  # of the straight piece that a loop may overlap with
 
     def straight(
         self, text: str, values: Mapping[str, str] = NO_VALUES, *, label: str | None = None
@@ -49,8 +52,10 @@ class Writer:
         if label is not None:
             bundles[:1] = [Bundle(bundles[0].slots, (label,))]
         self.tail = self.code.add(bundles)
+        self.open = self._placed(bundles, self.tail)
         if any(each.delay is not None for each in operations):  # it may go back, and has a shadow
             self.tail = len(self.code.bundles)
+            self.open = []
         self.written = {write.part for each in operations for write in each.writes}
 
     def loop(
@@ -66,24 +71,33 @@ class Writer:
         """Add a body that runs `rounds` times, software-pipelined in a zero-overhead loop.
 
         Where the rounds are too few to fill the pipeline they stand one by one. More `attempts`
-        may find a shorter interval, and take as much longer.
+        may find a shorter interval, or for few rounds a shorter way through one, and take longer.
         """
         operations = self.reader(text, values)
         taken = self.taken | named(operations)
         bundle = self.code.bundle
         loop = pipelined(
-            bundle, operations, values, taken, interval=interval, unroll=unroll, attempts=attempts
+            bundle,
+            operations,
+            values,
+            taken,
+            interval=interval,
+            unroll=unroll,
+            attempts=attempts,
+            rounds=rounds if attempts > 1 else None,
         )
         full = rounds - loop.overlap + 1  # windows in which all rounds under way are at work
         turns = max(loop.allocation.rounds, -(-2 // loop.interval))
         turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds
         count = max(full, 0) // turns
         if count < 2:
-            self.tail = self.code.add(loop.windows(0, rounds, rounds))
+            windows = loop.windows(0, rounds, rounds)
+            self.tail = self.code.add(self._joined(windows, []))
         else:
             start = rounds - count * turns
             head = loop.windows(0, start, rounds)
             body = loop.windows(start, start + turns, rounds)
+            head = self._joined(head, body)
             self._zero_overhead(head, body, ("lng", f"movxm lc, #{count}"))
         self.code.add(loop.behind(rounds))
         self.written = {write.part for each in operations for write in each.writes}
@@ -132,6 +146,29 @@ class Writer:
         """The program under the name that a kernel has."""
         return f".globl kernel\n.p2align 4\nkernel:\n{self.text()}"
 
+    def _placed(self, bundles: Sequence[Bundle], start: int) -> list[Placed]:
+        return [
+            Placed(operation, start + index)
+            for index, each in enumerate(bundles)
+            for operation in self.reader("\n".join(each.slots.values()), NO_VALUES)
+        ]
+
+    def _joined(self, head: list[Bundle], then: list[Bundle]) -> list[Bundle]:
+        """`head` with the end of the straight piece before it; `then` follows it.
+
+        As it is where a loop begins behind it and has to be set up before it.
+        """
+        bundles, end = self.code.bundles, len(self.code.bundles)
+        after = [*head, *then][: end - self.tail]
+        start = earliest(self.code.bundle, self.open, self._placed(after, 0), end)
+        start = max(start, end - len(head), self.tail + 1)
+        joined = merged(bundles[start:], head)
+        if not self.open or start >= end or (then and self._setup_places(joined, then) is None):
+            return head
+        self.open = []
+        del bundles[start:]
+        return joined
+
     def _in_the_shadow(self, branch: Operation) -> bool:
         """Let the end of the piece before be the delay slots of a branch, if it can be."""
         if branch.delay is None or self.written & {read.part for read in branch.reads}:
@@ -153,9 +190,8 @@ class Writer:
         self.labels += 1
         first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
         setups = [("lng", f"movxm ls, #{first}"), ("lng", f"movxm le, #{last}"), count]
-        places = [index for index, each in enumerate(head) if self._has_room(each)][: len(setups)]
-        ahead = len(head) - 1 - places[-1] if len(places) == len(setups) else 0
-        if len(places) < len(setups) or FULL * (ahead + len(body) - 1) < AHEAD:
+        places = self._setup_places(head, body)
+        if places is None:
             room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
             extra = [*({slot: text} for slot, text in setups), *({} for _ in range(room))]
             head = [*(Bundle(slots) for slots in extra), *head]
@@ -175,6 +211,13 @@ class Writer:
         self.tail = end + 1
         self.code.pins |= {begin, end}
         self.code.gaps.append((start + places[-1], end))
+
+    def _setup_places(self, head: Sequence[Bundle], body: Sequence[Bundle]) -> list[int] | None:
+        """Bundles of `head` with room for the set-up of the loop; None if they come too late."""
+        places = [index for index, each in enumerate(head) if self._has_room(each)][:SETUPS]
+        if len(places) < SETUPS or FULL * (len(head) + len(body) - 2 - places[-1]) < AHEAD:
+            return None
+        return places
 
     def _has_room(self, each: Bundle) -> bool:
         """Whether a long immediate can stand in it."""
