@@ -106,7 +106,9 @@ class _Placing:
 
     def settle(self) -> list[int]:
         """Move operations to where values live shortest, until none moves; then count from 0."""
-        self.weighed = False
+        self.weighed, self.begin = False, min(self.times.values(), default=0)
+        ends = (time + self.operations[index].lands for index, time in self.times.items())
+        self.end = max(ends, default=0)
         for turn in range(2 * PASSES):
             before = dict(self.times)
             for index in sorted(self.times, key=lambda each: -self.times[each]):
@@ -130,7 +132,8 @@ class _Placing:
         latest = self._latest(index)
         if latest is None:
             return
-        earliest = self._earliest(index, latest - 2 * self.interval)
+        latest = min(latest, max(time, self.end - operation.lands))
+        earliest = max(self.begin, self._earliest(index, self.begin))
         self.reservations.remove(index, operation, time)
         costs: dict[int, tuple[int, int]] = {}
         if self.weighed:
@@ -155,7 +158,8 @@ class _Placing:
         later = [e for i in knot for e in self.after[i] if e.after not in inside]
         sooner = [e for i in knot for e in self.before[i] if e.before not in inside]
         up = min((self._slack(edge) for edge in later), default=0) // self.interval
-        down = min((self._slack(edge) for edge in sooner), default=0) // self.interval
+        room = min(self.times[index] for index in knot) - self.begin
+        down = min([room, *(self._slack(edge) for edge in sooner)]) // self.interval
         start = {index: self.times[index] for index in knot}
         costs: dict[int, int] = {}
         for turns in {0, up, -down}:
