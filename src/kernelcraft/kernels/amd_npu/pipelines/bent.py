@@ -4,7 +4,7 @@ d is a spline of two bends: with u = min(|x|, bend), another bend in each half o
 halves of a product at once, d = start + Σ slope u - Σ u v(u). v is u with an integer added to its
 bits: about u times a power of two (J. N. Mitchell, 1962: the bits of a float are nearly its
 logarithm). Nothing is rounded before d, and d rounds to 1/2 exactly where both u stand at their
-bends, so that large x are exact.
+bends, so that large x are exact; far below 0 the result is the offset.
 
 |x| is stored in a ring in memory and loaded again for the last product: registers do not suffice.
 """
