@@ -13,11 +13,11 @@ from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.amd_npu.window import Image
 
 CYCLES = {
-    "conv2d/C1": 69,
-    "conv2d/C2": 642,
-    "conv2d/C3": 4_509,
-    "conv2d/C4": 17_871,
-    "depthwise_conv/C1": 363,
+    "conv2d/C1": 66,
+    "conv2d/C2": 612,
+    "conv2d/C3": 4_505,
+    "conv2d/C4": 17_863,
+    "depthwise_conv/C1": 347,
     "depthwise_conv/C3": 2_647,
 }
 """The products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""

@@ -112,9 +112,9 @@ class _Panels:
     def _blocks(self, left: Fifo, count: int) -> None:
         """All blocks; in the last one there is no other to copy."""
         writer = self.writer
-        begun = "lda r27, [p0, #8]\n" if self.shape.biased else ""
         writer.straight(
-            begun + f"mov p7, r9\nmovxm r15, #{self.panels // count}", label=".Lblock_of_rows"
+            self._first_bias() + f"mov p7, r9\nmovxm r15, #{self.panels // count}",
+            label=".Lblock_of_rows",
         )
         writer.straight(f"movxm r14, #{count}", label=".Lgroup")
         self._panel(again(".Lpanel", "r14"))
@@ -125,9 +125,11 @@ class _Panels:
 
     def _block(self) -> None:
         """All panels with a left factor that is in place."""
-        begun = "lda r27, [p0, #8]\n" if self.shape.biased else ""
-        self.writer.straight(begun + f"movxm r14, #{self.panels}")
+        self.writer.straight(self._first_bias() + f"movxm r14, #{self.panels}")
         self._panel(again(".Lpanel", "r14"))
+
+    def _first_bias(self) -> str:
+        return "lda r27, [p0, #8]\n" if self.shape.biased else ""
 
     def _copy(self, left: Fifo, name: str) -> None:
         """A piece of the left factor, to p7."""

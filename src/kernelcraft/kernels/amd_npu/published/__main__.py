@@ -22,7 +22,7 @@ HEAD: Final = """\
 
 
 def table() -> str:
-    """A row for every program of ours; those of nobody's have none."""
+    """A row for every program of ours."""
     return "\n".join((HEAD, *(row for point in points() for row in _rows(point))))
 
 
@@ -37,10 +37,9 @@ def _rows(point: Point) -> Iterator[str]:
     what, published, why = point.what, f"{point.published:,} ({point.by})", point.why
     for ours in point.ours:
         cycles = ours.cycles()
-        if cycles is not None:
-            ratio = f"{cycles / point.published:.2f}"
-            yield f"| {what} | {published} | {cycles:,} {ours.what} | {ratio} | {why} |"
-            what, published, why = "", "", ""
+        ratio = f"{cycles / point.published:.2f}"
+        yield f"| {what} | {published} | {cycles:,} {ours.what} | {ratio} | {why} |"
+        what, published, why = "", "", ""
 
 
 def main() -> int:

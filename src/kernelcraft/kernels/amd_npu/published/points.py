@@ -27,10 +27,10 @@ TOOLS = "Chess, mlir-aie"
 
 @dataclass(frozen=True)
 class Ours:
-    """A program of ours; `cycles` runs it, and gives None where nobody has written it."""
+    """A program of ours; `cycles` runs it."""
 
     what: str
-    cycles: Callable[[], int | None]
+    cycles: Callable[[], int]
 
 
 @dataclass(frozen=True)
