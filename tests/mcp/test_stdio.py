@@ -20,12 +20,12 @@ from kernelcraft.workbench.tools import offered
 from tests.mcp.clients import COMMAND, Agent, recorded, visit
 from tests.small_kernels import fetch, silu
 
-PLENA, CORAL = "plena/silu/C1", "coral_npu/relu/C1"
+PLENA, CORAL, AMD = "plena/silu/C1", "coral_npu/relu/C1", "amd_npu/rms_norm/C1"
 TOOLS = [tool.name for tool in offered()]
 
 
 async def explore(agent: Agent) -> None:
-    """List, open, and everything that can be wrong with a call, on two platforms."""
+    """List, open, and everything that can be wrong with a call, on every platform."""
     tools = {tool.name: tool for tool in (await agent.client.list_tools()).tools}
     assert list(tools) == ["list_cells", "open_cell", *TOOLS]
     assert {tool.name: tools[tool.name].description for tool in offered()} == {
@@ -67,6 +67,11 @@ async def explore(agent: Agent) -> None:
     await agent.told("write_code", code="mpause\n")
     nothing = await agent.fields("run_evaluation")
     assert (nothing["correct"], nothing["failure"]) == (False, "wrong")
+
+    assert "This cell is resident" in await agent.told("open_cell", cell=AMD)
+    await agent.told("write_code", code=baseline(AMD))
+    assert (await agent.fields("run_evaluation"))["correct"]
+    assert "Syntax: vmac.f" in await agent.told("grep_docs", query="vmac.f")
     await agent.told("open_cell", cell=PLENA)  # where it was left
     assert "3 attempts" in await agent.told("compare_attempts")
 
@@ -103,7 +108,7 @@ def explored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_visit_leaves_an_episode_a_cell(explored: Path) -> None:
     found = {episode.cell: episode for episode in recorded(explored)}
-    assert list(found) == [PLENA, CORAL]
+    assert list(found) == [PLENA, CORAL, AMD]
     episode = found[PLENA]
     assert (episode.agent, episode.model, episode.turns, episode.cost) == (
         "open tools",
@@ -128,14 +133,14 @@ def test_report_and_replay_read_it(explored: Path, capsys: pytest.CaptureFixture
     table = json.loads(capsys.readouterr().out)
     assert [(row["agent"], row["tokens"], row["cost"]) for row in table["results"]] == [
         ("open tools", None, None)
-    ] * 2
+    ] * 3
     assert any("held-out" in note for note in table["notes"])
     (log,) = explored.glob("*.eval")
     for sample in read_eval_log_samples(str(log)):
         clients = {(message.metadata or {}).get("client") for message in sample.messages}
         assert any(str(client).startswith("mcp") for client in clients)
     assert main(["replay", str(explored), "--workers", "1"]) == 0
-    assert capsys.readouterr().out == "2 episodes replayed, 0 differences\n"
+    assert capsys.readouterr().out == "3 episodes replayed, 0 differences\n"
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
