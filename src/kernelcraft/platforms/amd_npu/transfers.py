@@ -1,7 +1,7 @@
 """Locks, and the DMA that brings and takes what does not fit around an AIE2 core.
 
 The far side of the DMA is memory that no program can address: what comes in lies there in the order
-of its transfer, and so will what goes out. `streaming` fills in the pieces.
+of its transfer, and so will what goes out. `dma_state` fills in the pieces.
 """
 
 from __future__ import annotations
