@@ -81,7 +81,6 @@ def chosen_cells(
 ) -> "list[Cell]":
     """Every cell that fits one value of each filter that was given, in the cells' own order."""
     from kernelcraft.kernels import find_cells
-    from kernelcraft.platforms import NAMES
 
     filters = itertools.product(
         platforms or (None,), levels or (None,), tasks or (None,), configs or (None,)
@@ -89,7 +88,7 @@ def chosen_cells(
     found = {cell.name for each in filters for cell in find_cells(*each)}
     if not found:
         raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
-    return [cell for name in NAMES for cell in find_cells(name) if cell.name in found]
+    return [cell for cell in find_cells() if cell.name in found]
 
 
 def one_part(cells: "list[Cell]", part: str | None) -> "list[Cell]":

@@ -116,8 +116,7 @@ def find_cells(
 ) -> list[Cell]:
     """Every cell that fits all filters, in the order of the configuration files.
 
-    Those of a platform that is not in NAMES are found by its name only. Raises `UnknownName` for a
-    platform, level, task or configuration that exists nowhere.
+    Raises `UnknownName` for a platform, level, task or configuration that exists nowhere.
     """
     rows = _rows()
     levels = {row.task: _task(row.platform, row.task).level for row in rows}
@@ -128,7 +127,7 @@ def find_cells(
     return [
         load_cell(str(row))
         for row in rows
-        if row.platform in (platforms.NAMES if platform is None else (platform,))
+        if platform in (None, row.platform)
         and task in (None, row.task)
         and config in (None, row.configuration)
         and level in (None, levels[row.task])
