@@ -8,6 +8,8 @@ import pytest
 
 from kernelcraft.grading.verification import grade
 from kernelcraft.kernels import Unwritten, baseline, expert, load_cell
+from kernelcraft.kernels.amd_npu.pipelines.by_planes import values
+from kernelcraft.kernels.amd_npu.pipelines.planes import BANKS, Planes
 from kernelcraft.kernels.amd_npu.pipelines.window_round import POINTERS, Block
 from kernelcraft.kernels.amd_npu.schedule import Memory, core_writer
 from kernelcraft.kernels.amd_npu.window import Image
@@ -19,8 +21,9 @@ CYCLES = {
     "conv2d/C4": 17_863,
     "depthwise_conv/C1": 347,
     "depthwise_conv/C3": 2_647,
+    "depthwise_conv/C5": 17_928,
 }
-"""The products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496."""
+"""The products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496, C5 10,240."""
 
 
 @pytest.mark.parametrize("name", CYCLES)
@@ -45,7 +48,9 @@ def test_a_convolution_is_fast(name: str) -> None:
         "conv2d/H=32,c_in=8,c_out=16,k=5",
         "depthwise_conv/H=4,c=32,k=3",
         "depthwise_conv/H=12,c=48,k=3",
+        "depthwise_conv/H=12,c=16,k=5",
         "depthwise_conv/H=20,c=16,k=5",
+        "depthwise_conv/H=28,c=16,k=5",
     ],
 )
 def test_a_convolution_in_odd_sizes_is_right(name: str) -> None:
@@ -66,8 +71,19 @@ def test_a_round_takes_as_long_as_its_products(wide: int, deep: int, k: int) -> 
     assert writer.loop(body, 100, values).interval == wide * deep * k
 
 
+@pytest.mark.parametrize("height", [16, 20, 32])
+def test_a_run_of_sums_takes_as_long_as_its_products(height: int) -> None:
+    planes = Planes(height, 32)
+    for run in planes.runs():
+        body = planes.sums(run)
+        writer = core_writer(Memory(tuple(BANKS), BANKS), ("wl0", "wh0"))
+        loop = writer.loop(body, 100, values(body), attempts=8)
+        assert loop.interval == 5 * len(run)
+
+
 def test_the_docs_have_the_cycles() -> None:
     page = (Path(__file__).parents[3] / "docs" / "platforms" / "amd_npu.md").read_text("utf-8")
     for task, title in (("conv2d", "Conv2D"), ("depthwise_conv", "DepthwiseConv")):
         small, middle = (CYCLES[f"{task}/{configuration}"] for configuration in ("C1", "C3"))
         assert f"of {title} (C1 {small:,}, C3 {middle:,})" in page
+    assert f"C5 takes {CYCLES['depthwise_conv/C5']:,} cycles" in page
