@@ -26,25 +26,25 @@ MEMORY = Memory(
 )
 START = f"""
 lda p1, [p0, #0]
-lda p3, [p0, #0]
 movxm p7, #constants
+lda p3, [p0, #0]
 {powers.LOADS}
-{greatest.SET_UP}
-{powers.SET_UP}
-movx r17, #60
 lda p2, [p0, #4]
+{powers.SET_UP}
 movxm p4, #{SUM_AT}
 movxm p5, #{STACK}
 movxm p6, #{STACK}
 movxm m1, #{-32 * (RING - 1)}
 movxm m2, #{-32 * (RING - 1)}
-mova dj1, #32
-mova dj2, #32
-mova dn1, #{RING - 1}
-mova dn2, #{RING - 1}
-mova dc1, #0
-mova dc2, #0
+mov dj1, #32
+mov dj2, #32
+mov dn1, #{RING - 1}
+mov dn2, #{RING - 1}
+mov dc1, #0
+mov dc2, #0
 {sums.SET_UP}
+{greatest.SET_UP}
+movx r17, #60
 """
 
 
@@ -70,8 +70,9 @@ def _powers(pairs: int) -> str:
             text += f"vlda %x{half}{pair}.l, [p3, #0]\nvldb %x{half}{pair}.h, [p3], #32\n"
             text += f"vmac.f %q{pair}.{half}, %row, %x{half}{pair}, x0, r17\n"
         text += powers.of(str(pair))
+        text += sums.added(pair, f"%e{pair}")
         text += f"vst.2d %e{pair}.l, [p6], d1\nvst.2d %e{pair}.h, [p6], d1\n"
-    return text + sums.of([f"%e{pair}" for pair in range(pairs)])
+    return text + sums.of(pairs)
 
 
 def _quotients(vectors: int) -> str:

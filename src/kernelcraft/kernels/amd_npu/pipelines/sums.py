@@ -6,13 +6,11 @@ left. The numbers are those that two constants happen to have as bfloat16: x3, a
 one. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
 bfloat16 that add up to it, one in each half of a vector.
 
-Registers: p7, p4 (32 bytes of scratch), r0, r2, r19, r22 = 16, r28 to r31, and x2 and x3 of
+Registers: p7, dj4, p4 (32 bytes of scratch), r2, r19, r22 = 16, r28 to r31, and x2 and x3 of
 `powers`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import ml_dtypes
 import numpy as np
@@ -22,23 +20,27 @@ from kernelcraft.kernels.amd_npu.pipelines.powers import FACTOR, ZERO_AT
 BITS = 10  # of a table's index
 BIAS = 127 << 7
 SET_UP = f"""
+movxm r31, #0x7f80
+movxm r29, #{4 * (2**BITS - 1)}
+movxm p7, #reciprocals
 movx r19, #28
 movx r28, #{BITS + 2 - 23}
-movxm r29, #{4 * (2**BITS - 1)}
 movx r30, #-16
 movx r2, #44
-movxm r31, #0x7f80
-movxm r0, #reciprocals
 """
 
 
-def of(vectors: Sequence[str]) -> str:
-    """%r: the reciprocal of the sum of all vectors."""
-    text = f"vmul.f %s_0, {vectors[0]}, x3, r19\n"
-    for index, vector in enumerate(vectors[1:], 1):
-        text += f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x3, r19\n"
-    last = f"%s_{len(vectors) - 1}"
-    return f"""{text}
+def added(index: int, vector: str) -> str:
+    """%s_index: the sums of rows of 8 of this vector and of those before it."""
+    if index == 0:
+        return f"vmul.f %s_0, {vector}, x3, r19\n"
+    return f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x3, r19\n"
+
+
+def of(vectors: int) -> str:
+    """%r: the reciprocal of the sum of so many vectors."""
+    last = f"%s_{vectors - 1}"
+    return f"""
 vconv.bf16.fp32 %rounded, {last}
 vconv.fp32.bf16 %near, %rounded
 vsub.f %rest, {last}, %near, r19
@@ -49,9 +51,8 @@ vst %total.l, [p4, #0]
 lda %bits, [p4, #0]
 lshl %shifted, %bits, r28
 and %index, %shifted, r29
-add %entry, %index, r0
-mov p7, %entry
-lda %halves, [p7, #0]
+mov dj4, %index
+lda %halves, [p7, dj4]
 lshl %upper, %bits, r30
 and %exponent, %upper, r31
 lshl %second, %exponent, r22
@@ -64,7 +65,7 @@ vshuffle %r, %mixed, %mixed, r2
 
 def values(vectors: int) -> dict[str, str]:
     """Their kinds."""
-    scalars = ("bits", "shifted", "index", "entry", "halves", "upper", "exponent", "second")
+    scalars = ("bits", "shifted", "index", "halves", "upper", "exponent", "second")
     found = dict.fromkeys((*scalars, "exponents", "both"), "r")
     found |= dict.fromkeys(("four", "mixed", "r"), "x")
     found |= {"rounded": "wl"} | dict.fromkeys(("near", "rest", "total"), "bm")
