@@ -38,7 +38,18 @@ def added(index: int, vector: str) -> str:
 
 
 def of(vectors: int) -> str:
-    """%r: the reciprocal of the sum of so many vectors."""
+    """%r0: the reciprocal of the sum of so many vectors."""
+    return _total(vectors, "x2") + _reciprocal(0)
+
+
+def of_two(vectors: int) -> str:
+    """%r0 and %r1: those of the sums of the lower halves and of the upper ones."""
+    load = "vlda %left.l, [p7, #-32]\nvlda %left.h, [p7, #-32]\n"
+    return load + _total(vectors, "%left") + _reciprocal(0) + _reciprocal(1)
+
+
+def _total(vectors: int, left: str) -> str:
+    """At p4: a lane of each row of `left` times the sums."""
     last = f"%s_{vectors - 1}"
     return f"""
 vconv.bf16.fp32 %rounded, {last}
@@ -46,30 +57,45 @@ vconv.fp32.bf16 %near, %rounded
 vsub.f %rest, {last}, %near, r19
 vconv.bf16.fp32 %four.l, {last}
 vconv.bf16.fp32 %four.h, %rest
-vmul.f %total, x2, %four, r19
+vmul.f %total, {left}, %four, r19
 vst %total.l, [p4, #0]
-lda %bits, [p4, #0]
-lshl %shifted, %bits, r28
-and %index, %shifted, r29
-mov dj4, %index
-lda %halves, [p7, dj4]
-lshl %upper, %bits, r30
-and %exponent, %upper, r31
-lshl %second, %exponent, r22
-or %exponents, %exponent, %second
-sub %both, %halves, %exponents
-vbcst.32 %mixed, %both
-vshuffle %r, %mixed, %mixed, r2
 """
 
 
-def values(vectors: int) -> dict[str, str]:
+def _reciprocal(row: int) -> str:
+    return f"""
+lda %bits{row}, [p4, #{16 * row}]
+lshl %shifted{row}, %bits{row}, r28
+and %index{row}, %shifted{row}, r29
+mov dj4, %index{row}
+lda %halves{row}, [p7, dj4]
+lshl %upper{row}, %bits{row}, r30
+and %exponent{row}, %upper{row}, r31
+lshl %second{row}, %exponent{row}, r22
+or %exponents{row}, %exponent{row}, %second{row}
+sub %both{row}, %halves{row}, %exponents{row}
+vbcst.32 %mixed{row}, %both{row}
+vshuffle %r{row}, %mixed{row}, %mixed{row}, r2
+"""
+
+
+def values(vectors: int, rows: int = 1) -> dict[str, str]:
     """Their kinds."""
     scalars = ("bits", "shifted", "index", "halves", "upper", "exponent", "second")
-    found = dict.fromkeys((*scalars, "exponents", "both"), "r")
-    found |= dict.fromkeys(("four", "mixed", "r"), "x")
-    found |= {"rounded": "wl"} | dict.fromkeys(("near", "rest", "total"), "bm")
+    found = {"four": "x", "left": "x", "rounded": "wl"} | dict.fromkeys(
+        ("near", "rest", "total"), "bm"
+    )
+    for row in range(rows):
+        found |= {f"{name}{row}": "r" for name in (*scalars, "exponents", "both")}
+        found |= {f"{name}{row}": "x" for name in ("mixed", "r")}
     return found | {f"s_{i}": "bm" for i in range(vectors)}
+
+
+def halves() -> str:
+    """The numbers of x4, two rows of 8, for `of_two`."""
+    number = -ZERO_AT & 0xFFFF
+    rows = [number, number, 0, 0] * 2 + [0, 0, number, number] * 2
+    return f".short {', '.join(f'0x{each:x}' for each in rows)}\n"
 
 
 def table(label: str) -> str:
