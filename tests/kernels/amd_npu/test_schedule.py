@@ -68,11 +68,14 @@ def writer(operations: list[Operation]) -> Writer:
     return Writer(BUNDLE, reader, PARTS)
 
 
+@pytest.mark.parametrize("room", [None, 8])
 @pytest.mark.parametrize("seed", range(60))
-def test_straight_code_does_what_its_operations_do(seed: int) -> None:
+def test_straight_code_does_what_its_operations_do(seed: int, room: int | None) -> None:
     operations, kinds = random_body(seed, 4 + seed % 30)
+    if room is not None:
+        kinds = {name: "x" if kind == "w" else kind for name, kind in kinds.items()}
     made = writer(operations)
-    made.straight("", kinds)
+    made.straight("", kinds, room=room, attempts=4)
     known = {each.line: each for each in operations}
     after = in_bundles(executed(made.code.laid_out(), known))
     before = one_after_the_other(operations)

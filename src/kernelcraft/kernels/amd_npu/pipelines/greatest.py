@@ -1,4 +1,4 @@
-"""The greatest of a row of bfloat16, in every lane.
+"""The greatest of a row of bfloat16, or of two rows at once, in every lane.
 
 Registers: p1 walks through the rows; r21 to r25, r20 for masks that nobody reads.
 """
@@ -24,6 +24,36 @@ def of(pairs: int) -> str:
         text += f"vmax_lt.bf16 {to}, r20, {last}, %turned{turn}\n"
         last = to
     return text
+
+
+def of_two(vectors: int) -> str:
+    """%m0 and %m1 of two rows of so many vectors of 16: a row in each half, side by side."""
+    text, last = "", "%beside0"
+    for index in range(vectors):
+        text += f"vldb %beside{index}.l, [p1], #{step(vectors, index, 0)}\n"
+        text += f"vldb %beside{index}.h, [p1], #{step(vectors, index, 1)}\n"
+    for index in range(1, vectors):
+        text += f"vmax_lt.bf16 %most{index}, r20, {last}, %beside{index}\n"
+        last = f"%most{index}"
+    for turn, register in list(zip(TURNS.values(), TURNS, strict=True))[1:]:
+        text += f"vshift %turned{turn}, {last}, {last}, {register}\n"
+        text += f"vmax_lt.bf16 %greater{turn}, r20, {last}, %turned{turn}\n"
+        last = f"%greater{turn}"
+    return text + "".join(f"vextbcst.16 %m{row}, {last}, #{16 * row}\n" for row in range(2))
+
+
+def step(vectors: int, index: int, row: int) -> int:
+    """Bytes from a vector of one of two rows to the one that is next: both rows go side by side."""
+    if row == 0:
+        return 32 * vectors
+    return 32 if index == vectors - 1 else 32 - 32 * vectors
+
+
+def values_of_two(vectors: int) -> dict[str, str]:
+    """Their kinds."""
+    names = ["m0", "m1", *(f"{name}{i}" for name in ("beside", "most") for i in range(vectors))]
+    names += [f"{name}{turn}" for name in ("turned", "greater") for turn in TURNS.values()]
+    return dict.fromkeys(names, "x")
 
 
 def values(pairs: int) -> dict[str, str]:

@@ -6,13 +6,11 @@ left. The numbers are those that two constants happen to have as bfloat16: x3, a
 one. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
 bfloat16 that add up to it, one in each half of a vector.
 
-Registers: p7, p4 (32 bytes of scratch), r0, r2, r19, r22 = 16, r28 to r31, and x2 and x3 of
+Registers: p7, dj4, p4 (32 bytes of scratch), r2, r19, r22 = 16, r28 to r31, and x2 and x3 of
 `powers`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import ml_dtypes
 import numpy as np
@@ -22,53 +20,82 @@ from kernelcraft.kernels.amd_npu.pipelines.powers import FACTOR, ZERO_AT
 BITS = 10  # of a table's index
 BIAS = 127 << 7
 SET_UP = f"""
+movxm r31, #0x7f80
+movxm r29, #{4 * (2**BITS - 1)}
+movxm p7, #reciprocals
 movx r19, #28
 movx r28, #{BITS + 2 - 23}
-movxm r29, #{4 * (2**BITS - 1)}
 movx r30, #-16
 movx r2, #44
-movxm r31, #0x7f80
-movxm r0, #reciprocals
 """
 
 
-def of(vectors: Sequence[str]) -> str:
-    """%r: the reciprocal of the sum of all vectors."""
-    text = f"vmul.f %s_0, {vectors[0]}, x3, r19\n"
-    for index, vector in enumerate(vectors[1:], 1):
-        text += f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x3, r19\n"
-    last = f"%s_{len(vectors) - 1}"
-    return f"""{text}
+def added(index: int, vector: str) -> str:
+    """%s_index: the sums of rows of 8 of this vector and of those before it."""
+    if index == 0:
+        return f"vmul.f %s_0, {vector}, x3, r19\n"
+    return f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x3, r19\n"
+
+
+def of(vectors: int) -> str:
+    """%r0: the reciprocal of the sum of so many vectors."""
+    return _total(vectors, "x2") + _reciprocal(0)
+
+
+def of_two(vectors: int) -> str:
+    """%r0 and %r1: those of the sums of the lower halves and of the upper ones."""
+    load = "vlda %left.l, [p7, #-32]\nvlda %left.h, [p7, #-32]\n"
+    return load + _total(vectors, "%left") + _reciprocal(0) + _reciprocal(1)
+
+
+def _total(vectors: int, left: str) -> str:
+    """At p4: a lane of each row of `left` times the sums."""
+    last = f"%s_{vectors - 1}"
+    return f"""
 vconv.bf16.fp32 %rounded, {last}
 vconv.fp32.bf16 %near, %rounded
 vsub.f %rest, {last}, %near, r19
 vconv.bf16.fp32 %four.l, {last}
 vconv.bf16.fp32 %four.h, %rest
-vmul.f %total, x2, %four, r19
+vmul.f %total, {left}, %four, r19
 vst %total.l, [p4, #0]
-lda %bits, [p4, #0]
-lshl %shifted, %bits, r28
-and %index, %shifted, r29
-add %entry, %index, r0
-mov p7, %entry
-lda %halves, [p7, #0]
-lshl %upper, %bits, r30
-and %exponent, %upper, r31
-lshl %second, %exponent, r22
-or %exponents, %exponent, %second
-sub %both, %halves, %exponents
-vbcst.32 %mixed, %both
-vshuffle %r, %mixed, %mixed, r2
 """
 
 
-def values(vectors: int) -> dict[str, str]:
+def _reciprocal(row: int) -> str:
+    return f"""
+lda %bits{row}, [p4, #{16 * row}]
+lshl %shifted{row}, %bits{row}, r28
+and %index{row}, %shifted{row}, r29
+mov dj4, %index{row}
+lda %halves{row}, [p7, dj4]
+lshl %upper{row}, %bits{row}, r30
+and %exponent{row}, %upper{row}, r31
+lshl %second{row}, %exponent{row}, r22
+or %exponents{row}, %exponent{row}, %second{row}
+sub %both{row}, %halves{row}, %exponents{row}
+vbcst.32 %mixed{row}, %both{row}
+vshuffle %r{row}, %mixed{row}, %mixed{row}, r2
+"""
+
+
+def values(vectors: int, rows: int = 1) -> dict[str, str]:
     """Their kinds."""
-    scalars = ("bits", "shifted", "index", "entry", "halves", "upper", "exponent", "second")
-    found = dict.fromkeys((*scalars, "exponents", "both"), "r")
-    found |= dict.fromkeys(("four", "mixed", "r"), "x")
-    found |= {"rounded": "wl"} | dict.fromkeys(("near", "rest", "total"), "bm")
+    scalars = ("bits", "shifted", "index", "halves", "upper", "exponent", "second")
+    found = {"four": "x", "left": "x", "rounded": "wl"} | dict.fromkeys(
+        ("near", "rest", "total"), "bm"
+    )
+    for row in range(rows):
+        found |= {f"{name}{row}": "r" for name in (*scalars, "exponents", "both")}
+        found |= {f"{name}{row}": "x" for name in ("mixed", "r")}
     return found | {f"s_{i}": "bm" for i in range(vectors)}
+
+
+def halves() -> str:
+    """The numbers of x4, two rows of 8, for `of_two`."""
+    number = -ZERO_AT & 0xFFFF
+    rows = [number, number, 0, 0] * 2 + [0, 0, number, number] * 2
+    return f".short {', '.join(f'0x{each:x}' for each in rows)}\n"
 
 
 def table(label: str) -> str:

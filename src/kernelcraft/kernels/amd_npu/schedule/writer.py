@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.kernels.amd_npu.schedule.backwards import shortest
 from kernelcraft.kernels.amd_npu.schedule.joining import Placed, earliest, merged
 from kernelcraft.kernels.amd_npu.schedule.layout import AHEAD, FULL, Bundle, Code
 from kernelcraft.kernels.amd_npu.schedule.operation import Operation
@@ -36,15 +37,30 @@ class Writer:
         self.open: list[Placed] = []  # of the straight piece that a loop may overlap with
 
     def straight(
-        self, text: str, values: Mapping[str, str] = NO_VALUES, *, label: str | None = None
+        self,
+        text: str,
+        values: Mapping[str, str] = NO_VALUES,
+        *,
+        label: str | None = None,
+        room: int | None = None,
+        attempts: int = 1,
     ) -> None:
-        """Add code that is list-scheduled; a branch may end it and gets its delay slots filled."""
+        """Add code that is list-scheduled; a branch may end it and gets its delay slots filled.
+
+        With `room` no branch may end it, and it is scheduled from its end, so that about as many
+        whole vectors are alive at a time; the shortest of so many `attempts` is taken.
+        """
         operations = self.reader(text, values)
         if len(operations) == 1 and label is None and self._in_the_shadow(operations[0]):
             return
-        times = list_schedule(self.code.bundle, operations)
         taken = self.taken | named(operations)
-        allocation = allocate(lives(operations, times), values, taken)
+        if room is None:
+            times = list_schedule(self.code.bundle, operations)
+            allocation = allocate(lives(operations, times), values, taken)
+        else:
+            times, allocation = shortest(
+                self.code.bundle, operations, values, taken, room, attempts
+            )
         slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
         for operation, time in zip(operations, times, strict=True):
             slots[time][operation.unit] = allocation.text(operation)
