@@ -189,3 +189,44 @@ def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> 
     assert again.code == 0
     assert again.record["resumed"] == record["finished"]
     assert again.record["finished"] == 5
+
+
+def test_a_cell_without_knobs_is_not_tried(kernelcraft: Command, tmp_path: Path) -> None:
+    words = ("evaluate", "--agent", "refine:knobs", "--platform", "plena", "--config", "C4")
+    words = (*words, "--task", "silu", "--task", "gelu", "--evaluations", "2")
+    found = kernelcraft(*words, "--log-dir", tmp_path / "log", "--json")
+    record = found.record
+    assert found.code == 0
+    assert (record["wanted"], record["finished"], record["complete"]) == (1, 1, True)
+    (left_out,) = found.several("not_tried")
+    assert left_out["cell"] == "plena/gelu/C4"
+    assert "not tried: plena/gelu/C4: no generator for plena/gelu/C4 has knobs" in found.err
+    shown = kernelcraft(*words, "--dry-run")
+    assert "plena/gelu/C4 is not tried: no generator for" in shown.out
+
+
+def test_an_agent_that_has_nothing_to_try_is_refused(
+    kernelcraft: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log_dir = tmp_path / "log"
+    knobs = kernelcraft("craft", "plena/gelu/C1", "--agent", "beam:knobs", "--log-dir", log_dir)
+    assert (knobs.code, "tasks of its platform with knobs: " in knobs.err) == (2, True)
+    monkeypatch.setattr("kernelcraft.agents.tuner.moves", lambda cell: ())
+    tuner = kernelcraft("evaluate", "--agent", "tuner", *TWO, "--log-dir", log_dir)
+    assert (tuner.code, "plena has no moves" in tuner.err) == (2, True)
+    monkeypatch.setattr("kernelcraft.kernels._writer", lambda cell, kind: None)
+    expert = kernelcraft("evaluate", "--agent", "expert", *TWO, "--log-dir", log_dir)
+    assert (expert.code, "no expert writes silu kernels for plena" in expert.err) == (2, True)
+    assert not log_dir.exists()
+
+
+def test_a_mock_model_needs_no_network(
+    kernelcraft: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise ConnectionError("no network")
+
+    monkeypatch.setattr("requests.get", refused)
+    words = ("evaluate", "--model", "mockllm/model", "--platform", "plena", "--task", "silu")
+    found = kernelcraft(*words, "--config", "C1", "--log-dir", tmp_path / "log", "--json")
+    assert (found.code, found.record["finished"], found.record["correct"]) == (0, 1, 0)

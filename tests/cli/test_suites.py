@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,14 @@ import pytest
 from kernelcraft import platforms
 from kernelcraft.evaluation.estimate import Call, dearest_call
 from kernelcraft.evaluation.options import Generation, Options
-from kernelcraft.evaluation.runner import set_prices
+from kernelcraft.evaluation.prices import set_prices, shipped
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
 
 GPT = "openai/gpt-5.2"
+UNPRICED = "openrouter/deepseek/deepseek-r1-0528"
+ROOT = Path(__file__).parents[2]
 PRICED = "openai/gpt-5"  # context 400,000 tokens, replies up to 128,000, as Inspect knows
 PRICE = {"input": 2.0, "output": 10.0, "input_cache_write": 2.0, "input_cache_read": 0.2}
 CALL = (400_000 * 2.0 + 128_000 * 10.0) / 1e6
@@ -56,14 +60,42 @@ def test_a_dry_run_needs_no_key_and_writes_nothing(kernelcraft: Command, tmp_pat
     assert (episode["cell"], episode["turns"]) == ("plena/gemm/C3", 15)
     prompt = Workbench(load_cell("plena/gemm/C3")).prompt.tokens
     assert prompt < int(str(episode["prompt_tokens"])) < prompt + 1000  # and the tools
-    assert (found.record["bound_dollars"], found.record["unknown"]) == (
-        None,
-        f"the price of {GPT}",
+    assert found.record["bound_dollars"] == pytest.approx(
+        15 * (400_000 * 1.75 + 128_000 * 14) / 1e6
     )
+    assert found.record["typical_dollars"] == episode["typical_dollars"]
+    assert 0.1 < float(str(found.record["typical_dollars"])) < 2.0
     assert not (tmp_path / "log").exists()
     shown = kernelcraft(*ONE, GPT, "--dry-run")
-    assert f"at most unknown (the price of {GPT} is unknown)" in shown.out
+    assert "Price: $1.75 input" in shown.out
+    assert "developers.openai.com" in shown.out
     assert "estimated without the model's tokeniser" in shown.out
+
+
+def test_a_model_without_a_price_has_no_cost(kernelcraft: Command) -> None:
+    found = kernelcraft(*ONE, UNPRICED, "--dry-run", "--json").record
+    unknown = (found["bound_dollars"], found["typical_dollars"], found["price"], found["unknown"])
+    assert unknown == (None, None, None, f"the price of {UNPRICED}")
+    shown = kernelcraft(*ONE, UNPRICED, "--dry-run")
+    assert f"at most unknown (the price of {UNPRICED} is unknown)" in shown.out
+
+
+def test_models_of_the_documentation_have_a_price_with_source_and_date() -> None:
+    readme = (ROOT / "README.md").read_text() + (ROOT / "docs" / "agents.md").read_text()
+    named = set(re.findall(r"--model ((?:openai|anthropic|google)/[a-z0-9.-]+[a-z0-9])", readme))
+    assert {"openai/gpt-5", "anthropic/claude-sonnet-4-5"} <= named <= set(shipped())
+    for price in shipped().values():
+        assert "/" in price.source
+        assert price.date < datetime.date(2026, 11, 22)
+        assert price.read < price.input <= price.write < price.output
+
+
+def test_a_file_of_prices_wins(kernelcraft: Command, prices: Path) -> None:
+    found = kernelcraft(*ONE, PRICED, "--prices", prices, "--dry-run", "--json").record
+    assert found["price"] == f"of {prices}"
+    prices.write_text("{")
+    wrong = kernelcraft(*ONE, PRICED, "--prices", prices, "--dry-run")
+    assert (wrong.code, str(prices) in wrong.err) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from kernelcraft import kernels, platforms
@@ -37,6 +39,20 @@ def test_right_baselines(kernelcraft: Command) -> None:
     assert [each["cell"] for each in found.several("results")] == ["plena/silu/C1", "plena/gemm/C1"]
     assert all(each["correct"] for each in found.several("results"))
     assert "[2/2] " in found.err
+
+
+def test_without_a_compiler_other_platforms_have_held_out_sizes(
+    kernelcraft: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ziglang", None)
+    words = ("cells", "--task", "gelu", "--held-out", "2", "--seed", "99", "--json")
+    found = kernelcraft(*words)
+    assert found.code == 0
+    names = {str(each["cell"]).partition("/")[0] for each in found.several("cells")}
+    assert names == set(platforms.NAMES) - {"coral_npu"}
+    assert "the held-out sizes of coral_npu are left out: a C compiler is needed" in found.err
+    alone = kernelcraft(*words, "--platform", "coral_npu")
+    assert (alone.code, "pip install" in alone.err) == (1, True)
 
 
 def test_parts_share_the_cells(kernelcraft: Command) -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, runtime_checkable
 
+from kernelcraft.kernels import Cell
 from kernelcraft.workbench import Workbench
 
 Log = Callable[[str], None]
@@ -43,6 +44,17 @@ class OfflineAgent(Protocol):
 
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Work until done or out of budget; the best attempt on the workbench is the result."""
+
+
+@runtime_checkable
+class Choosy(Protocol):
+    """An agent that has nothing to try on some cells: no knobs to turn, no moves to make.
+
+    Such a cell is counted as not tried, never as not solved.
+    """
+
+    def obstacle(self, cell: Cell) -> str:
+        """Why there is nothing to try on the cell, or "". All cells are asked first."""
 
 
 class Stopped(Exception):

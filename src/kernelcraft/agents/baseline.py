@@ -15,6 +15,10 @@ class Baseline:
 
     name: str = "baseline"
 
+    def obstacle(self, cell: kernels.Cell) -> str:
+        """No compiler writes kernels of the task for the platform."""
+        return kernels.missing_writer(cell, "compiler")
+
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Write the baseline and evaluate it once."""
         try:

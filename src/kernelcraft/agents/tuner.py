@@ -24,6 +24,10 @@ class Tuner:
 
     name: str = "tuner"
 
+    def obstacle(self, cell: kernels.Cell) -> str:
+        """No compiler to start from, or no moves."""
+        return no_moves(cell)
+
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Attempt 1 is the baseline; ends when a round of all moves brought nothing new."""
         cell = workbench.cell
@@ -46,6 +50,13 @@ def create(argument: str) -> Tuner:
     if argument:
         raise AgentError(f"the tuner agent takes no argument, got {argument!r}")
     return Tuner()
+
+
+def no_moves(cell: kernels.Cell) -> str:
+    """Why no kernel of the cell can be rewritten; "" where one can."""
+    if not moves(cell):
+        return f"{cell.platform.name} has no moves that change kernels"
+    return kernels.missing_writer(cell, "compiler")
 
 
 def ranked(candidates: Sequence[Move], profile: ProfileResult) -> list[Move]:

@@ -6,6 +6,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import get_args
 
@@ -105,6 +106,7 @@ def answer_evaluation(
         "correct": sum(episode.correct for episode in result.episodes),
         "interrupted": result.interrupted,
         "complete": result.complete,
+        "not_tried": [asdict(each) for each in result.not_tried],
         "failed": [
             {
                 "cell": each.cell,
@@ -121,6 +123,8 @@ def answer_evaluation(
         show(views.summary(found))
     before = f", {result.resumed} of them before" if result.resumed else ""
     counts = f"{len(result.episodes)} of {result.wanted} episodes are finished{before}"
+    if result.not_tried:
+        counts += f"; {len(result.not_tried)} cells were not tried"
     files = [f"kernels: {log_dir / 'kernels'}", f"records: {log_dir / FILE}"]
     answer(record, "\n".join([counts, *files]), as_json=as_json)
     _explain(result, log_dir)
@@ -171,6 +175,8 @@ def _message(result: EvaluationResult, episode: Episode | None) -> str:
 
 def _explain(result: EvaluationResult, log_dir: Path) -> None:
     """What the user may want to do next, on standard error."""
+    for each in result.not_tried:
+        say(f"not tried: {each.cell}: {each.reason}")
     for warning in result.warnings:
         say(f"warning: {warning}")
     for failure in result.failed:

@@ -49,6 +49,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     """Complaints of the layers below, which are loaded already if they raised one."""
     from kernelcraft.agents import AgentError, UnknownAgent
     from kernelcraft.evaluation.executors import ExecutorError
+    from kernelcraft.evaluation.prices import PriceFault
     from kernelcraft.evaluation.runner import EvaluationError
     from kernelcraft.kernels import UnknownName, Unwritten
     from kernelcraft.kernels.held_out import TooFewSizes
@@ -56,7 +57,8 @@ def _of_the_layers(error: Exception) -> Complaint | None:
 
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)
-    stated = AgentError | EvaluationError | ExecutorError | TooFewSizes | ConfigurationError
+    stated = AgentError | EvaluationError | PriceFault | ExecutorError | TooFewSizes
+    stated |= ConfigurationError
     if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten):

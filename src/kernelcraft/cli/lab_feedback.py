@@ -10,6 +10,8 @@ from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
+TAKES = "this takes about two minutes of CPU; --quick: one"  # measured
+
 
 def feedback(
     quick: Annotated[
@@ -32,6 +34,7 @@ def feedback(
     if write_docs and quick:
         raise UsageFault("--write-docs: the page is of all kernels; leave --quick out")
     docs = page_of_docs("feedback.md", wanted=write_docs)
+    say("this takes about one minute of CPU" if quick else TAKES)
     found: list[Episode] = []
     for name in CELLS:
         start, grader = time.monotonic(), Remembering()

@@ -112,14 +112,31 @@ def unseen_cells(
     count: int,
     seed: int,
 ) -> "list[HeldOut]":
-    """`count` held-out cells of every task that fits the filters, in the tasks' order."""
+    """`count` held-out cells of every task that fits the filters, in the tasks' order.
+
+    A platform whose baseline needs a compiler that is not installed is left out, which is said; it
+    is an error only where nothing else was chosen.
+    """
+    from kernelcraft.cli.answers import say
     from kernelcraft.kernels.held_out import held_out_cells
+    from kernelcraft.kernels.unwritten import NoCompiler
 
     if configs:
         raise UsageFault("--held-out draws sizes of its own; leave --config out")
     chosen = chosen_cells(platforms, levels, tasks, None)
     names = dict.fromkeys((cell.platform.name, cell.task.name) for cell in chosen)
-    return [each for name in names for each in held_out_cells(*name, count, seed)]
+    found: list[HeldOut] = []
+    uncompiled: dict[str, NoCompiler] = {}
+    for name, task in names:
+        try:
+            found += held_out_cells(name, task, count, seed) if name not in uncompiled else []
+        except NoCompiler as fault:
+            uncompiled[name] = fault
+    if uncompiled and not found:
+        raise next(iter(uncompiled.values()))
+    for name, reason in uncompiled.items():
+        say(f"the held-out sizes of {name} are left out: {reason}")
+    return found
 
 
 def settings(pairs: list[str] | None, option: str) -> dict[str, str]:

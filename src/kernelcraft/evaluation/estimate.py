@@ -14,6 +14,12 @@ from kernelcraft.workbench import approximate_tokens
 from kernelcraft.workbench.tools import Tool, offered
 
 MILLION = 1_000_000  # prices are for so many tokens
+KEPT = 1_000
+"""Tokens by which a conversation grows with a turn: the call, its kernel and the answer. Assumed:
+with it a run of level 1 comes to 0.4 million tokens, where the paper's figures 4 and 5 have 0.2 to
+0.9 million (0.3 to 0.45 for GPT-5.2)."""
+REPLY = 2_000
+"""Tokens of a reply, reasoning included: 600 to 2,700 an iteration in the paper's ablation."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +35,14 @@ class Call:
 @dataclass(frozen=True)
 class Estimate:
     """One episode. prompt: approximate tokens of the first request, tools included; turns: calls
-    of the model at most; dollars: an upper bound of the cost, None where it is unknown."""
+    of the model at most; dollars: an upper bound of the cost, None where it is unknown; typical:
+    what such an episode costs if it takes all its turns and is about as long as the paper's."""
 
     plan: Plan
     prompt: int
     turns: int
     dollars: float | None
+    typical: float | None
 
 
 def dearest_call(model: str, options: Options) -> Call:
@@ -61,7 +69,23 @@ def _estimate(plan: Plan, call: Call, model: str, options: Options) -> Estimate:
     told = plan.briefing.workbench(plan.cell)
     tools = sum(approximate_tokens(_schema(tool)) for tool in offered(told.tools))
     turns = options.cap(plan.cell)
-    return Estimate(plan, told.prompt.tokens + tools, turns, _bound(call, turns, model, options))
+    prompt = told.prompt.tokens + tools
+    bound = _bound(call, turns, model, options)
+    return Estimate(plan, prompt, turns, bound, _typical(prompt, turns, model, options))
+
+
+def _typical(prompt: int, turns: int, model: str, options: Options) -> float | None:
+    """Each turn reads what was said before from the provider's cache and adds a little to it."""
+    info = get_model_info(model)
+    if info is None or info.cost is None:
+        return None
+    cost = info.cost
+    said = prompt + KEPT * (turns - 1)
+    again = (turns - 1) * prompt + KEPT * sum(range(turns - 1))
+    reply = min(REPLY, options.generation.max_tokens or REPLY)
+    new = said * max(cost.input, cost.input_cache_write)
+    dollars = (new + again * cost.input_cache_read + turns * reply * cost.output) / MILLION
+    return dollars if options.cost_limit is None else min(dollars, options.cost_limit)
 
 
 def _bound(call: Call, turns: int, model: str, options: Options) -> float | None:

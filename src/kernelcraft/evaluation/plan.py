@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
+from kernelcraft.agents.agent import Choosy
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.evaluation.options import Options
@@ -104,6 +105,32 @@ class Plan:
     def sample_id(self) -> str:
         """The Inspect sample's id, such as "plena/softmax/C1@1"."""
         return f"{self.key.cell}@{self.key.epoch}"
+
+
+@dataclass(frozen=True)
+class NotTried:
+    """A cell on which an agent has nothing to try, and why; no episode is made of it."""
+
+    cell: str
+    reason: str
+
+
+def tried(cells: Sequence[Cell], who: Contestant) -> tuple[list[Cell], tuple[NotTried, ...]]:
+    """The cells on which the agent has something to try, and the others.
+
+    Raises AgentError where there is none of the former.
+    """
+    reasons = {cell.name: _obstacle(who, cell) for cell in cells}
+    able = [cell for cell in cells if not reasons[cell.name]]
+    left_out = tuple(NotTried(name, reason) for name, reason in reasons.items() if reason)
+    if left_out and not able:
+        more = f", and so for {len(left_out) - 1} other cells" if len(left_out) > 1 else ""
+        raise AgentError(f"{who.name} has nothing to try: {left_out[0].reason}{more}")
+    return able, left_out
+
+
+def _obstacle(who: Contestant, cell: Cell) -> str:
+    return who.strategy.obstacle(cell) if isinstance(who.strategy, Choosy) else ""
 
 
 def contestant(agent: str | OfflineAgent, model: str | None) -> Contestant:

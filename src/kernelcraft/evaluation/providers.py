@@ -6,9 +6,13 @@ import importlib.util
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kernelcraft.isa.suggest import nearest
+from kernelcraft.workbench import approximate_tokens
+
+if TYPE_CHECKING:
+    from inspect_ai.model import Model
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,22 @@ USUAL: Final = (
     Provider("grok", "xai-sdk", "xai_sdk", "XAI_API_KEY"),
 )
 """Those that people ask for most; Inspect knows more."""
+
+
+def count_offline(model: Model) -> None:
+    """Have a model's texts counted without a tokeniser where Inspect would download one.
+
+    That is where the provider counts nothing itself, such as mockllm, which needs no network.
+    """
+    from inspect_ai.model import ModelAPI
+
+    if type(model.api).count_text_tokens is not ModelAPI.count_text_tokens:
+        return
+
+    async def count(text: str) -> int:
+        return approximate_tokens(text)
+
+    model.api.count_text_tokens = count  # type: ignore[method-assign]  # the hook of a subclass
 
 
 def readiness() -> list[Ready]:

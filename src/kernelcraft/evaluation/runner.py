@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-
-from pydantic import TypeAdapter, ValidationError
 
 from kernelcraft.agents import OfflineAgent
 from kernelcraft.evaluation import digests, events, logs
 from kernelcraft.evaluation.events import Failed, Listener
 from kernelcraft.evaluation.options import Options
-from kernelcraft.evaluation.plan import Contestant, Plan, contestant, plans
+from kernelcraft.evaluation.plan import Contestant, NotTried, Plan, contestant, plans, tried
+from kernelcraft.evaluation.prices import set_prices
+from kernelcraft.evaluation.providers import count_offline
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
 from kernelcraft.kernels import Cell
@@ -41,6 +41,7 @@ class EvaluationResult:
 
     episodes: the finished ones that were asked for, in the order of the cells; `resumed` of them
     were on the disk before. failed: those that broke off now. warnings: what could not be read.
+    not_tried: cells on which the agent had nothing to try; they are in no count.
     """
 
     episodes: tuple[Episode, ...]
@@ -49,6 +50,7 @@ class EvaluationResult:
     failed: tuple[Failed, ...] = ()
     interrupted: bool = False
     warnings: tuple[str, ...] = field(default=())
+    not_tried: tuple[NotTried, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -70,11 +72,13 @@ def evaluate(
     Call it in the main thread: Ctrl-C ends it in order, and the same call finishes the rest.
     `grader` performs the runs and outlives the call. `listen` is called with every event, on the
     thread of the event loop (`Attempted`: on the agent's); it must not block. Raises
-    EvaluationError, agents.UnknownAgent or AgentError before anything ran; what breaks off later is
-    in the result's `failed`.
+    EvaluationError, PriceFault, agents.UnknownAgent or AgentError before anything ran, also where
+    the agent has nothing to try on any cell; what breaks off later is in the result's `failed`.
     """
     who = contestant(agent, model)
-    return run(plans(cells, who, options), who, options, grader=grader, listen=listen)
+    able, not_tried = tried(cells, who)
+    result = run(plans(able, who, options), who, options, grader=grader, listen=listen)
+    return replace(result, not_tried=not_tried)
 
 
 def run(
@@ -200,6 +204,7 @@ def _model(who: Contestant, options: Options) -> Model:
     except (PrerequisiteError, ValueError, TypeError, ImportError) as error:
         raise EvaluationError(f"{who.model}: {_plain(str(error))}") from error
     make_patient(model)
+    count_offline(model)
     return model
 
 
@@ -225,25 +230,6 @@ def _known(log_dir: Path) -> tuple[dict[Key, Episode], tuple[str, ...]]:
         raise EvaluationError(f"{log_dir}: expected a folder for the log, found a file") from None
     except OSError as error:
         raise EvaluationError(f"{error.filename or log_dir}: {error.strerror}") from error
-
-
-def set_prices(path: Path | None) -> None:
-    """Tell Inspect the prices of a file, for models that it does not know, too."""
-    from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
-
-    if path is None:
-        return
-    try:
-        prices = TypeAdapter(dict[str, ModelCost]).validate_json(path.read_bytes())
-    except OSError as error:
-        raise EvaluationError(f"{path}: {error.strerror}") from error
-    except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise EvaluationError(f"{path}: {where}: {fault['msg']}") from error
-    for model, cost in prices.items():
-        info = get_model_info(model) or ModelInfo()
-        set_model_info(model, info.model_copy(update={"cost": cost}))
 
 
 def _plain(text: str) -> str:

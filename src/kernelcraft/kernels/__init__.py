@@ -11,6 +11,7 @@ import importlib.util
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import ModuleType
+from typing import Literal
 
 from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.isa.program import Program
@@ -28,8 +29,12 @@ __all__ = [
     "hazards",
     "load_cell",
     "make_cell",
+    "missing_writer",
     "variants",
 ]
+
+
+Kind = Literal["compiler", "expert"]
 
 
 @lru_cache(maxsize=256)
@@ -68,11 +73,23 @@ def hazards(cell: Cell, program: Program) -> tuple[str, ...] | None:
     return None if module is None else tuple(map(str, module.hazards(program)))
 
 
-def _written(cell: Cell, kind: str) -> str:
+def missing_writer(cell: Cell, kind: Kind) -> str:
+    """That nobody of the kind writes kernels of the cell's task, at any size; "" where one does."""
+    if _writer(cell, kind) is not None:
+        return ""
+    return f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}"
+
+
+def _writer(cell: Cell, kind: Kind) -> ModuleType | None:
     folder = f"{__name__}.{cell.platform.name}.{kind}"
     module = _module(f"{folder}.{cell.task.name}") or _module(folder)
-    if module is None or not hasattr(module, "kernel"):
-        raise Unwritten(f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}")
+    return module if module is not None and hasattr(module, "kernel") else None
+
+
+def _written(cell: Cell, kind: Kind) -> str:
+    module = _writer(cell, kind)
+    if module is None:
+        raise Unwritten(missing_writer(cell, kind))
     text = str(module.kernel(cell))
     too_long = TextLimits().complaint(text)
     if too_long is not None:

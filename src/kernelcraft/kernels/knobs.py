@@ -8,9 +8,11 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import math
+import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kernelcraft import tasks
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.unwritten import Unwritten
 
@@ -44,6 +46,16 @@ class Space:
     def count(self) -> int:
         """How many settings there are."""
         return math.prod(self.sizes)
+
+
+def tasks_with_knobs(platform: str) -> tuple[str, ...]:
+    """The tasks for which a platform has generators with knobs, for some sizes at least."""
+    package = f"kernelcraft.kernels.{platform}"
+    if any(importlib.util.find_spec(name) is None for name in (package, f"{package}.knobs")):
+        return ()
+    folder = importlib.import_module(f"{package}.knobs")
+    files = (module.name for module in pkgutil.iter_modules(folder.__path__))
+    return tuple(sorted(name for name in files if name in tasks.names(tasks.arithmetic(platform))))
 
 
 def space(cell: Cell) -> Space | None:

@@ -10,9 +10,12 @@ from typing import Final
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.search import knobs, rewriter
 from kernelcraft.agents.search.trial import Spent, Strategy
+from kernelcraft.agents.tuner import no_moves
+from kernelcraft.kernels import Cell
 from kernelcraft.workbench import Workbench
 
 PROGRAMS: Final = {"knobs": knobs.search, "rewriter": rewriter.search}
+OBSTACLES: Final = {"knobs": knobs.obstacle, "rewriter": no_moves}
 DEFAULT: Final = "rewriter"
 
 
@@ -36,6 +39,10 @@ class Searcher:
     def with_model(self) -> ModelSearch:
         """The same strategy, to which a language model proposes."""
         return ModelSearch(self.strategy_name, self.strategy)
+
+    def obstacle(self, cell: Cell) -> str:
+        """What the proposing program lacks."""
+        return OBSTACLES[self.proposer](cell)
 
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Search until the budget is spent or nothing new is proposed."""

@@ -10,12 +10,21 @@ from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.genes import GeneProposer, Genes
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial
-from kernelcraft.kernels.knobs import Space, space
+from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.knobs import Space, space, tasks_with_knobs
 from kernelcraft.kernels.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 
 KEPT = 64  # texts
+
+
+def obstacle(cell: Cell) -> str:
+    """That no generator of the cell has knobs; "" where one has."""
+    if space(cell) is not None:
+        return ""
+    known = ", ".join(tasks_with_knobs(cell.platform.name)) or "none"
+    return f"no generator for {cell.name} has knobs; tasks of its platform with knobs: {known}"
 
 
 def search(
@@ -24,7 +33,7 @@ def search(
     """Search among the settings; raises Spent."""
     found = space(workbench.cell)
     if found is None:
-        raise Spent(f"no generator for {workbench.cell.name} has knobs", limit=False)
+        raise Spent(obstacle(workbench.cell), limit=False)
     write = lru_cache(KEPT)(found.write)
 
     def complaint(setting: Genes) -> str:
