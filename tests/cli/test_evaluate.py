@@ -192,8 +192,8 @@ def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> 
 
 
 def test_a_cell_without_knobs_is_not_tried(kernelcraft: Command, tmp_path: Path) -> None:
-    words = ("evaluate", "--agent", "refine:knobs", "--platform", "plena", "--config", "C4")
-    words = (*words, "--task", "silu", "--task", "gelu", "--evaluations", "2")
+    cells = ("--platform", "plena", "--config", "C4", "--task", "silu", "--task", "gelu")
+    words = ("evaluate", "--agent", "refine:knobs", *cells, "--evaluations", "2")
     found = kernelcraft(*words, "--log-dir", tmp_path / "log", "--json")
     record = found.record
     assert found.code == 0
