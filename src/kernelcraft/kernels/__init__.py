@@ -11,12 +11,13 @@ import importlib.util
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import ModuleType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from kernelcraft.isa.assembler import TextLimits
-from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
 from kernelcraft.kernels.unwritten import Unwritten
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.program import Program
 
 __all__ = [
     "Cell",
@@ -67,7 +68,7 @@ def bound(cell: Cell) -> int | None:
     return None if module is None else module.bound(cell)
 
 
-def hazards(cell: Cell, program: Program) -> tuple[str, ...] | None:
+def hazards(cell: Cell, program: "Program") -> tuple[str, ...] | None:
     """What looks like a mistake of timing, with its line; None where the platform has no lint."""
     module = _module(f"{__name__}.{cell.platform.name}.hazards")
     return None if module is None else tuple(map(str, module.hazards(program)))
@@ -87,6 +88,8 @@ def _writer(cell: Cell, kind: Kind) -> ModuleType | None:
 
 
 def _written(cell: Cell, kind: Kind) -> str:
+    from kernelcraft.isa.assembler import TextLimits
+
     module = _writer(cell, kind)
     if module is None:
         raise Unwritten(missing_writer(cell, kind))
