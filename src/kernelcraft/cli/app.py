@@ -19,6 +19,7 @@ from kernelcraft.cli import (
     replay,
     report,
     report_card,
+    run,
     selftest,
     simulate,
     soundness,
@@ -49,6 +50,7 @@ app.command(rich_help_panel=LOOK)(kernels.baseline)
 app.command(rich_help_panel=LOOK)(kernels.expert)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.check)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.disassemble)
+app.command(rich_help_panel=ONE_KERNEL)(run.run)
 app.command(rich_help_panel=ONE_KERNEL)(kernels.grade)
 app.command(rich_help_panel=ONE_KERNEL)(profile.profile)
 app.add_typer(simulate.app, name="simulate", rich_help_panel=ONE_KERNEL)

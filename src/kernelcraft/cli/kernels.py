@@ -56,8 +56,12 @@ def grade(
     seed: Seed = None,
     as_json: Json = False,
 ) -> bool:
-    """Grade a kernel on hidden inputs: is it right, and how fast is it?"""
+    """Grade a kernel on hidden inputs: is it right, and how fast is it?
+
+    What is refused is run once on the public inputs, to show where it is wrong.
+    """
     from kernelcraft.cli.files import read_kernel
+    from kernelcraft.cli.public_run import nothing_run, public_run
     from kernelcraft.grading import verification
     from kernelcraft.grading.job import Grade
     from kernelcraft.grading.workers import Workers
@@ -65,16 +69,24 @@ def grade(
 
     found = load_cell(cell)
     drawn = verification.fresh_seed() if seed is None else seed
+    seen = None
     try:
         job = Grade(cell, read_kernel(file), profile.value, drawn)
     except NoKernel as refusal:
         verdict = verification.refusal(found, "", profile.value, drawn, "syntax", str(refusal))
+        seen = nothing_run(found, str(refusal))
     else:
         with Workers(1) as workers:
             verdict = workers.submit(job).result()
+            if not verdict.correct and verdict.failure != "crash":
+                seen = public_run(found, job.kernel, workers)
     state = "correct" if verdict.correct else f"not correct ({verdict.failure})"
-    text = f"{verdict.cell}: {state}\n{verdict.message}\nprofile {profile}, seed {verdict.seed}"
-    answer(verdict.model_dump(mode="json"), text, as_json=as_json)
+    lines = [f"{verdict.cell}: {state}", verdict.message]
+    lines += [f"profile {profile}, seed {verdict.seed}"]
+    if seen is not None and verdict.failure != "syntax":
+        lines += [f"on the public inputs: {seen.result.message}", *seen.details(file)]
+    record = {**verdict.model_dump(mode="json"), "public_run": seen.record() if seen else None}
+    answer(record, "\n".join(lines), as_json=as_json)
     return verdict.correct
 
 
