@@ -6,15 +6,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 
+from kernelcraft.cli import simulate_cell
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.options import Json, KernelFile, settings
 
 if TYPE_CHECKING:
     from kernelcraft.platforms.simulation import MemoryFile, Simulation
 
+
+class _CellOrPlatform(TyperGroup):
+    """`simulate --cell CELL FILE` needs no platform."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        from kernelcraft.platforms import NAMES
+
+        return super().parse_args(ctx, simulate_cell.with_cell(args, NAMES))
+
+
 app = typer.Typer(
-    help="Run a program on a platform's machine: simulate PLATFORM FILE.", no_args_is_help=True
+    cls=_CellOrPlatform,
+    help="Run a program on a machine: simulate PLATFORM FILE, or simulate --cell CELL FILE.",
+    no_args_is_help=True,
 )
 
 Machine = Annotated[
@@ -58,7 +72,7 @@ Dump = Annotated[
 
 @app.callback()
 def group() -> None:
-    """Run a program on a platform's machine: simulate PLATFORM FILE."""
+    """Run a program on a machine: simulate PLATFORM FILE, or simulate --cell CELL FILE."""
 
 
 def add_platforms() -> None:
@@ -67,6 +81,7 @@ def add_platforms() -> None:
     from kernelcraft.platforms.simulation import simulation
 
     app.registered_commands.clear()
+    app.command(simulate_cell.NAME, help=simulate_cell.SENTENCE)(simulate_cell.cell)
     for name in NAMES:
         offered = simulation(name)
         app.command(name, help=_help(name, offered))(_command(name, offered))
