@@ -89,3 +89,13 @@ def test_files_that_are_no_kernels(kernelcraft: Command, tmp_path: Path) -> None
     assert "line 1: unknown instruction 'V_ADD_VW'" in shown.out
     bad.write_bytes(b"\xff")
     assert "expected UTF-8" in kernelcraft("run", CELL, bad).out
+
+
+def test_a_store_outside_memory_is_called_that(kernelcraft: Command, tmp_path: Path) -> None:
+    path = tmp_path / "stray.asm"
+    path.write_text(silu(4, after="V_ADD_VV gp4, gp4, gp4, 0"))  # one row more
+    said = "a store outside the output and the free memory: vector SRAM address 256"
+    assert f"{CELL}: refused: {said}" in kernelcraft("run", CELL, path).out
+    graded = kernelcraft("grade", CELL, path)
+    assert graded.out.startswith(f"{CELL}: not correct (fault)\n{said}")
+    assert "dishonest" not in graded.out

@@ -129,6 +129,20 @@ class Transfer:
 
 
 @dataclass(frozen=True)
+class Breach:
+    """A store where none may go: `stray` if no tensor, table or argument was meant to lie there.
+
+    The text is a sentence.
+    """
+
+    message: str
+    stray: bool
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
 class MemoryMap:
     """Where everything of one cell lies. `canaries` lie after every tensor; `parameters` are the
     machine's parameters for this cell (its memories are as large as the cell needs).
@@ -286,5 +300,5 @@ class Platform(Protocol):
         """The elements of a tensor, in its shape, that hold what was there before the run because
         the program did not write them (or, where writes are not recorded, wrote the same)."""
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for every input that changed and every canary that died."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Every input that changed and every canary that died."""

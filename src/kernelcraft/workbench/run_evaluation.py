@@ -45,7 +45,8 @@ def answered(found: Evaluation, cell: Cell, attempt: int) -> EvaluationResult:
 
 def _sentence(found: Evaluation, speedup: float | None, cell: Cell) -> str:
     if found.failure is not None:
-        return f"{_FAILED[found.failure]}: {found.message}"
+        stray = found.failure == "fault" and found.ended
+        return f"{'refused' if stray else _FAILED[found.failure]}: {found.message}"
     operands, baseline = cell.memory_map.operands, f"{cell.platform.compiler} baseline"
     right = f"correct with {operands} operands" if operands else "correct"
     if speedup is None:

@@ -20,6 +20,7 @@ from kernelcraft.platforms.amd_npu.pages import compact_table, guides
 from kernelcraft.platforms.amd_npu.target import TARGET
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Detail,
     FloatArray,
     MemoryMap,
@@ -154,8 +155,8 @@ class AmdNpuPlatform:
         """The elements that the program did not write."""
         return memories.unwritten(placement, after)
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for everything that was written and is neither the output nor free."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Everything that was written and is neither the output nor free."""
         return memories.audit(memory_map, before, after)
 
 

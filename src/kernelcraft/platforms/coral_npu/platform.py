@@ -19,6 +19,7 @@ from kernelcraft.platforms.coral_npu.pages import compact_table, describe, guide
 from kernelcraft.platforms.coral_npu.target import TARGET
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Detail,
     FloatArray,
     MemoryMap,
@@ -147,8 +148,8 @@ class CoralPlatform:
         """The elements that are what they were before the run."""
         return memories.unwritten(self.configuration, placement, before, after)
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for changed inputs, and for writes beside the output."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Changed inputs, and writes beside the output."""
         return memories.audit(self.configuration, memory_map, before, after)
 
 

@@ -13,6 +13,7 @@ from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Detail,
     FloatArray,
     MemoryMap,
@@ -170,8 +171,8 @@ class PlenaPlatform:
         """The elements of the output that no instruction wrote."""
         return memories.unwritten(placement, after)
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for changed inputs and dead canaries."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Changed inputs and dead canaries."""
         return memories.audit(memory_map, before, after)
 
 
