@@ -234,6 +234,10 @@ class Platform(Protocol):
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to; `run` makes free what the state says (`State.freeing`)."""
 
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """By reason of the profile: the units whose earlier work such a cycle waits for."""
+
     def manual(self) -> Manual:
         """All pages an agent may read: instructions, hardware, memories, guidance."""
 

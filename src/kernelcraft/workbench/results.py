@@ -214,11 +214,12 @@ class SizeResult(Result):
 class ProfileResult(Result):
     """Of `profile`: where the cycles went; `lines` holds every executed line in source order.
 
-    `ended` says that the kernel ran to its end; if it did not, `what_if` is empty. The text shows
-    what matters most.
+    `ended` says that the kernel ran to its end, `correct` that its output passed, too; if it did
+    not end, `what_if` is empty. The text shows what matters most.
     """
 
     ended: bool = False
+    correct: bool = False
     cycles: int = 0
     bound_cycles: int | None = None
     bound_ratio: float | None = None
@@ -255,7 +256,7 @@ class ProfileResult(Result):
                 "lines that took the most cycles:",
                 [
                     f"line {line.line}: {self._cycles(line.cycles)}, "
-                    f"{line.executions:,} times: {line.text}"
+                    f"{line.executions:,} times: {line.text}{_waiting(line)}"
                     for line in self.hottest()
                 ],
             ),
@@ -274,6 +275,10 @@ class ProfileResult(Result):
             f"lines {loop.first}-{loop.last}: {self._cycles(loop.cycles)}{inner}, "
             f"{loop.iterations:,} iterations"
         )
+
+
+def _waiting(line: LineCycles) -> str:
+    return "" if line.waits_for is None else f"  ({line.reason}: waits for line {line.waits_for})"
 
 
 class AttemptRow(BaseModel):

@@ -81,6 +81,11 @@ class AmdNpuPlatform:
         """What time goes to."""
         return AmdNpu.causes
 
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """Nothing: the machine waits for no value."""
+        return {}
+
     def manual(self) -> Manual:
         """Guides first, then a page of each instruction form."""
         pages = (*self.prompt_sections(), streaming(), *instruction_manual(aie2).pages)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -52,6 +53,16 @@ class Whole:
         return values
 
 
+_ACCESSES = ("load", "store", "vload", "vstore")
+_VECTORS = ("valu", "vmul", "vdiv", "vpermute")
+WAITS: Final = {
+    "load/store unit": _ACCESSES,
+    "external memory": _ACCESSES,
+    "vector unit": _VECTORS,
+    "drain": (*_ACCESSES, *_VECTORS, "fpu", "fdiv"),
+}
+
+
 @dataclass(frozen=True)
 class CoralPlatform:
     """One Coral NPU; the default configuration is the benchmark's."""
@@ -74,6 +85,11 @@ class CoralPlatform:
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return Coral.causes
+
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """One queue of accesses, one of vector work; `mpause` and fences wait for everything."""
+        return WAITS
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""

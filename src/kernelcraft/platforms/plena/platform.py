@@ -92,6 +92,11 @@ class PlenaPlatform:
         """What time goes to."""
         return Plena.causes
 
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """Nothing: one instruction ends before the next begins."""
+        return {}
+
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
         return Manual((*self.prompt_sections(), *instruction_manual(plena).pages))
