@@ -68,8 +68,7 @@ def examine(
     comparison = rule.compare(output=output, reference=given.reference)
     broken = cell.platform.audit(cell.memory_map, given.staged, run.state) if honest else []
     if broken:
-        refused, message = _refused(broken)
-        return Examination(run, output, comparison, refused, message)
+        return Examination(run, output, comparison, *_refused(broken))
     if not comparison.ok:
         message = _unwritten(cell, output, given, run.state) if honest else None
         return Examination(run, output, comparison, "wrong", message or comparison.sentence())
