@@ -126,7 +126,7 @@ def _system(cell: Cell, detail: Detail, tools: Mapping[str, str]) -> str:
 def _task(cell: Cell) -> str:
     return _joined(
         Page("Task", f"Write a {cell.task.title} kernel ({cell.name})."),
-        *_workload(cell),
+        *workload(cell),
         Page("Tolerance", _tolerance(cell)),
         Page("Speed", _speed(cell)),
     )
@@ -137,12 +137,13 @@ def _example(cell: Cell) -> str:
     shown = f"A correct and fast {cell.task.title} kernel ({cell.name}), which is not your task."
     return _joined(
         Page("Worked example", shown),
-        *(Page(f"{page.title} of the example", page.text) for page in _workload(cell)),
+        *(Page(f"{page.title} of the example", page.text) for page in workload(cell)),
         Page("Kernel of the example", f"```\n{kernels.expert(cell).strip()}\n```"),
     )
 
 
-def _workload(cell: Cell) -> list[Page]:
+def workload(cell: Cell) -> list[Page]:
+    """What is to be computed, and where everything lies."""
     return [
         Page("Formula", cell.task.formula),
         Page("Sizes", ", ".join(f"{name} = {size}" for name, size in cell.dims.items())),
