@@ -227,6 +227,10 @@ class Platform(Protocol):
         """The lines that end a kernel after any other; none where it ends behind its last line."""
 
     @property
+    def lacks(self) -> tuple[str, ...]:
+        """Instructions that tasks know a way around (`Task.without`)."""
+
+    @property
     def timed(self) -> str:
         """From where to where the cycles of a kernel count, in a sentence."""
 

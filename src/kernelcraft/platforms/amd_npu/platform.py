@@ -64,6 +64,7 @@ class AmdNpuPlatform:
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-0"
     compiler: str = "template"  # our own: no compiler of AMD's is behind it
+    lacks: tuple[str, ...] = ()
     timed: str = (
         "from the first bundle to the last delay slot of ret lr; "
         "bringing resident operands into data memory is not counted"

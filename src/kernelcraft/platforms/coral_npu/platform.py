@@ -72,6 +72,7 @@ class CoralPlatform:
     title: str = "Coral NPU"
     version: str = "RTL-FEB26-1"
     compiler: str = "compiler"
+    lacks: tuple[str, ...] = ()
     timed: str = "from the first instruction to the end of mpause; operands wait in external memory"
     suffix: str = ".s"
     ending: str = "mpause"
