@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
@@ -100,3 +102,37 @@ def test_the_instruction_set_is_exported(kernelcraft: Command) -> None:
     found = kernelcraft("manual", "plena", "--json")
     assert "M_MM" in [each["mnemonic"] for each in found.several("instructions")]
     assert found.record["word_bits"] == 32
+
+
+@pytest.mark.parametrize("cell", ["plena/softmax/C1", "coral_npu/relu/C1", "amd_npu/gemm/C1"])
+def test_a_page_for_people_fits_two_screens(kernelcraft: Command, cell: str) -> None:
+    shown = kernelcraft("show", cell, "--task")
+    lines = shown.out.splitlines()
+    assert len(lines) <= 80
+    assert max(map(len, lines)) <= 80
+    heads = [line for line in lines if line[:1].isalpha() and line.endswith(":")]
+    assert heads == [
+        "Formula:", "Sizes:", "Computation:", "Tensors:", "Memory layout:", "Right if:", "Timed:",
+        "Next:",
+    ]  # fmt: skip
+    assert f"  kernelcraft run {cell} kernel" in shown.out
+    assert load_cell(cell).platform.timed.split(";")[0] in shown.out
+    assert "write_code" not in shown.out
+
+
+def test_a_question_in_words_gives_the_sections_of_the_agents_tool(kernelcraft: Command) -> None:
+    question = "when is a loaded value there"
+    shown = kernelcraft("manual", "amd_npu", question)
+    tool = Workbench(load_cell("amd_npu/gemm/C1")).grep_docs(question)
+    assert (shown.code, shown.out) == (0, f"{tool}\n")
+    assert "## Section 5: How time passes\n" in shown.out
+    (first, *_) = kernelcraft("manual", "amd_npu", question, "--json").several("sections")
+    assert (first["section"], first["title"]) == (5, "How time passes")
+
+
+def test_an_erratum_of_many_pages_stands_once(kernelcraft: Command) -> None:
+    shown = kernelcraft("manual", "coral_npu", "Erratum: vl = 0: With vl = 0 the core hangs here")
+    assert shown.out.count("\n") == 1
+    assert shown.out.startswith("vle8.v, vlse8.v, vluxei8.v, vloxei8.v and ")
+    shown = kernelcraft("manual", "plena", "loops must nest")
+    assert shown.out.startswith("C_LOOP_START, C_LOOP_END: Erratum: loops must nest: ")

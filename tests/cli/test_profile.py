@@ -66,3 +66,11 @@ def test_a_file_that_is_not_there(kernelcraft: Command, file: Path) -> None:
     shown = kernelcraft("profile", CELL, file.with_name("sliu.asm"))
     assert shown.code == 2
     assert "did you mean" in shown.err
+
+
+def test_that_a_kernel_is_wrong_comes_first(kernelcraft: Command, tmp_path: Path) -> None:
+    path = tmp_path / "half.asm"
+    path.write_text(silu(4, stored=2))
+    said = "this kernel is wrong, so its cycles count for nothing: "
+    assert kernelcraft("profile", CELL, path).out.startswith(f"{CELL}: {said}")
+    assert kernelcraft("profile", CELL, path, "--json").record["correct"] is False

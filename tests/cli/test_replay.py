@@ -141,8 +141,8 @@ def test_under_the_same_profile(kernelcraft: Command, log: Path) -> None:
 
 def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> None:
     log_dir, calls = tmp_path / "log", tmp_path / "calls.jsonl"
-    dishonest = silu(4, after="V_ADD_VV gp4, gp4, gp4, 0")  # writes behind its output
-    calls.write_text("".join(f"{json.dumps(call)}\n" for call in _calls(dishonest)))
+    stray = silu(4, after="V_ADD_VV gp4, gp4, gp4, 0")  # writes behind its output
+    calls.write_text("".join(f"{json.dumps(call)}\n" for call in _calls(stray)))
     words = ("--agent", f"replay:{calls}", "--log-dir", log_dir)
     assert (
         kernelcraft(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import pytest
 
 from kernelcraft import kernels
-from kernelcraft.grading.profiling import Where, profile
+from kernelcraft.grading.profiling import WhatIf, Where, _what_if, profile
 from kernelcraft.kernels import load_cell
-from tests.small_kernels import silu
+from tests.small_kernels import relu, silu
 
 CELL = load_cell("plena/gemm/C1")
 
@@ -105,3 +105,28 @@ def test_a_kernel_that_does_not_assemble() -> None:
     where = profile(CELL, "V_EXP_V gp1\nfoo")
     assert where.message.startswith("the kernel does not assemble: line 1: ")
     assert where.lines == ()
+
+
+def test_a_what_if_that_made_the_run_longer_promises_nothing() -> None:
+    assert _what_if("DMA", 100, 104) == WhatIf("DMA", 100, 0, 1.0)
+    assert _what_if("DMA", 100, 80) == WhatIf("DMA", 80, 20, 1.25)
+
+
+def test_a_wrong_kernel_is_told_apart_from_a_right_one() -> None:
+    cell = load_cell("plena/silu/C1")
+    assert profile(cell, silu(4)).wrong == ""
+    assert "was never written" in profile(cell, silu(4, stored=2)).wrong
+    stray = profile(cell, silu(4, after="V_ADD_VV gp4, gp4, gp4, 0"))
+    assert stray.wrong.startswith("a store outside the output")
+
+
+def test_a_wait_names_what_it_is_for() -> None:
+    text = relu(512, -128).split("\n")
+    where = profile(load_cell("coral_npu/relu/C1"), "\n".join(text))
+    numbers = {line.split()[0]: at for at, line in enumerate(text, 1) if line.strip()}
+    waits = {line.line: (line.reason, line.waits_for) for line in where.lines}
+    store, load = numbers["vse8.v"], numbers["vle8.v"]
+    assert waits[numbers["mpause"]] == ("drain", store)  # which took its time after its dispatch
+    assert waits[load] == ("external memory", store)  # of the iteration before
+    assert waits[numbers["vmax.vx"]] == ("external memory", load)
+    assert waits[numbers["bnez"]] == ("scalar result", None)

@@ -114,7 +114,7 @@ def test_what_an_agent_is_shown() -> None:
     found = evaluate(CELL, relu(N, ZERO + 1))
     assert (found.failure, found.tau, found.largest) == ("wrong", None, 1.0)
     assert found.worst_rows == ()  # the whole output is one row
-    assert found.wrong_elements[0] == f"[0] expected {ZERO}, found {ZERO + 1} at 0x20001000"
+    assert str(found.wrong_elements[0]) == f"[0] expected {ZERO}, found {ZERO + 1} at 0x20001000"
 
 
 def test_an_output_of_one_axis_is_shown_in_rows_of_16() -> None:

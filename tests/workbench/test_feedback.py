@@ -107,7 +107,7 @@ def test_hazards_are_told_only_where_they_were_asked_for() -> None:
         work.write_code(EARLY)
     assert str(usual.check_syntax()) == "no errors, 0 warnings, 9 instructions"
     assert str(aided.check_syntax()) == (
-        "no errors, 0 warnings, 9 instructions; 1 hazard\nwarning: hazard: line 3: vlda reads p1 "
+        "no errors, 0 warnings, 9 instructions; 1 hazard\nhazard: line 3: vlda reads p1 "
         "before the result of lda in line 2 is there; it is 6 bundles too early"
     )
     assert "and hazards" in aided.prompt.system

@@ -72,14 +72,26 @@ def show(
     prompt: PromptOption = Prompt.compact,
     example: Example = None,
     tools: Tools = None,
+    task: Annotated[
+        bool, typer.Option("--task", help="A page for people instead: the cell in a screen or two.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Print exactly what a model is told about a cell, and about how many tokens it takes."""
+    """Print exactly what a model is told about a cell, and about how many tokens it takes.
+
+    With --task: a short page for people.
+    """
     from kernelcraft.kernels import load_cell
     from kernelcraft.workbench.example import worked_example
     from kernelcraft.workbench.prompt import approximate_tokens, render
 
     found = load_cell(cell)
+    if task:
+        from kernelcraft.cli.cell_page import page
+
+        text = page(found)
+        answer({"cell": cell, "page": text}, text, as_json=as_json)
+        return
     shown = None if example is None else worked_example(found, example)
     told = render(found, prompt.value, tool_names(tools), shown)
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))

@@ -56,7 +56,10 @@ def grade(
     seed: Seed = None,
     as_json: Json = False,
 ) -> bool:
-    """Grade a kernel on hidden inputs: is it right, and how fast is it?"""
+    """Grade a kernel on hidden inputs: is it right, and how fast is it?
+
+    What is refused is run once on the public inputs, to show where it is wrong.
+    """
     from kernelcraft.grading.nursery import Nursery, can_fork, stay_single
 
     stay_single()  # before numpy comes
@@ -69,16 +72,28 @@ def grade(
     found = load_cell(cell)
     origin = Nursery.start(child.main) if can_fork() else None  # before a kernel is read
     drawn = verification.fresh_seed() if seed is None else seed
+    seen = None
     try:
         job = Grade(cell, read_kernel(file), profile.value, drawn)
     except NoKernel as refusal:
         verdict = verification.refusal(found, "", profile.value, drawn, "syntax", str(refusal))
+        from kernelcraft.cli.public_run import nothing_run
+
+        seen = nothing_run(found, str(refusal))
     else:
         with Workers(1, nursery=origin, names=(found.platform.name,)) as workers:
             verdict = workers.submit(job).result()
+            if not verdict.correct and verdict.failure != "crash":
+                from kernelcraft.cli.public_run import public_run
+
+                seen = public_run(found, job.kernel, workers)
     state = "correct" if verdict.correct else f"not correct ({verdict.failure})"
-    text = f"{verdict.cell}: {state}\n{verdict.message}\nprofile {profile}, seed {verdict.seed}"
-    answer(verdict.model_dump(mode="json"), text, as_json=as_json)
+    lines = [f"{verdict.cell}: {state}", verdict.message]
+    lines += [f"profile {profile}, seed {verdict.seed}"]
+    if seen is not None and verdict.failure != "syntax":
+        lines += [f"on the public inputs: {seen.result.message}", *seen.details(file)]
+    record = {**verdict.model_dump(mode="json"), "public_run": seen.record() if seen else None}
+    answer(record, "\n".join(lines), as_json=as_json)
     return verdict.correct
 
 

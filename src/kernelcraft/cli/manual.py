@@ -9,21 +9,31 @@ from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
-    from kernelcraft.isa.manual import Manual, Page
+    from kernelcraft.isa.manual import Manual, Match, Page
     from kernelcraft.platforms.platform import Platform
+
+SHOWN_TITLES = 4  # of pages that hold the same line
 
 
 def manual(
     platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
     query: Annotated[
         str | None,
-        typer.Argument(metavar="[QUERY]", help="A page's title, words or a regular expression."),
+        typer.Argument(
+            metavar="[QUERY]",
+            help="A page's title, words, a regular expression, or a question in words.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Print a platform's manual, or what it says about QUERY; --json exports the whole table."""
+    """Print a platform's manual, or what it says about QUERY; --json exports the whole table.
+
+    Where no line holds QUERY, the sections nearest to its words are printed, best first.
+    """
     from kernelcraft import platforms
     from kernelcraft.isa.manual import export
+    from kernelcraft.isa.ranking import ranking
+    from kernelcraft.workbench.grep_docs import nearest_sections
 
     found = load_platform(platform, platforms.NAMES)
     book = found.manual()
@@ -38,14 +48,35 @@ def manual(
         answer(record, _printed(page), as_json=as_json)
         return
     matches = book.search(query)
+    in_words = len(query.split()) > 1  # a single one is rather a name that was mistyped
+    if not matches and in_words and (sections := ranking(book).search(query)):
+        ranked = nearest_sections(query, sections, asked=False)
+        record = {
+            "platform": found.name,
+            "sections": [each.model_dump() for each in ranked.matches],
+        }
+        answer(record, str(ranked), as_json=as_json)
+        return
     if not matches:
         nearest = tuple(book.nearest(query))
         hint = f"; did you mean {' or '.join(nearest)}?" if nearest else ""
         raise UsageFault(f"the manual of {found.name} says nothing about {query!r}{hint}", nearest)
     lines = [{"title": match.title, "line": match.line} for match in matches]
-    answer(
-        {"platform": found.name, "matches": lines}, "\n".join(map(str, matches)), as_json=as_json
-    )
+    answer({"platform": found.name, "matches": lines}, "\n".join(_once(matches)), as_json=as_json)
+
+
+def _once(matches: "list[Match]") -> list[str]:
+    """Every line once, behind the titles of the pages that say it: many share an erratum."""
+    titles: dict[str, list[str]] = {}
+    for match in matches:
+        titles.setdefault(match.line, []).append(match.title)
+    return [f"{_named(pages)}: {line}" for line, pages in titles.items()]
+
+
+def _named(pages: list[str]) -> str:
+    if len(pages) <= SHOWN_TITLES + 1:
+        return ", ".join(pages)
+    return f"{', '.join(pages[:SHOWN_TITLES])} and {len(pages) - SHOWN_TITLES} more pages"
 
 
 def load_platform(name: str, known: tuple[str, ...]) -> "Platform":

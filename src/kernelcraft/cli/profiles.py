@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from kernelcraft.grading.profiling import LineCycles
 from kernelcraft.reports.tables import Column, Table, number, ratio
 from kernelcraft.workbench.results import ProfileResult
 
@@ -59,12 +60,20 @@ def _lines(result: ProfileResult) -> Table:
             number(line.executions),
             number(line.cycles),
             _share(line.cycles, result.cycles),
+            _reason(line) if line.cycles else "-",
             line.text,
         )
         for line in result.hottest(SHOWN_LINES)
     )
-    line, executions = Column("line", right=True), Column("executions", right=True)
-    return Table("Lines", (line, executions, CYCLES, SHARE, Column("instruction")), rows)
+    line, times = Column("line", right=True), Column("times", right=True)
+    share = Column("share", right=True, optional=True)
+    what = (Column("waits for"), Column("instruction"))
+    return Table("Lines", (line, times, CYCLES, share, *what), rows)
+
+
+def _reason(line: LineCycles) -> str:
+    """Such as "drain: line 9", which is the line that is waited for."""
+    return line.reason if line.waits_for is None else f"{line.reason}: line {line.waits_for}"
 
 
 def _counts(title: str, head: str, found: Mapping[str, int], whole: int) -> Table:

@@ -9,29 +9,34 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 import typer.main
 
+from kernelcraft.cli import simulate_cell
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.lazy import LazyGroup, of
 from kernelcraft.cli.options import Json, KernelFile, settings
 from kernelcraft.platforms import NAMES
 
 if TYPE_CHECKING:
-    from typer._click import Command
+    from typer._click import Command, Context
 
     from kernelcraft.platforms.simulation import MemoryFile, Simulation
 
 
 class _Platforms(LazyGroup):
-    """A command of every platform; the platform is loaded when its command is used."""
+    """A command of every platform, loaded when used; `simulate --cell CELL FILE` needs none."""
 
     def __init__(self, **attributes: Any) -> None:  # what typer gives to any group
         super().__init__(**attributes)
+        self.stand_in(simulate_cell.NAME, simulate_cell.SENTENCE, None, _of_cell)
         for name in NAMES:
             self.stand_in(name, _sentence(name), None, partial(_of_platform, name))
+
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
+        return super().parse_args(ctx, simulate_cell.with_cell(args, NAMES))
 
 
 app = typer.Typer(
     cls=_Platforms,
-    help="Run a program on a platform's machine: simulate PLATFORM FILE.",
+    help="Run a program on a machine: simulate PLATFORM FILE, or simulate --cell CELL FILE.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -77,7 +82,11 @@ Dump = Annotated[
 
 @app.callback()
 def group() -> None:
-    """Run a program on a platform's machine: simulate PLATFORM FILE."""
+    """Run a program on a machine: simulate PLATFORM FILE, or simulate --cell CELL FILE."""
+
+
+def _of_cell() -> "Command":
+    return typer.main.get_command(of(simulate_cell.cell, simulate_cell.SENTENCE))
 
 
 def _of_platform(name: str) -> "Command":

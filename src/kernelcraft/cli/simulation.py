@@ -80,30 +80,30 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
     bench = _bench(simulation, request.machine)
     state = bench.reset()
     _fill(state, simulation, request.files)
-    rows = None if request.show_rows is None else _numbers(request.show_rows)
+    rows = request.show_rows
     if rows is not None:
-        _rows(bench, state, rows)  # complains before a long run
+        memory_rows(bench, state, rows)  # complains before a long run
     try:
         program = _program(bench, request.file)
         bench.load(state, program)
     except (AssemblyError, NoKernel, SimulationFault) as error:
-        return _no_program(str(error))
+        return no_program(str(error))
     for placed in request.mem:
         _placed(placed, lambda f: bench.write(state, f.address, read_bytes(f.path, MOST_BYTES)))
     for placed in request.dump:
         _placed(
             placed, lambda f: bench.read(state, f.address, f.size)
         )  # complains before a long run
-    stop = None if request.stop_at is None else _operation(program, request.stop_at)
+    stop = None if request.stop_at is None else operation(program, request.stop_at)
     try:
-        run = _interruptible(
+        run = interruptible(
             lambda: bench.run(
                 program, state, request.limits, stop_at=stop, reference=request.reference
             ),
             request.max_seconds,
         )
     except TimeoutError:
-        return _no_program(
+        return no_program(
             f"the run was stopped: it took longer than {request.max_seconds:g} seconds of "
             "wall-clock time (--max-seconds)"
         )
@@ -120,8 +120,8 @@ def simulate(simulation: Simulation, request: Request) -> Outcome:
         record["registers"] = bench.registers(state)
         lines += [_where(run, request.stop_at), *bench.registers(state)]
     if rows is not None:
-        record["rows"] = _rows(bench, state, rows)
-        lines += _rows(bench, state, rows)
+        record["rows"] = memory_rows(bench, state, rows)
+        lines += memory_rows(bench, state, rows)
     return Outcome(record, "\n".join(lines), run.fault is None)
 
 
@@ -137,7 +137,7 @@ def _placed(file: PlacedFile, act: Callable[[PlacedFile], object]) -> None:
         raise UsageFault(f"{file.option}: {fault}") from None
 
 
-def _interruptible(work: Callable[[], Run], seconds: float) -> Run:
+def interruptible(work: Callable[[], Run], seconds: float) -> Run:
     """Run it in a thread, for the native simulator hears no Ctrl-C; raises TimeoutError.
 
     The thread of a run that is given up ends with the process.
@@ -179,19 +179,20 @@ def _fill(state: State, simulation: Simulation, files: Mapping[str, Path]) -> No
             raise UsageFault(f"--{file.option} {path}: {fault}") from None
 
 
-def _no_program(reason: str) -> Outcome:
+def no_program(reason: str) -> Outcome:
+    """Of a text that was not run, or not to an end."""
     nothing = dict.fromkeys(("cycles", "instructions", "stopped_at", "profile", "warnings"))
     faults = reason.split("\n")
     return Outcome({**nothing, "fault": faults[0], "errors": faults}, reason, False)
 
 
-def _operation(program: Program, line: int) -> int:
+def operation(program: Program, line: int) -> int:
     """The first operation on `line`, or on the next line that has one."""
-    after = np.flatnonzero(program.lines >= line)
+    after = program.lines[program.lines >= line]
     if not len(after):
-        last = int(program.lines[-1])
+        last = int(program.lines.max())
         raise UsageFault(f"--stop-at {line}: the last instruction is on line {last}")
-    return int(after[0])
+    return int(np.argmax(program.lines == after.min()))
 
 
 def _numbers(text: str) -> tuple[int, int]:
@@ -202,9 +203,10 @@ def _numbers(text: str) -> tuple[int, int]:
         raise UsageFault(f"--show-rows: expected two row numbers A:B, got {text!r}") from None
 
 
-def _rows(bench: Bench, state: State, numbers: tuple[int, int]) -> list[str]:
+def memory_rows(bench: Bench, state: State, numbers: str) -> list[str]:
+    """The rows that --show-rows names; raises UsageFault for those that there are not."""
     try:
-        return bench.rows(state, *numbers)
+        return bench.rows(state, *_numbers(numbers))
     except SimulationFault as fault:
         raise UsageFault(f"--show-rows: {fault}") from None
 

@@ -9,7 +9,7 @@ import numpy as np
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import public_set
-from kernelcraft.grading.tolerance import Comparison, WrongElement, strict_rule
+from kernelcraft.grading.tolerance import Comparison, RowError, WrongElement, strict_rule
 from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
@@ -17,6 +17,17 @@ from kernelcraft.platforms.platform import FloatArray
 
 FLAT_ROW: Final = 16
 """Elements of an output of one axis that are shown as a row."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A wrong element of the output and where it lies."""
+
+    element: WrongElement
+    address: str
+
+    def __str__(self) -> str:
+        return f"{self.element} at {self.address}"
 
 
 @dataclass(frozen=True)
@@ -33,8 +44,8 @@ class Evaluation:
     normalised_error: float | None = None
     tau: float | None = None
     largest: float | None = None
-    worst_rows: tuple[str, ...] = ()
-    wrong_elements: tuple[str, ...] = ()
+    worst_rows: tuple[RowError, ...] = ()
+    wrong_elements: tuple[Place, ...] = ()
 
     @property
     def ended(self) -> bool:
@@ -120,21 +131,21 @@ def _examine(cell: Cell, text: str) -> Examination:
     return examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
 
 
-def _worst_rows(comparison: Comparison) -> tuple[str, ...]:
+def _worst_rows(comparison: Comparison) -> tuple[RowError, ...]:
     """Those with errors; none where the whole output is one row."""
     if comparison.ok or not comparison.row_errors.ndim:
         return ()
-    return tuple(str(row) for row in comparison.worst_rows if row.error)
+    return tuple(row for row in comparison.worst_rows if row.error)
 
 
-def _places(cell: Cell, comparison: Comparison) -> tuple[str, ...]:
+def _places(cell: Cell, comparison: Comparison) -> tuple[Place, ...]:
     """The wrong elements with their addresses; the first, else those with the largest errors."""
     if comparison.ok:
         return ()
     shown: Sequence[WrongElement] = comparison.wrong or comparison.worst
     placement = cell.memory_map.output
     return tuple(
-        f"{element} at {cell.platform.locate(placement, element.index)}" for element in shown
+        Place(element, cell.platform.locate(placement, element.index)) for element in shown
     )
 
 

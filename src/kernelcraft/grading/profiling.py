@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.sim.loops import loops
+from kernelcraft.sim.waits import NO_UNITS, Units, waits
 
 if TYPE_CHECKING:
     from kernelcraft.isa.program import Program
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LineCycles:
-    """One executed source line."""
+    """One executed source line; most of its cycles have `reason` and wait for line `waits_for`."""
 
     line: int
     text: str
     executions: int
     cycles: int
+    reason: str = ""
+    waits_for: int | None = None
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,8 @@ class LoopCycles:
 class WhatIf:
     """The same kernel run again where one cause takes no time: `cycles`, fewer by `gain`.
 
-    Mending this cause alone cannot gain more, but for what sooner transfers change in the DRAM;
+    Mending this cause alone cannot gain more, but for what sooner transfers change in the DRAM.
+    Where they made the run longer, nothing is gained: `cycles` are then those of the kernel.
     `speedup` is None where nothing is left.
     """
 
@@ -56,6 +60,8 @@ class WhatIf:
 class Where:
     """Where the cycles went; `message` is "", or the fault that ended the run early.
 
+    `wrong` says what is wrong with the kernel otherwise: its output, or where it stored.
+
     Loops come with the most cycles first, what-ifs (of kernels that end only) with the most gain.
     """
 
@@ -67,29 +73,40 @@ class Where:
     lines: tuple[LineCycles, ...] = ()
     loops: tuple[LoopCycles, ...] = ()
     what_if: tuple[WhatIf, ...] = ()
+    wrong: str = ""
 
 
 def profile(cell: Cell, text: str) -> Where:
     """Of a kernel on the public inputs; it is run once more for every cause of its platform."""
     from kernelcraft import kernels
+    from kernelcraft.grading import lockfile  # which a program without a cell does not need
+    from kernelcraft.grading.examination import examine
+    from kernelcraft.grading.input_set import public_set
+    from kernelcraft.grading.tolerance import strict_rule
 
     try:
         program = cell.platform.assemble(text)
     except AssemblyError as error:
         return Where(f"the kernel does not assemble: {error.faults[0]}")
-    run = _run(cell, program)
+    given = public_set(cell)
+    rule = strict_rule(lockfile.tau(cell, given.distribution))
+    seen = examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
+    run, wrong = seen.run, seen.message if seen.failure else ""
     if run.fault is not None:
-        return where(run)
+        return where(run, units=cell.platform.waits)
+    measured = where(run, kernels.bound(cell), cell.platform.waits)
     again = {cause.name: _run(cell, program, cause.name) for cause in cell.platform.causes}
     found = tuple(_what_if(cause, run.cycles, freed.cycles) for cause, freed in again.items())
-    return where(run, kernels.bound(cell), tuple(sorted(found, key=lambda each: -each.gain)))
+    ordered = tuple(sorted(found, key=lambda each: -each.gain))
+    return replace(measured, what_if=ordered, wrong=wrong)
 
 
-def where(run: Run, bound: int | None = None, what_if: tuple[WhatIf, ...] = ()) -> Where:
+def where(run: Run, bound: int | None = None, units: Units = NO_UNITS) -> Where:
     """What the profile of a run says, line by line."""
     measured = run.profile
     source = measured.program.source.split("\n")
     numbers = measured.program.lines.tolist()
+    reasons = waits(measured, units)
     return Where(
         message="" if run.fault is None else str(run.fault),
         cycles=run.cycles,
@@ -97,7 +114,13 @@ def where(run: Run, bound: int | None = None, what_if: tuple[WhatIf, ...] = ()) 
         by_unit=tuple(measured.by_unit().items()),
         by_reason=tuple(measured.by_reason().items()),
         lines=tuple(
-            LineCycles(line, source[line - 1].strip()[:80], executions, cycles)
+            LineCycles(
+                line,
+                source[line - 1].strip()[:80],
+                executions,
+                cycles,
+                *((found.reason, found.line) if (found := reasons.get(line)) else ()),
+            )
             for line, (executions, cycles) in measured.by_line().items()
         ),
         loops=tuple(
@@ -106,12 +129,11 @@ def where(run: Run, bound: int | None = None, what_if: tuple[WhatIf, ...] = ()) 
             )
             for loop in loops(measured)
         ),
-        what_if=what_if,
     )
 
 
 def _run(cell: Cell, program: Program, *free: str) -> Run:
-    from kernelcraft.grading import lockfile  # which a program without a cell does not need
+    from kernelcraft.grading import lockfile
     from kernelcraft.grading.examination import loaded
     from kernelcraft.grading.input_set import public_set
 
@@ -121,4 +143,5 @@ def _run(cell: Cell, program: Program, *free: str) -> Run:
 
 
 def _what_if(cause: str, cycles: int, freed: int) -> WhatIf:
-    return WhatIf(cause, freed, cycles - freed, cycles / freed if freed else None)
+    left = min(cycles, freed)
+    return WhatIf(cause, left, cycles - left, cycles / left if left else None)

@@ -14,10 +14,10 @@ ProfileName = Literal["strict", "paper"]
 
 Failure = Literal[
     "syntax",  # the text is no program
-    "fault",  # the machine stopped it
+    "fault",  # the machine stopped it, or it stored outside the output and the free memory
     "limit",  # it ran out of instructions, cycles, wall-clock time or memory
     "wrong",  # its output is not the reference's
-    "dishonest",  # it changed inputs or wrote where it must not
+    "dishonest",  # it wrote what it was given: an input, a table, an argument
     "disagreement",  # a second run in a fresh process, or the reference machine, differs
     "quarantined",  # faster than the machine allows: our bug, or a hack
     "crash",  # every process that evaluated it died

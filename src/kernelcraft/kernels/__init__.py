@@ -3,7 +3,7 @@
 A kernel writer is a module with a function `kernel(cell) -> str`, found by its name, or the folder
 itself for all tasks; it raises `Unwritten` for sizes that it does not cover. A bound is
 `<platform>/bounds.py` with a function `bound(cell) -> int | None`; a lint for a machine that waits
-for nothing is `<platform>/hazards.py` with `hazards(program)`, which gives one text for each line.
+for nothing is `<platform>/hazards.py` with `hazards(program)`, which gives `Hazard`s.
 """
 
 import importlib
@@ -11,7 +11,7 @@ import importlib.util
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
 from kernelcraft.kernels.unwritten import Unwritten
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Cell",
+    "Hazard",
     "UnknownName",
     "Unwritten",
     "baseline",
@@ -36,6 +37,13 @@ __all__ = [
 
 
 Kind = Literal["compiler", "expert"]
+
+
+class Hazard(Protocol):
+    """What a lint found; as text a sentence with its line. Doubtful if it may well be meant so."""
+
+    @property
+    def doubtful(self) -> bool: ...
 
 
 @lru_cache(maxsize=256)
@@ -68,10 +76,10 @@ def bound(cell: Cell) -> int | None:
     return None if module is None else module.bound(cell)
 
 
-def hazards(cell: Cell, program: "Program") -> tuple[str, ...] | None:
-    """What looks like a mistake of timing, with its line; None where the platform has no lint."""
+def hazards(cell: Cell, program: "Program") -> tuple[Hazard, ...] | None:
+    """What looks like a mistake of timing, doubtful ones last; None where there is no lint."""
     module = _module(f"{__name__}.{cell.platform.name}.hazards")
-    return None if module is None else tuple(map(str, module.hazards(program)))
+    return None if module is None else tuple(module.hazards(program))
 
 
 def missing_writer(cell: Cell, kind: Kind) -> str:

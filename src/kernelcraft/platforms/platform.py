@@ -130,6 +130,20 @@ class Transfer:
 
 
 @dataclass(frozen=True)
+class Breach:
+    """A store where none may go: `stray` if no tensor, table or argument was meant to lie there.
+
+    The text is a sentence.
+    """
+
+    message: str
+    stray: bool
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
 class MemoryMap:
     """Where everything of one cell lies. `canaries` lie after every tensor; `parameters` are the
     machine's parameters for this cell (its memories are as large as the cell needs).
@@ -214,12 +228,24 @@ class Platform(Protocol):
         """The lines that end a kernel after any other; none where it ends behind its last line."""
 
     @property
+    def lacks(self) -> tuple[str, ...]:
+        """Instructions that tasks know a way around (`Task.without`)."""
+
+    @property
+    def timed(self) -> str:
+        """From where to where the cycles of a kernel count, in a sentence."""
+
+    @property
     def isa(self) -> Isa:
         """The instruction table."""
 
     @property
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to; `run` makes free what the state says (`State.freeing`)."""
+
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """By reason of the profile: the units whose earlier work such a cycle waits for."""
 
     def manual(self) -> Manual:
         """All pages an agent may read: instructions, hardware, memories, guidance."""
@@ -287,5 +313,5 @@ class Platform(Protocol):
         """The elements of a tensor, in its shape, that hold what was there before the run because
         the program did not write them (or, where writes are not recorded, wrote the same)."""
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for every input that changed and every canary that died."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Every input that changed and every canary that died."""

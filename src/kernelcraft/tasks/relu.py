@@ -29,10 +29,8 @@ TASK = Task(
     output=("rows", "width"),
     constants=constants,
     algorithm=relu,
-    stages=(
-        "y = max(0, x)",
-        "without a vector maximum: y = x / (1 + exp(-beta * x)); exp may overflow to infinity",
-    ),
+    stages=("y = max(0, x)",),
+    without={"vector maximum": "y = x / (1 + exp(-beta * x)); exp may overflow to infinity"},
 )
 
 

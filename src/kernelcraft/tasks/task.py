@@ -135,7 +135,7 @@ class Task:
     `numbers` are the dims that are no axis of a tensor, such as the number of heads; `derived` are
     the axes whose size follows from the dims. `edges` names inputs on which a term of the formula
     decides that other inputs hardly show, such as the ε of a norm. `element` and `part` are the
-    output's.
+    output's. `without` says how a machine computes it that lacks an instruction.
     """
 
     name: str
@@ -153,6 +153,7 @@ class Task:
     edges: tuple[Edge, ...] = ()
     element: Element = "float"
     part: Part | None = None
+    without: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def dims(self) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The tool `check_syntax`: assembles the kernel text and lists every fault, or hazards, too."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from kernelcraft import kernels
@@ -12,7 +13,7 @@ SHOWN: Final = 50  # hazards
 
 
 def check_syntax(cell: Cell, code: str | None, *, hazards: bool = False) -> SyntaxResult:
-    """Errors and warnings with their lines; with `hazards` the platform's lint is among these."""
+    """Errors and warnings with their lines; with `hazards` what the platform's lint finds, too."""
     if code is None:
         return SyntaxResult(success=False, message=NOTHING_WRITTEN)
     try:
@@ -28,10 +29,24 @@ def check_syntax(cell: Cell, code: str | None, *, hazards: bool = False) -> Synt
     count = len(program.written)
     warnings = tuple(map(str, program.warnings))
     message = f"no errors, {len(warnings)} warnings, {count:,} instructions"
-    if hazards:
-        said, listed = _hazards(cell, program)
-        message, warnings = f"{message}; {said}", (*warnings, *listed)
-    return SyntaxResult(success=True, message=message, warnings=warnings, instructions=count)
+    said, listed = _hazards(cell, program) if hazards else ("", [])
+    return SyntaxResult(
+        success=True,
+        message=f"{message}; {said}" if hazards else message,
+        warnings=warnings,
+        hazards=tuple(listed),
+        instructions=count,
+    )
+
+
+def hazard_count(found: Sequence[kernels.Hazard]) -> str:
+    """Such as "2 hazards and 1 doubtful one"."""
+    doubtful = sum(each.doubtful for each in found)
+    sure = len(found) - doubtful
+    said = f"{sure:,} {'hazard' if sure == 1 else 'hazards'}"
+    if not doubtful:
+        return said
+    return f"{said} and {doubtful:,} doubtful {'one' if doubtful == 1 else 'ones'}"
 
 
 def _hazards(cell: Cell, program: Program) -> tuple[str, list[str]]:
@@ -40,7 +55,7 @@ def _hazards(cell: Cell, program: Program) -> tuple[str, list[str]]:
     if found is None:
         title = cell.platform.title
         return f"no lint for {title}: a machine that waits for its values has no hazards", []
-    listed = [f"hazard: {each}" for each in found[:SHOWN]]
+    listed = [f"{'doubtful: ' if each.doubtful else ''}{each}" for each in found[:SHOWN]]
     if len(found) > SHOWN:
-        listed.append(f"... and {len(found) - SHOWN:,} more hazards")
-    return f"{len(found):,} {'hazard' if len(found) == 1 else 'hazards'}", listed
+        listed.append(f"... and {len(found) - SHOWN:,} more")
+    return hazard_count(found), listed

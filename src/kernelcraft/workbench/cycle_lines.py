@@ -30,11 +30,15 @@ def cycle_lines(found: Where | ProfileResult) -> list[str]:
             "lines that took the most cycles:",
             [
                 f"line {line.line}: {_cycles(line.cycles, whole)}, "
-                f"{line.executions:,} times: {line.text}"
+                f"{line.executions:,} times: {line.text}{_waiting(line)}"
                 for line in hottest(found.lines)
             ],
         ),
     ]
+
+
+def _waiting(line: LineCycles) -> str:
+    return "" if line.waits_for is None else f"  ({line.reason}: waits for line {line.waits_for})"
 
 
 def hottest(lines: Iterable[LineCycles], count: int = 10) -> list[LineCycles]:

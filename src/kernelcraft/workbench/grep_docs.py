@@ -31,7 +31,7 @@ def grep_docs(cell: Cell, query: str, *, ranked: bool = False) -> DocsResult:
                 return _whole(query, [page for title in holding if (page := manual.page(title))])
             return _lines(query, found)
     if sections := ranking(manual).search(wanted):
-        return _sections(query, sections, asked=ranked)
+        return nearest_sections(query, sections, asked=ranked)
     return _nothing(query, f"no matches for {wanted[:80]!r}{_hint(manual, wanted)}")
 
 
@@ -68,7 +68,8 @@ def _lines(query: str, found: Sequence[Match]) -> DocsResult:
     )
 
 
-def _sections(query: str, found: Sequence[Ranked], *, asked: bool) -> DocsResult:
+def nearest_sections(query: str, found: Sequence[Ranked], *, asked: bool) -> DocsResult:
+    """The best of the sections that a ranking found; `asked` says that nothing else was wanted."""
     shown = found[:MOST_SECTIONS]
     why = "" if asked else "no line matches; "
     return DocsResult(

@@ -22,10 +22,12 @@ def answer(found: Where, operands: str = "") -> ProfileResult:
     ratio = found.cycles / bound if bound and not early else None
     kind = f" with {operands} operands" if operands else ""
     distance = "" if ratio is None else f", {ratio:.2f} times the bound of {bound:,}"
+    wrong = "this kernel is wrong, so its cycles count for nothing: " if found.wrong else ""
     return ProfileResult(
         success=True,
-        message=f"{found.cycles:,} cycles{kind}{distance}{early}",
+        message=f"{wrong}{found.cycles:,} cycles{kind}{distance}{early}",
         ended=not found.message,
+        correct=not found.message and not found.wrong,
         cycles=found.cycles,
         bound_cycles=bound,
         bound_ratio=ratio,

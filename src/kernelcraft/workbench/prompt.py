@@ -64,6 +64,12 @@ WITH_HAZARDS = """\
 """
 """Said of check_syntax where it lists them."""
 
+MEANING = {
+    "one": "for sums and quotients with 1, such as 1 + exp(-x)",
+    "neg_max": "the least number of its format, where a maximum begins",
+}
+"""What constants are for that lie ready in memory and that no formula names."""
+
 USUAL_ORDER = """\
 The usual order: grep_docs for what you are unsure of, write_code, check_syntax until there are no
 errors, run_evaluation; view_output when the result is wrong, profile when it is right."""
@@ -126,7 +132,7 @@ def _system(cell: Cell, detail: Detail, tools: Mapping[str, str]) -> str:
 def _task(cell: Cell) -> str:
     return _joined(
         Page("Task", f"Write a {cell.task.title} kernel ({cell.name})."),
-        *_workload(cell),
+        *workload(cell),
         Page("Tolerance", _tolerance(cell)),
         Page("Speed", _speed(cell)),
     )
@@ -137,18 +143,39 @@ def _example(cell: Cell) -> str:
     shown = f"A correct and fast {cell.task.title} kernel ({cell.name}), which is not your task."
     return _joined(
         Page("Worked example", shown),
-        *(Page(f"{page.title} of the example", page.text) for page in _workload(cell)),
+        *(Page(f"{page.title} of the example", page.text) for page in workload(cell)),
         Page("Kernel of the example", f"```\n{kernels.expert(cell).strip()}\n```"),
     )
 
 
-def _workload(cell: Cell) -> list[Page]:
+def workload(cell: Cell) -> list[Page]:
+    """What is to be computed, and where everything lies."""
     return [
         Page("Formula", cell.task.formula),
         Page("Sizes", ", ".join(f"{name} = {size}" for name, size in cell.dims.items())),
-        Page("Computation", "\n".join(_numbered(cell.task.stages))),
+        Page("Computation", "\n".join(_numbered(_stages(cell)))),
         Page("Tensors", "\n".join(_tensors(cell))),
         Page("Memory layout", cell.platform.describe(cell.memory_map)),
+    ]
+
+
+def _stages(cell: Cell) -> tuple[str, ...]:
+    """How it is computed, on this machine."""
+    task, lacks = cell.task, cell.platform.lacks
+    around = [f"without a {what}: {how}" for what, how in task.without.items() if what in lacks]
+    return (*task.stages, *around)
+
+
+def _constants(cell: Cell) -> list[str]:
+    """Those that the computation names, and those that lie in memory, with what they are for."""
+    said = " ".join([cell.task.formula, *_stages(cell)])
+    named = {name for name in cell.constants if re.search(rf"\b{name}\b", said)}
+    ready = {constant.name for constant in cell.memory_map.constants}
+    return [
+        f"- constant {name} = {_number(value)}"
+        + (f": {MEANING[name]}" if name in MEANING and name not in named else "")
+        for name, value in cell.constants.items()
+        if name in named | ready
     ]
 
 
@@ -167,9 +194,8 @@ def _tensors(cell: Cell) -> list[str]:
         f"{_element(tensor)}{tensor.role}"
         for tensor in cell.inputs
     ]
-    constants = [f"- constant {name} = {_number(v)}" for name, v in cell.constants.items()]
     output = f"- output [{_shape(cell.output)}] ({', '.join(cell.task.output)})"
-    return [*lines, output + (f": {cell.output.element}" if cell.exact else ""), *constants]
+    return [*lines, output + (f": {cell.output.element}" if cell.exact else ""), *_constants(cell)]
 
 
 def _shape(tensor: Tensor) -> str:

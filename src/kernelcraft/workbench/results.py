@@ -45,17 +45,26 @@ class WriteResult(Result):
 
 
 class SyntaxResult(Result):
-    """Of `check_syntax`: the first 50 errors with their lines; `more` were left out."""
+    """Of `check_syntax`: the first 50 errors with their lines; `more` were left out.
+
+    `hazards` are the first of those that a lint found, where they were asked for.
+    """
 
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    hazards: tuple[str, ...] = ()
     more: int = 0
     instructions: int = 0
 
     def details(self) -> list[str]:
         """Errors first."""
         more = [f"... and {self.more} more errors"] if self.more else []
-        return [*self.errors, *more, *(f"warning: {text}" for text in self.warnings)]
+        return [
+            *self.errors,
+            *more,
+            *(f"warning: {text}" for text in self.warnings),
+            *(f"hazard: {text}" for text in self.hazards),
+        ]
 
 
 class EvaluationResult(Result):
@@ -205,11 +214,12 @@ class SizeResult(Result):
 class ProfileResult(Result):
     """Of `profile`: where the cycles went; `lines` holds every executed line in source order.
 
-    `ended` says that the kernel ran to its end; if it did not, `what_if` is empty. The text shows
-    what matters most.
+    `ended` says that the kernel ran to its end, `correct` that its output passed, too; if it did
+    not end, `what_if` is empty. The text shows what matters most.
     """
 
     ended: bool = False
+    correct: bool = False
     cycles: int = 0
     bound_cycles: int | None = None
     bound_ratio: float | None = None

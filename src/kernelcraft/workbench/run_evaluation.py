@@ -13,7 +13,11 @@ def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -
         return EvaluationResult(
             success=False, message=NOTHING_WRITTEN, attempt=attempt, correct=False
         )
-    found = grader.submit(Evaluate(cell.name, code)).result()
+    return answered(grader.submit(Evaluate(cell.name, code)).result(), cell, attempt)
+
+
+def answered(found: Evaluation, cell: Cell, attempt: int) -> EvaluationResult:
+    """What was found, as the tool's answer."""
     locked = lockfile.lock(cell)
     baseline = locked.baseline_cycles if locked else None
     speedup = baseline / found.cycles if baseline and found.cycles else None
@@ -29,8 +33,8 @@ def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -
         normalised_error=found.normalised_error,
         tau=found.tau,
         largest_difference=found.largest,
-        worst_rows=found.worst_rows,
-        wrong_elements=found.wrong_elements,
+        worst_rows=tuple(map(str, found.worst_rows)),
+        wrong_elements=tuple(map(str, found.wrong_elements)),
         latency_cycles=found.cycles,
         instructions=found.instructions,
         baseline_cycles=baseline,
@@ -41,7 +45,8 @@ def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -
 
 def _sentence(found: Evaluation, speedup: float | None, cell: Cell) -> str:
     if found.failure is not None:
-        return f"{_FAILED[found.failure]}: {found.message}"
+        stray = found.failure == "fault" and found.ended
+        return f"{'refused' if stray else _FAILED[found.failure]}: {found.message}"
     operands, baseline = cell.memory_map.operands, f"{cell.platform.compiler} baseline"
     right = f"correct with {operands} operands" if operands else "correct"
     if speedup is None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kernelcraft.grading.evaluation import Row
+from kernelcraft.grading.evaluation import Row, Rows
 from kernelcraft.grading.job import Grader, View
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.attempt import Attempt
@@ -25,6 +25,11 @@ def view_output(
             success=False, message="this kernel was not run yet: run_evaluation first"
         )
     found = grader.submit(View(cell.name, code, max(1, min(num_rows, MOST_ROWS)))).result()
+    return viewed(found, cell)
+
+
+def viewed(found: Rows, cell: Cell) -> OutputView:
+    """What was found, as the tool's answer."""
     if not found.rows:
         return OutputView(success=False, message=f"there is no output: {found.message}")
     shown = f"the first {len(found.rows)} of {found.total} rows"

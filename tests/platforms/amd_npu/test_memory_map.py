@@ -178,7 +178,7 @@ def test_what_may_be_written(store: str, message: str) -> None:
     run = PLATFORM.run(PLATFORM.assemble(kernel(store)), after, Limits(instructions=1000))
     assert run.fault is None
     found = PLATFORM.audit(MAP, before, after)
-    assert [each[: len(message)] for each in found] == ([message] if message else [])
+    assert [str(each)[: len(message)] for each in found] == ([message] if message else [])
 
 
 def test_elements_that_were_not_written() -> None:

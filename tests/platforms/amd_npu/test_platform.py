@@ -32,7 +32,7 @@ def test_a_kernel_that_knows_its_addresses_is_refused() -> None:
         "lda p2, [p0, #4] ; movx r1, #0", "movxm p2, #0x78000\n  movx r1, #0"
     )
     verdict = grade(load_cell("amd_npu/relu/C1"), fixed, seed=1, second_run=False)
-    assert (verdict.correct, verdict.failure) == (False, "dishonest")
+    assert (verdict.correct, verdict.failure) == (False, "fault")
     assert verdict.message.endswith("memory beside the tensors was written at 0x78000")
 
 

@@ -35,6 +35,7 @@ from kernelcraft.platforms.amd_npu.tables import COPIES, tables
 from kernelcraft.platforms.amd_npu.transfers import INBOUND, OUTBOUND, PIECES
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     FloatArray,
     MemoryMap,
     Placement,
@@ -254,21 +255,22 @@ def locate(placement: Placement, index: tuple[int, ...]) -> str:
     return f"byte {rest:#x} of piece {piece}"
 
 
-def audit(memory_map: MemoryMap, before: State, after: State) -> list[str]:
-    """Sentences for everything that was written and is neither the output nor free."""
+def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+    """Everything that was written and is neither the output nor free."""
     touched = after[written("memory")] != 0
     touched |= before["memory"] != after["memory"]
     for free in _writable(memory_map, after):
         touched[_span(free)] = False
-    found: list[str] = []
+    found: list[Breach] = []
     for what, region in _watched(memory_map, after):
         part = _span(region)
         if touched[part].any():
-            found.append(f"{what} was written at {region.start + int(np.argmax(touched[part])):#x}")
+            at = region.start + int(np.argmax(touched[part]))
+            found.append(Breach(f"{what} was written at {at:#x}", stray=False))
             touched[part] = False
     if touched.any():
         at = MEMORY_START + int(np.argmax(touched))
-        found.append(f"memory beside the tensors was written at {at:#x}")
+        found.append(Breach(f"memory beside the tensors was written at {at:#x}", stray=True))
     return found
 
 

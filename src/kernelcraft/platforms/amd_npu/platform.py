@@ -20,6 +20,7 @@ from kernelcraft.platforms.amd_npu.pages import compact_table, guides
 from kernelcraft.platforms.amd_npu.target import TARGET
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Detail,
     FloatArray,
     MemoryMap,
@@ -63,6 +64,11 @@ class AmdNpuPlatform:
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-0"
     compiler: str = "template"  # our own: no compiler of AMD's is behind it
+    lacks: tuple[str, ...] = ()
+    timed: str = (
+        "from the first bundle to the last delay slot of ret lr; "
+        "bringing resident operands into data memory is not counted"
+    )
     suffix: str = ".s"
     ending: str = "nop\n" * DELAY_SLOTS + "ret lr" + "\nnop" * DELAY_SLOTS
     fidelity: str = (
@@ -79,6 +85,11 @@ class AmdNpuPlatform:
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return AmdNpu.causes
+
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """Nothing: the machine waits for no value."""
+        return {}
 
     def manual(self) -> Manual:
         """Guides first, then a page of each instruction form."""
@@ -154,8 +165,8 @@ class AmdNpuPlatform:
         """The elements that the program did not write."""
         return memories.unwritten(placement, after)
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for everything that was written and is neither the output nor free."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Everything that was written and is neither the output nor free."""
         return memories.audit(memory_map, before, after)
 
 

@@ -18,6 +18,7 @@ from kernelcraft.platforms.coral_npu.configuration import EXTERNAL, CoralConfigu
 from kernelcraft.platforms.coral_npu.machine import reset, span
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Element,
     FloatArray,
     MemoryMap,
@@ -177,18 +178,19 @@ def locate(placement: Placement, index: tuple[int, ...]) -> int:
 
 def audit(
     configuration: CoralConfiguration, memory_map: MemoryMap, before: State, after: State
-) -> list[str]:
-    """Sentences for every input and everything beside the output that changed.
+) -> list[Breach]:
+    """Every input and everything beside the output that changed.
 
     A graded run cannot change them, as its memory map forbids it; this looks at the bytes.
     """
-    watched = [(f"input {each.tensor.name}", each.region) for each in memory_map.inputs]
-    watched += [("external memory beside the output", each) for each in memory_map.canaries]
-    found: list[str] = []
-    for what, region in watched:
+    watched = [(f"input {each.tensor.name}", each.region, False) for each in memory_map.inputs]
+    watched += [("external memory beside the output", each, True) for each in memory_map.canaries]
+    found: list[Breach] = []
+    for what, region, stray in watched:
         changed = _bytes(configuration, region, before) != _bytes(configuration, region, after)
         if changed.any():
-            found.append(f"{what} was written at {region.start + int(np.argmax(changed)):#x}")
+            at = region.start + int(np.argmax(changed))
+            found.append(Breach(f"{what} was written at {at:#x}", stray))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from kernelcraft.platforms.coral_npu.pages import compact_table, describe, guide
 from kernelcraft.platforms.coral_npu.target import TARGET
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Detail,
     FloatArray,
     MemoryMap,
@@ -51,6 +53,16 @@ class Whole:
         return values
 
 
+_ACCESSES = ("load", "store", "vload", "vstore")
+_VECTORS = ("valu", "vmul", "vdiv", "vpermute")
+WAITS: Final = {
+    "load/store unit": _ACCESSES,
+    "external memory": _ACCESSES,
+    "vector unit": _VECTORS,
+    "drain": (*_ACCESSES, *_VECTORS, "fpu", "fdiv"),
+}
+
+
 @dataclass(frozen=True)
 class CoralPlatform:
     """One Coral NPU; the default configuration is the benchmark's."""
@@ -60,6 +72,8 @@ class CoralPlatform:
     title: str = "Coral NPU"
     version: str = "RTL-FEB26-1"
     compiler: str = "compiler"
+    lacks: tuple[str, ...] = ()
+    timed: str = "from the first instruction to the end of mpause; operands wait in external memory"
     suffix: str = ".s"
     ending: str = "mpause"
     fidelity: str = "cycle level, after measurements of the RTL"
@@ -73,6 +87,11 @@ class CoralPlatform:
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return Coral.causes
+
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """One queue of accesses, one of vector work; `mpause` and fences wait for everything."""
+        return WAITS
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
@@ -147,8 +166,8 @@ class CoralPlatform:
         """The elements that are what they were before the run."""
         return memories.unwritten(self.configuration, placement, before, after)
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for changed inputs, and for writes beside the output."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Changed inputs, and writes beside the output."""
         return memories.audit(self.configuration, memory_map, before, after)
 
 

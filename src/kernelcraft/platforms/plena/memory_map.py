@@ -15,6 +15,7 @@ import numpy as np
 
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Constant,
     FloatArray,
     MemoryMap,
@@ -216,22 +217,24 @@ def locate(placement: Placement, index: tuple[int, ...], row: int) -> int:
     )
 
 
-def audit(memory_map: MemoryMap, before: State, after: State) -> list[str]:
-    """Sentences for every input that changed, and every input and canary that was written.
+def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+    """Every input that changed, and every input and canary that was written.
 
     A write counts even if it left the same value there; a changed byte counts even if no
     instruction is known to have written it.
     """
-    found: list[str] = []
+    found: list[Breach] = []
     for placement in memory_map.inputs:
         at = _first_write(placement.region, before, after)
         if at is not None:
-            found.append(f"input {placement.tensor.name} was written at HBM address {at}")
+            name = placement.tensor.name
+            found.append(Breach(f"input {name} was written at HBM address {at}", stray=False))
     for canary in memory_map.canaries:
         at = _first_write(canary, before, after)
         if at is not None:
             where = "HBM" if canary.memory == "hbm" else "vector SRAM"
-            found.append(f"{where} address {at}, behind the end of a tensor, was written")
+            message = f"{where} address {at}, behind the end of a tensor, was written"
+            found.append(Breach(message, stray=True))
     return found
 
 

@@ -26,7 +26,9 @@ Vector SRAM: {c.vector_sram_rows} rows at addresses 0..{c.vector_sram_rows * c.m
 FP SRAM: {c.fp_sram_size} fp16 entries. INT SRAM: {c.int_sram_size} 32-bit entries.
 Accumulators (m_acc, v_acc, hm_acc, hv_acc) are float32, zero at reset; a write-out clears its own.
 A program ends after its last instruction. There are no branches and no labels, only hardware loops.
-One iteration of an open loop may run at most {c.loop_cap:,} instructions.""",
+One iteration of an open loop may run at most {c.loop_cap:,} instructions.
+DC_EN = {c.dc_en}, a setting of the machine: latencies "if DC_EN = {1 - c.dc_en}" \
+{"are not this machine's" if c.dc_en else "count here"}.""",
     )
 
 

@@ -13,6 +13,7 @@ from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.platform import (
     BoolArray,
+    Breach,
     Detail,
     FloatArray,
     MemoryMap,
@@ -71,6 +72,11 @@ class PlenaPlatform:
     title: str = "PLENA"
     version: str = "FEB26-2"
     compiler: str = "compiler"
+    lacks: tuple[str, ...] = ("vector maximum",)
+    timed: str = (
+        "from the first instruction to the end of the last; "
+        "operands wait in HBM, so fetching them counts"
+    )
     suffix: str = ".asm"
     ending: str = ""
 
@@ -89,6 +95,11 @@ class PlenaPlatform:
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return Plena.causes
+
+    @property
+    def waits(self) -> Mapping[str, tuple[str, ...]]:
+        """Nothing: one instruction ends before the next begins."""
+        return {}
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
@@ -171,8 +182,8 @@ class PlenaPlatform:
         """The elements of the output that no instruction wrote."""
         return memories.unwritten(placement, after)
 
-    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[str]:
-        """Sentences for changed inputs and dead canaries."""
+    def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
+        """Changed inputs and dead canaries."""
         return memories.audit(memory_map, before, after)
 
 

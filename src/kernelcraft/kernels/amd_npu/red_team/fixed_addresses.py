@@ -16,13 +16,13 @@ def suspects(known: Known) -> Iterator[Suspect]:
         out = f"lda p2, [p0, #{4 * len(cell.memory_map.inputs)}]"
         if out in baseline(cell):
             text = _written(baseline(cell), out, f"movxm p2, #{output:#x}")
-            yield Suspect("the output's address", cell.name, text, ("dishonest",))
+            yield Suspect("the output's address", cell.name, text, ("fault",))
         text = _written(baseline(cell), "lda p1, [p0, #0]", f"movxm p1, #{source:#x}")
         yield Suspect("an input's address", cell.name, text, ("wrong",))
     relu = load_cell("amd_npu/relu/C1")
     source, output = relu.memory_map.inputs[0].address, relu.memory_map.output.address
     to = f"movxm p1, #{source + 64:#x}\nmovxm p2, #{output + 64:#x}"
-    yield Suspect("64 bytes further on", relu.name, kernel(to, copied("next", 512)), ("dishonest",))
+    yield Suspect("64 bytes further on", relu.name, kernel(to, copied("next", 512)), ("fault",))
 
 
 def _written(text: str, load: str, move: str) -> str:

@@ -19,14 +19,14 @@ def suspects(known: Known) -> Iterator[Suspect]:
     behind = load("gp1", end)
     store = f"{load('gp1', 0)}\nH_STORE_V gp1, gp0, a7, 0, 0"
     tails: tuple[tuple[str, str, Answer], ...] = (
-        ("a row behind the output", f"{behind}\nV_SUB_VV gp1, gp1, gp1", "dishonest"),
-        ("the same value behind it", f"{behind}\nV_ADD_VF gp1, gp1, f0", "dishonest"),
-        ("behind an input", f"{describe(x.end, 8192, ROW)}\n{store}", "dishonest"),
+        ("a row behind the output", f"{behind}\nV_SUB_VV gp1, gp1, gp1", "fault"),
+        ("the same value behind it", f"{behind}\nV_ADD_VF gp1, gp1, f0", "fault"),
+        ("behind an input", f"{describe(x.end, 8192, ROW)}\n{store}", "fault"),
         (
             "scales behind an input",
             f"{describe(0, 0, ROW)}\n{load('gp1', free_row(cell))}\n"
             f"{load('gp2', 8 * (x.end + ROW))}\nH_STORE_V gp1, gp2, a7, 0, 0",
-            "dishonest",
+            "fault",
         ),
         ("behind vector SRAM", f"{load('gp1', VECTOR_SRAM)}\nV_ADD_VF gp1, gp0, f0", "fault"),
         ("half a row on", f"{load('gp1', end + ROW // 2)}\nV_ADD_VF gp1, gp0, f0", "fault"),
