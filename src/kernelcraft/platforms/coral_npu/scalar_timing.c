@@ -2,7 +2,7 @@
    timeline.py writes the numbers down before this file. */
 enum {
     CORE_SLOTS = 4, LINE_BYTES = 16, CORE_BUFFERED = 8, QUEUED = 4, COMMANDED = 16, REDIRECT = 4,
-    LINE_FETCH = 2, EXTERNAL_WRITE = 3, HALT = 2
+    LINE_FETCH = 2, EXTERNAL_WRITE = 3, HALT = 2, STORES = 64, VXSAT = 9
 };
 static const int64_t OUTSIDE = 0x20000000;
 
@@ -81,6 +81,23 @@ static inline void retire(int64_t *t, int64_t done)
     t[T_RETIRED + ((count - 1) & 7)] = later(t[T_RETIRED + ((count - 2) & 7)], done);
 }
 
+static inline void stored(int64_t *t, int64_t address, int64_t done)
+{
+    int64_t *const place = t + T_STORES + (t[T_STORED]++ & (STORES - 1)) * 2;
+    place[0] = address;
+    place[1] = done;
+}
+
+static inline int64_t seen_stored(const int64_t *t, int64_t address, int64_t cycle, int64_t done)
+{
+    for (int64_t back = 1; back <= STORES; back++) {
+        const int64_t *const place = t + T_STORES + ((t[T_STORED] - back) & (STORES - 1)) * 2;
+        if (place[1] <= cycle) break;
+        if (place[0] == address && place[1] < done) done = place[1];
+    }
+    return done;
+}
+
 static inline int64_t access(int64_t *t, int64_t cycle)
 {
     const int64_t left = later(cycle + 1, t[T_FREE_AT]);
@@ -141,6 +158,7 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
 {
     int64_t when = earliest(t, flags, address, field, a, b, c, free);
     const int paid = !(free & Free_SCALAR);
+    if (target >= T_F) when = later(when, t[T_READY + target]);
     if (kind == Kind_MUL) {
         if (paid) when = later(when, moment(t[T_MUL] + 1, Reason_SCALAR));
     } else if (kind == Kind_DIV) {
@@ -151,6 +169,8 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
     }
     if (kind == Kind_CSR && t[T_BUFFER])
         when = later(when, moment((t[T_RETIRED + ((t[T_COUNT] - 1) & 7)] >> 3) + 1, Reason_DRAIN));
+    if (kind == Kind_CSR && value == VXSAT && t[T_VECTORS])
+        when = later(when, moment((t[T_LEAVES] >> 2) + 1, Reason_DRAIN));
     if (kind == Kind_PAUSE) when = later(when, moment(t[T_LATEST] + 1, Reason_DRAIN));
     if (kind == Kind_PAUSE || kind == Kind_FLUSH)
         when = later(when, moment(t[T_FREE_AT], Reason_DRAIN));
@@ -221,7 +241,8 @@ static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t add
                             int64_t a, int64_t b, int64_t target, int64_t place, int64_t size,
                             int64_t free)
 {
-    const int64_t when = earliest(t, flags, address, field, a, b, 0, free);
+    int64_t when = earliest(t, flags, address, field, a, b, 0, free);
+    if (target >= T_F || b >= T_F) when = later(when, t[T_READY + T_F + field]);
     const int64_t passed = dispatch(t, flags, address, address + 4, field, when);
     const int64_t cycle = when >> 3;
     const int outside = place >= OUTSIDE && !(free & Free_EXTERNAL);

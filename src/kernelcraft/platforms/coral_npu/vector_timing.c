@@ -169,6 +169,19 @@ static int64_t divide_cycles(int64_t *t, const uint8_t *v, int64_t vs2, const ui
     return 2 + (most + 2) / 3;
 }
 
+/* The first cycle in which the unit takes a vcompress: after one of its kind a cycle earlier. */
+static inline int64_t compressing(const int64_t *t)
+{
+    return t[T_PERMUTE_AT] - (t[T_COMPRESSED] == t[T_PERMUTE_AT]);
+}
+
+static inline int64_t selected_lanes(const uint8_t *mask, int64_t first, int64_t lanes, int64_t vl)
+{
+    int64_t number = 0;
+    for (int64_t i = first; i < first + lanes && i < vl; i++) number += mask[i >> 3] >> (i & 7) & 1;
+    return number;
+}
+
 SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags,
                                  int64_t shape, int64_t address, int64_t field, int64_t a,
                                  int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl,
@@ -182,30 +195,37 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
     const int reads_d = shape >> 20 & 1, reads_2 = shape >> 21 & 1, reads_1 = shape >> 22 & 1;
     const int64_t count =
         fixed ? fixed : registers_of(octets) << ((shape >> 4 & 15) && octets > 8);
-    const int64_t reads = reads_d + reads_2 + reads_1, target = shape >> 23;
+    const int64_t target = shape >> 23 & 1;
     const int collects = unit == Unit_COLLECT || unit == Unit_COLLECT_WIDE;
     const int permutes = unit == Unit_PERMUTE || unit == Unit_COMPRESS;
     const int paid = !(free & Free_VECTOR);
-    int64_t done = 0, go = 0, leaves = 0;
+    const int64_t lanes = 128 / sew;
+    int64_t done = 0, go = 0, leaves = 0, full = 0, selected = 0, ends[8];
     struct queues q = opened(t);
     for (int64_t k = 0; k < count; k++) {
         /* A step of 15 gives 0 for every k. */
         const int64_t d = (field + (k >> d_step)) & 31, s2 = (vs2 + (k >> s2_step)) & 31;
         const int64_t s1 = (vs1 + (k >> s1_step)) & 31;
+        int read_d = reads_d, read_1 = reads_1;
+        if (collects && k < count - 1) {
+            read_d &= !(shape >> 24 & 1);
+            read_1 &= !(shape >> 25 & 1);
+        }
+        if (unit == Unit_COMPRESS && k) read_1 = 0;
         int64_t ready = 0, held = 0;
         if (reads_2) ready = t[T_VREADY + s2];
-        if (reads_1) ready = later(ready, t[T_VREADY + s1]);
-        if (reads_d) ready = later(ready, t[T_VREADY + d]);
+        if (read_1) ready = later(ready, t[T_VREADY + s1]);
+        if (read_d) ready = later(ready, t[T_VREADY + d]);
         if (!vm) ready = later(ready, t[T_VREADY]);
         if (__builtin_expect(t[T_HELD_UNTIL] > q.uop_at, 0)) {
             if (reads_2) held = t[T_HELD + s2];
-            if (reads_1) held = later(held, t[T_HELD + s1]);
-            if (reads_d) held = later(held, t[T_HELD + d]);
+            if (read_1) held = later(held, t[T_HELD + s1]);
+            if (read_d) held = later(held, t[T_HELD + d]);
             if (!vm) held = later(held, t[T_HELD]);
         }
         if ((collects || permutes) && paid)
             ready = later(ready, t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] + 1);
-        const int64_t now = send(t, &q, ready, held, reads);
+        const int64_t now = send(t, &q, ready, held, read_d + reads_2 + read_1);
         if (!paid) {
             done = now;
         } else if (unit == Unit_ALU) {
@@ -231,7 +251,12 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
             done = popped + 2;
             if (k < count - 1) continue;
         } else {
-            go = now + 1;
+            go = unit == Unit_COMPRESS ? later(now + 1, k ? go + 1 : compressing(t)) : now + 1;
+            if (unit == Unit_COMPRESS) {
+                t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] = go;
+                selected += selected_lanes(v + 16 * vs1, k * lanes, lanes, vl);
+                if (selected >= lanes * (full + 1) && k < count - 1) ends[full++] = go + 2;
+            }
             t[T_PERMUTE_COUNT]++;
             q.rob++;
             continue;
@@ -239,7 +264,16 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         leaves = leave(t, &q, done, target != 0);
         if (!target) t[T_VREADY + d] = later(t[T_VREADY + d], done);
     }
-    if (permutes && paid) {
+    if (unit == Unit_COMPRESS && paid) {
+        q.rob -= count;
+        for (int64_t k = 0; k < count; k++) {
+            const int64_t d = (field + k) & 31;
+            done = k < full ? ends[k] : go + 2 + k - full;
+            leaves = leave(t, &q, done, 0);
+            t[T_VREADY + d] = later(t[T_VREADY + d], done);
+        }
+        t[T_PERMUTE_AT] = t[T_COMPRESSED] = done;
+    } else if (permutes && paid) {
         go = later(go, t[T_PERMUTE_AT]);
         t[T_PERMUTE_AT] = go + 2 * count - 1;
         t[T_PERMUTE_COUNT] -= count;
@@ -248,7 +282,7 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
             const int64_t d = (field + k) & 31;
             done = go + k + 2;
             t[T_PERMUTES + (t[T_PERMUTE_COUNT]++ & 7)] =
-                go + k + (unit == Unit_PERMUTE ? count - 1 : 0);
+                go + k + count - 1;
             leaves = leave(t, &q, done, 0);
             t[T_VREADY + d] = later(t[T_VREADY + d], done);
         }
@@ -363,7 +397,7 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
     const int64_t each = store ? EXTERNAL_WRITE : t[T_READ_LATENCY];
     const int64_t beyond = free & Free_EXTERNAL ? 0 : each;
     const int64_t group = registers_of(vl * width), lanes = 16 >> (width >> 1);
-    int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, stored = 0;
+    int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, finished = 0;
     if (index > width && vl * index > 16) {
         parts = registers_of(vl * index);
         if (parts > index / width) parts = index / width;
@@ -395,7 +429,10 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
             until += cycles + 1 + (!store && cycles > 0);
             if (!paid) until = now - 2;
             done = until + 2;
-            if (!stored) stored = until;
+            if (store) {
+                if (!finished) finished = seen_stored(t, address, when >> 3, until + 1);
+                stored(t, address, until + 1);
+            }
             leaves = leave(t, &q, done, 0);
             if (store)
                 t[T_HELD + target] = (leaves + 1) << 32 | now, t[T_HELD_UNTIL] = leaves + 1;
@@ -406,7 +443,7 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
     closed(t, q);
     accessed(t, paid ? until + 1 : when >> 3, reason);
     t[T_MEMORY_UNTIL] = until;
-    const int64_t finished = store ? stored + 1 : shown(t, address, when >> 3, done, leaves);
+    if (!store) finished = shown(t, address, when >> 3, done, leaves);
     retire(t, moment(finished, reason));
     t[T_LATEST] = later(t[T_LATEST], leaves);
     return passed;

@@ -19,6 +19,8 @@ from kernelcraft.platforms.coral_npu.scalar_timing import (
     earliest,
     moment,
     retire,
+    seen_stored,
+    stored,
 )
 from kernelcraft.platforms.coral_npu.timeline import Free, Kind, Reason, Unit
 from kernelcraft.platforms.riscv.velements import active, element
@@ -211,7 +213,7 @@ def executed(t: Array, unit: int, now: int) -> int:
     return popped + 2
 
 
-def permuted(t: Array, unit: int, waiting: list[tuple[int, int]]) -> tuple[int, int]:
+def permuted(t: Array, waiting: list[tuple[int, int]]) -> tuple[int, int]:
     """Carry out the uops of a permutation, which begins when the last of them has come.
 
     Gives when the last result can be read and when its uop leaves the reorder buffer.
@@ -223,12 +225,41 @@ def permuted(t: Array, unit: int, waiting: list[tuple[int, int]]) -> tuple[int, 
     t[at.ROB_COUNT] -= count
     done = leaves = 0
     for k, (_, register) in enumerate(waiting):
-        popped = begins + k + (count - 1) * (unit == Unit.PERMUTE)
-        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
+        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = begins + k + count - 1
         t[at.PERMUTE_COUNT] += 1
         done = begins + k + 2
         leaves = leave(t, done)
         t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+    return done, leaves
+
+
+def compressed(
+    t: Array, v: Array, waiting: list[tuple[int, int]], vs1: int, vl: int, sew: int
+) -> tuple[int, int]:
+    """Carry out the uops of a vcompress, one by one as they come.
+
+    A register of the result is done when it is full, the others one after the other at the end.
+    """
+    count, lanes = len(waiting), 128 // sew
+    begins = int(t[at.PERMUTE_AT]) - (t[at.COMPRESSED] == t[at.PERMUTE_AT])
+    t[at.PERMUTE_COUNT] -= count
+    t[at.ROB_COUNT] -= count
+    done = leaves = full = selected = 0
+    ends = []
+    for k, (now, _) in enumerate(waiting):
+        begins = max(now + 1, begins + (k > 0))
+        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = begins
+        t[at.PERMUTE_COUNT] += 1
+        for i in range(k * lanes, min((k + 1) * lanes, vl)):
+            selected += int(v[16 * vs1 + (i >> 3)]) >> (i & 7) & 1
+        if selected >= lanes * (full + 1) and k < count - 1:
+            full += 1
+            ends.append(begins + 2)
+    ends += [begins + 2 + k for k in range(count - full)]
+    for done, (_, register) in zip(ends, waiting, strict=True):
+        leaves = leave(t, done)
+        t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+    t[at.PERMUTE_AT] = t[at.COMPRESSED] = done
     return done, leaves
 
 
@@ -259,7 +290,7 @@ def vector_issue(
     `shape` packs how its uops step through registers (shapes.py); `field` names the register of the
     result, `scalar` is the divisor in x[a].
     """
-    target = shape >> 23  # 1 for a result in an x register
+    target = shape >> 23 & 1  # 1 for a result in an x register
     when = vector_begins(t, flags, address, field, a, 0, free, memory=False)
     passed = dispatch(t, flags, address, address + 4, field, when)
     accepted(t, when >> 3)
@@ -273,6 +304,10 @@ def vector_issue(
             for register, step in ((field, 8), (vs2, 12), (vs1, 16))
         )
         reads = [register for bit, register in ((20, d), (21, s2), (22, s1)) if shape >> bit & 1]
+        if k < count - 1 and shape >> 24 & 1:
+            reads.remove(d)
+        if (k < count - 1 and shape >> 25 & 1) or (k and shape >> 26 & 1):
+            reads.remove(s1)
         ready, held = sources(t, [*reads, *([] if vm else [0])])
         if unit in QUEUED_UNITS and not free & Free.VECTOR:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
@@ -298,7 +333,10 @@ def vector_issue(
         if not target:
             t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
     if waiting:
-        done, leaves = permuted(t, unit, waiting)
+        if unit == Unit.PERMUTE:
+            done, leaves = permuted(t, waiting)
+        else:
+            done, leaves = compressed(t, v, waiting, vs1, vl, sew)
     if target:
         t[at.READY + field] = moment(leaves, Reason.VECTOR) if field else 0
     else:
@@ -380,7 +418,8 @@ def vaccess_issue(
     if index > width and vl * index > 16:
         parts = min(index // width, registers(vl * index))
     until = left
-    leaves = done = stored = 0
+    leaves = done = 0
+    ends = []  # when each register is stored
     for k in range(group):
         for f in range(fields):
             register = field + f * group + k & 31
@@ -403,8 +442,7 @@ def vaccess_issue(
             if not paid:
                 until = now - 2
             done = until + 2
-            if not stored:
-                stored = until
+            ends.append(until + 1)
             leaves = leave(t, done)
             if not store:
                 t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
@@ -413,7 +451,12 @@ def vaccess_issue(
                 t[at.HELD_UNTIL] = leaves + 1
     accessed(t, until + 1 if paid else when >> 3, reason)
     t[at.MEMORY_UNTIL] = until
-    finished = stored + 1 if store else shown(t, address, when >> 3, done, leaves)
+    if store:
+        finished = seen_stored(t, address, when >> 3, ends[0])
+        for end in ends:
+            stored(t, address, end)
+    else:
+        finished = shown(t, address, when >> 3, done, leaves)
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed
