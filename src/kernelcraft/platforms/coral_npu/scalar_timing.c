@@ -2,7 +2,7 @@
    timeline.py writes the numbers down before this file. */
 enum {
     CORE_SLOTS = 4, LINE_BYTES = 16, CORE_BUFFERED = 8, QUEUED = 4, COMMANDED = 16, REDIRECT = 4,
-    LINE_FETCH = 2, EXTERNAL_WRITE = 3, HALT = 2, STORES = 64, VXSAT = 9
+    LINE_FETCH = 2, EXTERNAL_WRITE = 3, HALT = 2, STORES = 64, VSTART = 8, VXSAT = 9, VXRM = 10
 };
 static const int64_t OUTSIDE = 0x20000000;
 
@@ -73,6 +73,14 @@ SPECIALISED int64_t dispatch(int64_t *t, int64_t flags, int64_t address, int64_t
         if (memory > passed) memory = passed;
     }
     return (passed - memory) << 32 | memory << 8 | reason << 4 | t[T_MEMORY_REASON];
+}
+
+static inline void arrives(int64_t *t, int64_t cycle)
+{
+    if (cycle > t[T_LAST_VECTOR]) {
+        t[T_VECTOR_BEFORE] = t[T_LAST_VECTOR];
+        t[T_LAST_VECTOR] = cycle;
+    }
 }
 
 static inline void retire(int64_t *t, int64_t done)
@@ -194,6 +202,8 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
     } else if (kind == Kind_FLOAT_DIV) {
         done = cycle + value + t[T_FLOAT_LATENCY] - 2;
         t[T_FLOAT] = done;
+    } else if (kind == Kind_CSR && value >= VSTART && value <= VXRM) {
+        arrives(t, cycle);
     } else if (kind == Kind_PAUSE) {
         passed += (int64_t)HALT << 32;
     }

@@ -22,7 +22,7 @@ REDIRECT = 4  # cycles from a mispredicted branch to the next instruction
 FETCH = 2  # from the request of a line to its first dispatch; also between two requests
 EXTERNAL = 0x2000_0000  # from here on accesses leave the core
 WRITE = 3  # cycles of an external write beyond one of the own memories
-VXSAT = 9  # the CSR's number
+VSTART, VXSAT, VXRM = 8, 9, 10  # numbers of CSRs
 HALT = 2  # from the dispatch of mpause until the core stands
 
 
@@ -94,6 +94,13 @@ def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, 
     if reason == Reason.VECTOR:  # what the vector unit waits for is often memory
         memory = min(max(int(t[at.MEMORY_UNTIL]) - now, 0), passed)
     return (passed - memory) << 32 | memory << 8 | reason << 4 | int(t[at.MEMORY_REASON])
+
+
+def arrives(t: Array, cycle: int) -> None:
+    """The vector configuration is uncertain in the cycle after this one."""
+    if cycle > t[at.LAST_VECTOR]:
+        t[at.VECTOR_BEFORE] = t[at.LAST_VECTOR]
+        t[at.LAST_VECTOR] = cycle
 
 
 def retire(t: Array, done: int) -> None:
@@ -235,6 +242,8 @@ def core_issue(
     elif kind == Kind.FLOAT_DIV:
         done = cycle + value + int(t[at.FLOAT_LATENCY]) - 2
         t[at.FLOAT] = done
+    elif kind == Kind.CSR and value in (VSTART, VXSAT, VXRM):
+        arrives(t, cycle)
     elif kind == Kind.PAUSE:
         passed += HALT << 32
     if not paid:

@@ -91,9 +91,9 @@ ROB = 148  # ring of 8 cycles: when uops leave the reorder buffer
 PERMUTES = 156  # ring of 8 cycles: when uops leave the queue of the permute unit
 COMMANDS = 164  # ring of 16 moments: when vector instructions have left the command queue
 UOPS = 180  # ring of 16 cycles: when uops left the uop queue
-SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
-DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
-STORES = 393  # ring of 64 pairs: address of a store, when one of its registers is stored
+SHOWN = 196  # 64 times: address of a vector instruction; four times when it was done and left
+DIVIDED = 772  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
+STORES = 777  # ring of 64 pairs: address of a store, when one of its registers is stored
 (
     COUNT,
     NOW,
@@ -127,7 +127,7 @@ STORES = 393  # ring of 64 pairs: address of a store, when one of its registers 
     ALU_SLOT,  # 2 * cycle + unit of the newest uop
     MULTIPLY_SLOT,
     PERMUTE_AT,
-    COMPRESSED,  # PERMUTE_AT if a vcompress set it
+    COMPRESS_AT,  # as PERMUTE_AT, for a vcompress
     HELD_UNTIL,  # the end of all holds
     DIVIDE_AT,
     MEMORY_UNTIL,
@@ -136,7 +136,7 @@ STORES = 393  # ring of 64 pairs: address of a store, when one of its registers 
     FLOAT_LATENCY,
     STORED,
     READ_LATENCY,
-) = range(521, 562)
+) = range(905, 946)
 WORDS = READ_LATENCY + 1
 
 

@@ -2,7 +2,7 @@
    gives. */
 enum {
     DECODE_INSTRUCTIONS = 2, DECODE_UOPS = 6, DISPATCH_UOPS = 3, READ_PORTS = 6, RETIRE_UOPS = 4,
-    PLACES = 64
+    PLACES = 64, REMEMBERED = 4
 };
 
 static inline int64_t registers_of(int64_t octets)
@@ -81,14 +81,20 @@ static inline int64_t shown(int64_t *t, int64_t address, int64_t cycle, int64_t 
                             int64_t leaves)
 {
     const int64_t own = later(done, t[T_ROB + ((t[T_ROB_COUNT] - 5) & 7)] + 1);
-    int64_t *place = t + T_SHOWN + (address >> 2 & (PLACES - 1)) * 3, seen = own;
-    if (place[0] == address && place[2] > cycle) {
-        const int64_t other = later(place[1], cycle + 1);
+    int64_t *const place = t + T_SHOWN + (address >> 2 & (PLACES - 1)) * (1 + 2 * REMEMBERED);
+    int64_t *const pairs = place + 1;
+    int64_t seen = own;
+    if (place[0] != address) {
+        place[0] = address;
+        memset(pairs, 0, 2 * REMEMBERED * sizeof *pairs);
+    }
+    for (int64_t k = 0; k < REMEMBERED && pairs[2 * k + 1] > cycle; k++) {
+        const int64_t other = later(pairs[2 * k], cycle + 1);
         if (other < seen) seen = other;
     }
-    place[0] = address;
-    place[1] = own;
-    place[2] = leaves;
+    memmove(pairs + 2, pairs, 2 * (REMEMBERED - 1) * sizeof *pairs);
+    pairs[0] = own;
+    pairs[1] = leaves;
     return seen;
 }
 
@@ -106,14 +112,6 @@ static inline int64_t vector_begins(int64_t *t, int64_t flags, int64_t address, 
         (cycle == last + 1 || t[T_VECTOR_BEFORE] == cycle - 1 || t[T_SET_IN_GROUP]))
         return moment(last + 2, Reason_ISSUE);
     return when;
-}
-
-static inline void arrives(int64_t *t, int64_t cycle)
-{
-    if (cycle > t[T_LAST_VECTOR]) {
-        t[T_VECTOR_BEFORE] = t[T_LAST_VECTOR];
-        t[T_LAST_VECTOR] = cycle;
-    }
 }
 
 static inline void accepted(int64_t *t, int64_t cycle)
@@ -167,12 +165,6 @@ static int64_t divide_cycles(int64_t *t, const uint8_t *v, int64_t vs2, const ui
     memcpy(t + T_DIVIDED + 2, divisors, 16);
     t[T_DIVIDED + 4] = kind;
     return 2 + (most + 2) / 3;
-}
-
-/* The first cycle in which the unit takes a vcompress: after one of its kind a cycle earlier. */
-static inline int64_t compressing(const int64_t *t)
-{
-    return t[T_PERMUTE_AT] - (t[T_COMPRESSED] == t[T_PERMUTE_AT]);
 }
 
 static inline int64_t selected_lanes(const uint8_t *mask, int64_t first, int64_t lanes, int64_t vl)
@@ -247,11 +239,12 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         } else if (collects) {
             const int64_t popped = later(now + 1, t[T_PERMUTE_AT]) + (unit == Unit_COLLECT_WIDE);
             t[T_PERMUTE_AT] = popped + 1;
+            t[T_COMPRESS_AT] = popped + 2;
             t[T_PERMUTES + (t[T_PERMUTE_COUNT]++ & 7)] = popped;
             done = popped + 2;
             if (k < count - 1) continue;
         } else {
-            go = unit == Unit_COMPRESS ? later(now + 1, k ? go + 1 : compressing(t)) : now + 1;
+            go = unit == Unit_COMPRESS ? later(now + 1, k ? go + 1 : t[T_COMPRESS_AT]) : now + 1;
             if (unit == Unit_COMPRESS) {
                 t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] = go;
                 selected += selected_lanes(v + 16 * vs1, k * lanes, lanes, vl);
@@ -272,10 +265,12 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
             leaves = leave(t, &q, done, 0);
             t[T_VREADY + d] = later(t[T_VREADY + d], done);
         }
-        t[T_PERMUTE_AT] = t[T_COMPRESSED] = done;
+        t[T_PERMUTE_AT] = done;
+        t[T_COMPRESS_AT] = done - 1;
     } else if (permutes && paid) {
         go = later(go, t[T_PERMUTE_AT]);
         t[T_PERMUTE_AT] = go + 2 * count - 1;
+        t[T_COMPRESS_AT] = go + 2 * count;
         t[T_PERMUTE_COUNT] -= count;
         q.rob -= count;
         for (int64_t k = 0; k < count; k++) {

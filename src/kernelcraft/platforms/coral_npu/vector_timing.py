@@ -15,6 +15,7 @@ from kernelcraft.platforms.coral_npu.scalar_timing import (
     WRITE,
     access,
     accessed,
+    arrives,
     dispatch,
     earliest,
     moment,
@@ -32,7 +33,7 @@ IN_FLIGHT = 8
 COLLECTORS = (Unit.COLLECT, Unit.COLLECT_WIDE)
 PERMUTATIONS = (Unit.PERMUTE, Unit.COMPRESS)
 QUEUED_UNITS = (*COLLECTORS, *PERMUTATIONS)
-PLACES = 64  # instructions whose last completion is remembered
+PLACES, REMEMBERED = 64, 4  # instructions of which so many completions are remembered
 WAITING = 16
 
 
@@ -118,11 +119,18 @@ def shown(t: Array, address: int, cycle: int, done: int, leaves: int) -> int:
     same address will do. Call it after `leave` of the last uop.
     """
     fourth = int(t[at.ROB + (int(t[at.ROB_COUNT]) - 5) % IN_FLIGHT]) + 1
-    seen = max(done, fourth)
-    place = at.SHOWN + (address >> 2) % PLACES * 3
-    if t[place] == address and t[place + 2] > cycle:
-        seen = min(seen, max(int(t[place + 1]), cycle + 1))
-    t[place : place + 3] = (address, max(done, fourth), leaves)
+    seen = own = max(done, fourth)
+    place = at.SHOWN + (address >> 2) % PLACES * (1 + 2 * REMEMBERED)
+    if t[place] != address:
+        t[place] = address
+        t[place + 1 : place + 1 + 2 * REMEMBERED] = 0
+    for k in range(REMEMBERED - 1, -1, -1):
+        before, left = int(t[place + 1 + 2 * k]), int(t[place + 2 + 2 * k])
+        if left > cycle:
+            seen = min(seen, max(before, cycle + 1))
+        if k < REMEMBERED - 1:
+            t[place + 3 + 2 * k : place + 5 + 2 * k] = (before, left)
+    t[place + 1 : place + 3] = (own, leaves)
     return seen
 
 
@@ -146,15 +154,9 @@ def vector_begins(
     return when
 
 
-def _arrives(t: Array, cycle: int) -> None:
-    if cycle > t[at.LAST_VECTOR]:
-        t[at.VECTOR_BEFORE] = t[at.LAST_VECTOR]
-        t[at.LAST_VECTOR] = cycle
-
-
 def accepted(t: Array, cycle: int) -> None:
     """A vector instruction was dispatched: take it into the command queue and decode it."""
-    _arrives(t, cycle)
+    arrives(t, cycle)
     slot = at.COMMANDS + int(t[at.VECTORS]) % WAITING
     t[at.VECTORS] += 1
     t[slot] = moment(decode(t, cycle) + 1, Reason.VECTOR)
@@ -169,7 +171,7 @@ def vset_issue(t: Array, flags: int, address: int, field: int, a: int, b: int, f
     when = earliest(t, flags, address, field, a, b, 0, free)
     passed = dispatch(t, flags, address, address + 4, field, when)
     cycle = when >> 3
-    _arrives(t, cycle)
+    arrives(t, cycle)
     t[at.SET_IN_GROUP] = 1
     if field:
         t[at.READY + field] = moment(cycle + 1, Reason.SCALAR)
@@ -208,6 +210,7 @@ def executed(t: Array, unit: int, now: int) -> int:
         return _slot(t, at.ALU_SLOT, now) + 1 + (unit == Unit.COUNT)
     popped = max(now + 1, int(t[at.PERMUTE_AT])) + (unit == Unit.COLLECT_WIDE)
     t[at.PERMUTE_AT] = popped + 1
+    t[at.COMPRESS_AT] = popped + 2
     t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
     t[at.PERMUTE_COUNT] += 1
     return popped + 2
@@ -221,6 +224,7 @@ def permuted(t: Array, waiting: list[tuple[int, int]]) -> tuple[int, int]:
     count = len(waiting)
     begins = max(waiting[-1][0] + 1, int(t[at.PERMUTE_AT]))
     t[at.PERMUTE_AT] = begins + 2 * count - 1
+    t[at.COMPRESS_AT] = begins + 2 * count
     t[at.PERMUTE_COUNT] -= count
     t[at.ROB_COUNT] -= count
     done = leaves = 0
@@ -241,7 +245,7 @@ def compressed(
     A register of the result is done when it is full, the others one after the other at the end.
     """
     count, lanes = len(waiting), 128 // sew
-    begins = int(t[at.PERMUTE_AT]) - (t[at.COMPRESSED] == t[at.PERMUTE_AT])
+    begins = int(t[at.COMPRESS_AT])
     t[at.PERMUTE_COUNT] -= count
     t[at.ROB_COUNT] -= count
     done = leaves = full = selected = 0
@@ -259,7 +263,8 @@ def compressed(
     for done, (_, register) in zip(ends, waiting, strict=True):
         leaves = leave(t, done)
         t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
-    t[at.PERMUTE_AT] = t[at.COMPRESSED] = done
+    t[at.PERMUTE_AT] = done
+    t[at.COMPRESS_AT] = done - 1
     return done, leaves
 
 
