@@ -18,7 +18,8 @@ class Shape:
 
     `count`: their number, 0 for one a register of vl elements; `wide`: for elements of twice SEW.
     Steps: uop k uses the group's register k >> step. `reads_vd`: the old result is a source.
-    `vd_last`, `vs1_last`, `vs1_first`: only of the last or the first uop.
+    `vd_last`, `vs1_last`, `vs1_first`: only of the last or the first uop; `vd_masked`: only with a
+    mask.
     """
 
     unit: Unit
@@ -31,6 +32,7 @@ class Shape:
     vd_last: bool = False
     vs1_last: bool = False
     vs1_first: bool = False
+    vd_masked: bool = False
     reads_v0: bool = False  # without being masked
     is_signed: bool = False
 
@@ -39,6 +41,7 @@ class Shape:
         steps = self.vd << 8 | self.vs2 << 12 | self.vs1 << 16
         reads = self.reads_vd << 20 | reads_vs2 << 21 | reads_vs1 << 22
         some = self.vd_last << 24 | self.vs1_last << 25 | self.vs1_first << 26
+        some |= self.vd_masked << 27
         return self.count | self.wide << 4 | steps | reads | to_x << 23 | some
 
 
@@ -65,9 +68,8 @@ _FAMILIES: dict[Shape, str] = {
     CARRY_OUT: "vmadc vmsbc",
     REDUCTION: "vredsum vredand vredor vredxor vredminu vredmin vredmaxu vredmax",
     replace(REDUCTION, unit=Unit.COLLECT_WIDE): "vwredsum vwredsumu",
-    replace(ONE, reads_vd=True): (
-        "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor vmsbf vmsof vmsif"
-    ),
+    replace(ONE, reads_vd=True): "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor",
+    replace(ONE, reads_vd=True, vd_masked=True): "vmsbf vmsof vmsif",
     replace(PERMUTE, reads_vd=True): "vslideup",
     Shape(Unit.COMPRESS, vs1=SAME, reads_vd=True, vs1_first=True): "vcompress",
     replace(PLAIN, reads_v0=True): "vadc vsbc vmerge",

@@ -127,6 +127,7 @@ STORES = 777  # ring of 64 pairs: address of a store, when one of its registers 
     ALU_SLOT,  # 2 * cycle + unit of the newest uop
     MULTIPLY_SLOT,
     PERMUTE_AT,
+    HEAD_AT,  # from when the next uop is the first in the queue of the permute unit
     COMPRESS_AT,  # as PERMUTE_AT, for a vcompress
     HELD_UNTIL,  # the end of all holds
     DIVIDE_AT,
@@ -136,7 +137,7 @@ STORES = 777  # ring of 64 pairs: address of a store, when one of its registers 
     FLOAT_LATENCY,
     STORED,
     READ_LATENCY,
-) = range(905, 946)
+) = range(905, 947)
 WORDS = READ_LATENCY + 1
 
 

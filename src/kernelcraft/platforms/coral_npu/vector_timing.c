@@ -199,11 +199,13 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         const int64_t d = (field + (k >> d_step)) & 31, s2 = (vs2 + (k >> s2_step)) & 31;
         const int64_t s1 = (vs1 + (k >> s1_step)) & 31;
         int read_d = reads_d, read_1 = reads_1;
+        if (unit == Unit_ALU && vm && (shape >> 27 & 1)) read_d = 0;
+        if (unit == Unit_COMPRESS && k) read_1 = 0;
+        const int64_t ports = read_d + reads_2 + read_1;
         if (collects && k < count - 1) {
             read_d &= !(shape >> 24 & 1);
             read_1 &= !(shape >> 25 & 1);
         }
-        if (unit == Unit_COMPRESS && k) read_1 = 0;
         int64_t ready = 0, held = 0;
         if (reads_2) ready = t[T_VREADY + s2];
         if (read_1) ready = later(ready, t[T_VREADY + s1]);
@@ -217,7 +219,7 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         }
         if ((collects || permutes) && paid)
             ready = later(ready, t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] + 1);
-        const int64_t now = send(t, &q, ready, held, read_d + reads_2 + read_1);
+        const int64_t now = send(t, &q, ready, held, ports);
         if (!paid) {
             done = now;
         } else if (unit == Unit_ALU) {
@@ -237,8 +239,9 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
                    divide_cycles(t, v, s2, divisors, sew, (flags & T_SIGNED) != 0);
             t[T_DIVIDE_AT] = done;
         } else if (collects) {
-            const int64_t popped = later(now + 1, t[T_PERMUTE_AT]) + (unit == Unit_COLLECT_WIDE);
-            t[T_PERMUTE_AT] = popped + 1;
+            int64_t popped = later(now + 1, t[T_PERMUTE_AT]);
+            if (unit == Unit_COLLECT_WIDE) popped += 1 - ((popped - later(now + 1, t[T_HEAD_AT])) & 1);
+            t[T_PERMUTE_AT] = t[T_HEAD_AT] = popped + 1;
             t[T_COMPRESS_AT] = popped + 2;
             t[T_PERMUTES + (t[T_PERMUTE_COUNT]++ & 7)] = popped;
             done = popped + 2;
@@ -266,10 +269,11 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
             t[T_VREADY + d] = later(t[T_VREADY + d], done);
         }
         t[T_PERMUTE_AT] = done;
+        t[T_HEAD_AT] = go + 1;
         t[T_COMPRESS_AT] = done - 1;
     } else if (permutes && paid) {
         go = later(go, t[T_PERMUTE_AT]);
-        t[T_PERMUTE_AT] = go + 2 * count - 1;
+        t[T_PERMUTE_AT] = t[T_HEAD_AT] = go + 2 * count - 1;
         t[T_COMPRESS_AT] = go + 2 * count;
         t[T_PERMUTE_COUNT] -= count;
         q.rob -= count;

@@ -208,8 +208,11 @@ def executed(t: Array, unit: int, now: int) -> int:
         return _slot(t, at.MULTIPLY_SLOT, now) + 2
     if unit not in COLLECTORS:
         return _slot(t, at.ALU_SLOT, now) + 1 + (unit == Unit.COUNT)
-    popped = max(now + 1, int(t[at.PERMUTE_AT])) + (unit == Unit.COLLECT_WIDE)
-    t[at.PERMUTE_AT] = popped + 1
+    popped = max(now + 1, int(t[at.PERMUTE_AT]))
+    if unit == Unit.COLLECT_WIDE:  # its first half goes ahead, its second every other cycle
+        first = max(now + 1, int(t[at.HEAD_AT]))
+        popped += 1 - (popped - first) % 2
+    t[at.PERMUTE_AT] = t[at.HEAD_AT] = popped + 1
     t[at.COMPRESS_AT] = popped + 2
     t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
     t[at.PERMUTE_COUNT] += 1
@@ -223,7 +226,7 @@ def permuted(t: Array, waiting: list[tuple[int, int]]) -> tuple[int, int]:
     """
     count = len(waiting)
     begins = max(waiting[-1][0] + 1, int(t[at.PERMUTE_AT]))
-    t[at.PERMUTE_AT] = begins + 2 * count - 1
+    t[at.PERMUTE_AT] = t[at.HEAD_AT] = begins + 2 * count - 1
     t[at.COMPRESS_AT] = begins + 2 * count
     t[at.PERMUTE_COUNT] -= count
     t[at.ROB_COUNT] -= count
@@ -264,6 +267,7 @@ def compressed(
         leaves = leave(t, done)
         t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
     t[at.PERMUTE_AT] = done
+    t[at.HEAD_AT] = begins + 1
     t[at.COMPRESS_AT] = done - 1
     return done, leaves
 
@@ -309,14 +313,17 @@ def vector_issue(
             for register, step in ((field, 8), (vs2, 12), (vs1, 16))
         )
         reads = [register for bit, register in ((20, d), (21, s2), (22, s1)) if shape >> bit & 1]
+        if vm and shape >> 27 & 1 or k and shape >> 26 & 1:
+            reads.remove(d if vm and shape >> 27 & 1 else s1)
+        ports = len(reads)  # as many as the last uop has
         if k < count - 1 and shape >> 24 & 1:
             reads.remove(d)
-        if (k < count - 1 and shape >> 25 & 1) or (k and shape >> 26 & 1):
+        if k < count - 1 and shape >> 25 & 1:
             reads.remove(s1)
         ready, held = sources(t, [*reads, *([] if vm else [0])])
         if unit in QUEUED_UNITS and not free & Free.VECTOR:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
-        now = send(t, ready, held, len(reads))
+        now = send(t, ready, held, ports)
         if free & Free.VECTOR:
             done = now
         elif unit in PERMUTATIONS:
