@@ -272,6 +272,11 @@ static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t add
         t[T_READY + target] = moment(done + (target >= T_F), reason);
         t[T_LATEST] = later(t[T_LATEST], done);
     }
+    const int64_t own = done;
+    if (kind == Kind_STORE) {
+        done = seen_stored(t, address, cycle, own);
+        stored(t, address, own);
+    }
     retire(t, moment(done, reason));
     return passed;
 }
