@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Measured(BaseModel):
-    """Cycles by name; `programs` are named by their seed, `baselines` by their cell."""
+    """Cycles by name; `programs` and `fresh` are named by their seed, `baselines` by their cell."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -23,6 +23,7 @@ class Measured(BaseModel):
     kernels_unbuffered: dict[str, int] = Field(alias="kernels without the buffer")
     random: dict[str, int]
     programs: dict[int, int]
+    fresh: dict[int, int]
     programs_unbuffered: dict[int, int] = Field(alias="programs without the buffer")
     baselines: dict[str, int]
 

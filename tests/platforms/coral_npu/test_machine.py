@@ -199,6 +199,9 @@ def test_vstart_must_be_0(line: str, reference: bool) -> None:
 TRAPS = [  # cause, mtval
     ("ecall", 11, 0),
     (".word 0", 2, 0),
+    (".word 0xfe0505b3", 2, 0xFE05_05B3),
+    ("vadd.vv v8, v8, v8", 2, 0x0284_0457),
+    ("csrwi frm, 6\nbad: fadd.s f1, f1, f1", 2, 0x0010_F0D3),
     ("csrr a5, 0xC00", 2, 0),
     ("li a5, 0x40000\nbad: lw a4, 4(a5)", 5, 0x40004),
     ("bad: sw a4, 8(zero)", 7, 8),

@@ -123,5 +123,7 @@ def test_fmadd_reads_a_stale_second_source(gap: int, reference: bool) -> None:
     assert ("erratum stale operand" in found.fault) == (max(gap, 1) < ARRIVES)
     for fine in ("fmadd.s f4, f1, f0, f2", "fmadd.s f4, f0, f2, f1", "fmul.s f4, f0, f1"):
         assert run(text + fine, reference=reference).fault == ""
+    for name in ("fmadd.s", "fmsub.s", "fnmadd.s", "fnmsub.s"):  # f1 is waited for as the target
+        assert run(f"{text}{name} f1, f0, f1, f2", reference=reference).fault == ""
     quiet = CoralConfiguration(errata=0)
     assert run(f"{text}fmadd.s f4, f0, f1, f2", machine=quiet, reference=reference).fault == ""

@@ -19,7 +19,7 @@ from tests.platforms.coral_npu.measured_programs import (
 )
 from tests.platforms.coral_npu.measurement import near
 from tests.platforms.coral_npu.rtl import RTL
-from tests.platforms.coral_npu.timed_programs import SEEDS
+from tests.platforms.coral_npu.timed_programs import FRESH, SEEDS
 
 DIFFERENT = {"add_m1": 1171}  # the reference's loop has fewer instructions; ours on the RTL: 1171
 
@@ -28,10 +28,11 @@ def test_everything_is_measured() -> None:
     assert {path.stem for path in KERNELS.glob("*.s")} == {*RTL.kernels}
     assert {path.stem for path in (KERNELS / "random").glob("*.s")} == {*RTL.random}
     assert [*RTL.programs] == [*SEEDS]
+    assert [*RTL.fresh] == [*FRESH]
     assert len(RTL.baselines) == 75
 
 
-@pytest.mark.parametrize("index", range(4))
+@pytest.mark.parametrize("index", range(5))
 def test_programs(index: int) -> None:
     found = sets()[index]
     assert found.within(0.05) == len(found.rtl)

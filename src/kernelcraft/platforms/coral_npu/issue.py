@@ -60,9 +60,20 @@ def _target(operands: Operands) -> int:
 
 
 def _predicted(m: Coral, instruction: Instruction, operands: Operands) -> int:
-    """The address that is fetched next: jal and backward branches are predicted taken."""
-    if kind_of(instruction) == Kind.FLUSH:
+    """The address that is fetched next: jal and backward branches are predicted taken.
+
+    A jalr, or a branch that is taken forward, empties the buffer even if it goes to address + 4.
+    """
+    if kind_of(instruction) == Kind.FLUSH or instruction.mnemonic == "jalr":
         return NOWHERE
+    if "branch" in operands:
+        a, b = m.x[operands["rs1"]], m.x[operands["rs2"]]
+        if instruction.mnemonic in ("blt", "bge"):
+            a, b = signed(a), signed(b)
+        met = a == b if instruction.mnemonic in ("beq", "bne") else a < b
+        taken = met == (instruction.mnemonic in ("beq", "blt", "bltu"))
+        if operands["branch"] == 4 and taken:
+            return NOWHERE
     if "jump" in operands:
         return wrapped(m.address + operands["jump"])
     if "branch" in operands:
@@ -83,6 +94,8 @@ def _core(m: Coral, instruction: Instruction, operands: Operands) -> int:
     elif kind == Kind.FLOAT_DIV:
         root = int("fs2" not in operands)
         value = float_divide_cycles(m.f[operands["fs1"]], m.f[operands.get("fs2", 0)], root)
+    elif kind == Kind.CSR:
+        value = operands["csr"]
     return core_issue(
         m.timeline.array,
         int(kind),

@@ -56,11 +56,13 @@ class Coral(RiscV):
 
     def issue(self, instruction: Instruction, latency: int) -> None:
         """As many cycles pass as lie between the dispatches of two instructions."""
+        arrives = 0
+        if any(each.name == STALE for each in instruction.errata):  # before fd is marked, too
+            arrives = (self.timeline[at.READY + at.F + self.operands["fs2"]] >> 3) - 1
         cycles = passed(self, instruction, self.operands)
         self.charge(cycles >> 32, cycles >> 4 & 15)
         self.charge(cycles >> 8 & 0xFF_FFFF, cycles & 15)
         if any(each.name == STALE for each in instruction.errata):
-            arrives = (self.timeline[at.READY + at.F + self.operands["fs2"]] >> 3) - 1
             arrived = arrives <= self.timeline[at.NOW]
             self.check(arrived | (self.errata == 0), STALE_OPERAND)
 

@@ -2,7 +2,7 @@
    timeline.py writes the numbers down before this file. */
 enum {
     CORE_SLOTS = 4, LINE_BYTES = 16, CORE_BUFFERED = 8, QUEUED = 4, COMMANDED = 16, REDIRECT = 4,
-    LINE_FETCH = 2, EXTERNAL_WRITE = 3, HALT = 2
+    LINE_FETCH = 2, EXTERNAL_WRITE = 3, HALT = 2, STORES = 64, VSTART = 8, VXSAT = 9, VXRM = 10
 };
 static const int64_t OUTSIDE = 0x20000000;
 
@@ -75,10 +75,35 @@ SPECIALISED int64_t dispatch(int64_t *t, int64_t flags, int64_t address, int64_t
     return (passed - memory) << 32 | memory << 8 | reason << 4 | t[T_MEMORY_REASON];
 }
 
+static inline void arrives(int64_t *t, int64_t cycle)
+{
+    if (cycle > t[T_LAST_VECTOR]) {
+        t[T_VECTOR_BEFORE] = t[T_LAST_VECTOR];
+        t[T_LAST_VECTOR] = cycle;
+    }
+}
+
 static inline void retire(int64_t *t, int64_t done)
 {
     const int64_t count = t[T_COUNT];
     t[T_RETIRED + ((count - 1) & 7)] = later(t[T_RETIRED + ((count - 2) & 7)], done);
+}
+
+static inline void stored(int64_t *t, int64_t address, int64_t done)
+{
+    int64_t *const place = t + T_STORES + (t[T_STORED]++ & (STORES - 1)) * 2;
+    place[0] = address;
+    place[1] = done;
+}
+
+static inline int64_t seen_stored(const int64_t *t, int64_t address, int64_t cycle, int64_t done)
+{
+    for (int64_t back = 1; back <= STORES; back++) {
+        const int64_t *const place = t + T_STORES + ((t[T_STORED] - back) & (STORES - 1)) * 2;
+        if (place[1] <= cycle) break;
+        if (place[0] == address && place[1] < done) done = place[1];
+    }
+    return done;
 }
 
 static inline int64_t access(int64_t *t, int64_t cycle)
@@ -141,6 +166,7 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
 {
     int64_t when = earliest(t, flags, address, field, a, b, c, free);
     const int paid = !(free & Free_SCALAR);
+    if (target >= T_F) when = later(when, t[T_READY + target]);
     if (kind == Kind_MUL) {
         if (paid) when = later(when, moment(t[T_MUL] + 1, Reason_SCALAR));
     } else if (kind == Kind_DIV) {
@@ -151,6 +177,8 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
     }
     if (kind == Kind_CSR && t[T_BUFFER])
         when = later(when, moment((t[T_RETIRED + ((t[T_COUNT] - 1) & 7)] >> 3) + 1, Reason_DRAIN));
+    if (kind == Kind_CSR && value == VXSAT && t[T_VECTORS])
+        when = later(when, moment((t[T_LEAVES] >> 2) + 1, Reason_DRAIN));
     if (kind == Kind_PAUSE) when = later(when, moment(t[T_LATEST] + 1, Reason_DRAIN));
     if (kind == Kind_PAUSE || kind == Kind_FLUSH)
         when = later(when, moment(t[T_FREE_AT], Reason_DRAIN));
@@ -174,6 +202,8 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
     } else if (kind == Kind_FLOAT_DIV) {
         done = cycle + value + t[T_FLOAT_LATENCY] - 2;
         t[T_FLOAT] = done;
+    } else if (kind == Kind_CSR && value >= VSTART && value <= VXRM) {
+        arrives(t, cycle);
     } else if (kind == Kind_PAUSE) {
         passed += (int64_t)HALT << 32;
     }
@@ -221,7 +251,8 @@ static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t add
                             int64_t a, int64_t b, int64_t target, int64_t place, int64_t size,
                             int64_t free)
 {
-    const int64_t when = earliest(t, flags, address, field, a, b, 0, free);
+    int64_t when = earliest(t, flags, address, field, a, b, 0, free);
+    if (target >= T_F || b >= T_F) when = later(when, t[T_READY + T_F + field]);
     const int64_t passed = dispatch(t, flags, address, address + 4, field, when);
     const int64_t cycle = when >> 3;
     const int outside = place >= OUTSIDE && !(free & Free_EXTERNAL);
@@ -240,6 +271,11 @@ static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t add
     if (kind == Kind_LOAD && target) {
         t[T_READY + target] = moment(done + (target >= T_F), reason);
         t[T_LATEST] = later(t[T_LATEST], done);
+    }
+    const int64_t own = done;
+    if (kind == Kind_STORE) {
+        done = seen_stored(t, address, cycle, own);
+        stored(t, address, own);
     }
     retire(t, moment(done, reason));
     return passed;

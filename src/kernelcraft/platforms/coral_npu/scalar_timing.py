@@ -17,11 +17,12 @@ from kernelcraft.platforms.coral_npu.timeline import Free, Kind, Reason
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
-SLOTS, LINE_BYTES, BUFFERED, QUEUED, COMMANDED = 4, 16, 8, 4, 16
+SLOTS, LINE_BYTES, BUFFERED, QUEUED, COMMANDED, STORES = 4, 16, 8, 4, 16, 64
 REDIRECT = 4  # cycles from a mispredicted branch to the next instruction
 FETCH = 2  # from the request of a line to its first dispatch; also between two requests
 EXTERNAL = 0x2000_0000  # from here on accesses leave the core
 WRITE = 3  # cycles of an external write beyond one of the own memories
+VSTART, VXSAT, VXRM = 8, 9, 10  # numbers of CSRs
 HALT = 2  # from the dispatch of mpause until the core stands
 
 
@@ -95,11 +96,40 @@ def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, 
     return (passed - memory) << 32 | memory << 8 | reason << 4 | int(t[at.MEMORY_REASON])
 
 
+def arrives(t: Array, cycle: int) -> None:
+    """The vector configuration is uncertain in the cycle after this one."""
+    if cycle > t[at.LAST_VECTOR]:
+        t[at.VECTOR_BEFORE] = t[at.LAST_VECTOR]
+        t[at.LAST_VECTOR] = cycle
+
+
 def retire(t: Array, done: int) -> None:
     """The newest instruction is done at a moment; it leaves the buffer after the older ones."""
     count = int(t[at.COUNT])
     before, own = at.RETIRED + (count - 2) % BUFFERED, at.RETIRED + (count - 1) % BUFFERED
     t[own] = max(int(t[before]), done)
+
+
+def stored(t: Array, address: int, done: int) -> None:
+    """The store at an address has stored a register; a later one of that address sees it, too."""
+    place = at.STORES + int(t[at.STORED]) % STORES * 2
+    t[place : place + 2] = (address, done)
+    t[at.STORED] += 1
+
+
+def seen_stored(t: Array, address: int, cycle: int, done: int) -> int:
+    """When the retirement buffer takes the store dispatched at `cycle` for done.
+
+    It only compares addresses of instructions: an older store of the same address will do.
+    """
+    newest = int(t[at.STORED])
+    for back in range(1, STORES + 1):
+        place = at.STORES + (newest - back) % STORES * 2
+        if t[place + 1] <= cycle:
+            break
+        if t[place] == address:
+            done = min(done, int(t[place + 1]))
+    return done
 
 
 def access(t: Array, cycle: int) -> int:
@@ -172,10 +202,12 @@ def core_issue(
 ) -> int:
     """One scalar instruction that accesses no memory; `target`: the register written, 0 for none.
 
-    `value`: the dividend's magnitude of a division, the cycles of one of floats.
+    `value`: the dividend's magnitude of a division, the cycles of one of floats, a CSR's number.
     """
     when = earliest(t, flags, address, field, a, b, c, free)
     paid = not free & Free.SCALAR
+    if target >= at.F:
+        when = max(when, int(t[at.READY + target]))
     if kind == Kind.MUL and paid:
         when = max(when, moment(int(t[at.MUL]) + 1, Reason.SCALAR))
     elif kind == Kind.DIV and paid:
@@ -185,6 +217,8 @@ def core_issue(
     if kind == Kind.CSR and t[at.BUFFER]:
         last = int(t[at.RETIRED + (int(t[at.COUNT]) - 1) % BUFFERED])
         when = max(when, moment((last >> 3) + 1, Reason.DRAIN))
+    if kind == Kind.CSR and value == VXSAT and t[at.VECTORS]:  # it waits for the vector unit
+        when = max(when, moment((int(t[at.LEAVES]) >> 2) + 1, Reason.DRAIN))
     if kind == Kind.PAUSE:
         when = max(when, moment(int(t[at.LATEST]) + 1, Reason.DRAIN))
     if kind in (Kind.PAUSE, Kind.FLUSH):
@@ -208,6 +242,8 @@ def core_issue(
     elif kind == Kind.FLOAT_DIV:
         done = cycle + value + int(t[at.FLOAT_LATENCY]) - 2
         t[at.FLOAT] = done
+    elif kind == Kind.CSR and value in (VSTART, VXSAT, VXRM):
+        arrives(t, cycle)
     elif kind == Kind.PAUSE:
         passed += HALT << 32
     if not paid:
@@ -241,6 +277,8 @@ def access_issue(
 ) -> int:
     """One scalar load or store of `size` bytes at `place`."""
     when = earliest(t, flags, address, field, a, b, 0, free)
+    if target >= at.F or b >= at.F:  # fsw waits for the float register its offset names, too
+        when = max(when, int(t[at.READY + at.F + field]))
     passed = dispatch(t, flags, address, address + 4, field, when)
     cycle = when >> 3
     outside = place >= EXTERNAL and not free & Free.EXTERNAL
@@ -258,5 +296,8 @@ def access_issue(
     if kind == Kind.LOAD and target:
         t[at.READY + target] = moment(done + (target >= at.F), reason)
         t[at.LATEST] = max(int(t[at.LATEST]), done)
+    if kind == Kind.STORE:
+        own, done = done, seen_stored(t, address, cycle, done)
+        stored(t, address, own)
     retire(t, moment(done, reason))
     return passed

@@ -18,6 +18,8 @@ class Shape:
 
     `count`: their number, 0 for one a register of vl elements; `wide`: for elements of twice SEW.
     Steps: uop k uses the group's register k >> step. `reads_vd`: the old result is a source.
+    `vd_last`, `vs1_last`, `vs1_first`: only of the last or the first uop; `vd_masked`: only with a
+    mask.
     """
 
     unit: Unit
@@ -27,6 +29,10 @@ class Shape:
     vs2: int = 0
     vs1: int = 0
     reads_vd: bool = False
+    vd_last: bool = False
+    vs1_last: bool = False
+    vs1_first: bool = False
+    vd_masked: bool = False
     reads_v0: bool = False  # without being masked
     is_signed: bool = False
 
@@ -34,7 +40,9 @@ class Shape:
         """As `vector_issue` takes it; `to_x`: the result goes to an x register."""
         steps = self.vd << 8 | self.vs2 << 12 | self.vs1 << 16
         reads = self.reads_vd << 20 | reads_vs2 << 21 | reads_vs1 << 22
-        return self.count | self.wide << 4 | steps | reads | to_x << 23
+        some = self.vd_last << 24 | self.vs1_last << 25 | self.vs1_first << 26
+        some |= self.vd_masked << 27
+        return self.count | self.wide << 4 | steps | reads | to_x << 23 | some
 
 
 PLAIN = Shape(Unit.ALU)
@@ -44,8 +52,9 @@ NARROWING = Shape(Unit.ALU, wide=True, vd=1, vs1=1)
 MULTIPLY = Shape(Unit.MULTIPLY)
 ACCUMULATE = Shape(Unit.MULTIPLY, reads_vd=True)
 WIDENING_MULTIPLY = Shape(Unit.MULTIPLY, wide=True, vs2=1, vs1=1)
-COMPARE = Shape(Unit.COLLECT, vd=SAME, reads_vd=True)
-REDUCTION = Shape(Unit.COLLECT, vd=SAME, vs1=SAME)
+COMPARE = Shape(Unit.COLLECT, vd=SAME, reads_vd=True, vd_last=True)
+CARRY_OUT = replace(COMPARE, vd_last=False)
+REDUCTION = Shape(Unit.COLLECT, vd=SAME, vs1=SAME, vs1_last=True)
 PERMUTE = Shape(Unit.PERMUTE)
 ONE = Shape(Unit.ALU, count=1)
 
@@ -55,14 +64,14 @@ _FAMILIES: dict[Shape, str] = {
     ACCUMULATE: "vmacc vnmsac vmadd vnmsub",
     WIDENING_MULTIPLY: "vwmul vwmulu vwmulsu",
     replace(WIDENING_MULTIPLY, reads_vd=True): "vwmacc vwmaccu vwmaccsu vwmaccus",
-    COMPARE: "vmseq vmsne vmsltu vmslt vmsleu vmsle vmsgtu vmsgt vmadc vmsbc",
+    COMPARE: "vmseq vmsne vmsltu vmslt vmsleu vmsle vmsgtu vmsgt",
+    CARRY_OUT: "vmadc vmsbc",
     REDUCTION: "vredsum vredand vredor vredxor vredminu vredmin vredmaxu vredmax",
     replace(REDUCTION, unit=Unit.COLLECT_WIDE): "vwredsum vwredsumu",
-    replace(ONE, reads_vd=True): (
-        "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor vmsbf vmsof vmsif"
-    ),
+    replace(ONE, reads_vd=True): "vmandn vmand vmor vmxor vmorn vmnand vmnor vmxnor",
+    replace(ONE, reads_vd=True, vd_masked=True): "vmsbf vmsof vmsif",
     replace(PERMUTE, reads_vd=True): "vslideup",
-    Shape(Unit.COMPRESS, vs1=SAME, reads_vd=True): "vcompress",
+    Shape(Unit.COMPRESS, vs1=SAME, reads_vd=True, vs1_first=True): "vcompress",
     replace(PLAIN, reads_v0=True): "vadc vsbc vmerge",
     Shape(Unit.DIVIDE, is_signed=True): "vdiv vrem",
     Shape(Unit.DIVIDE): "vdivu vremu",
@@ -74,7 +83,7 @@ _BY_MNEMONIC = {
     **{f"{s}.w{f}": WIDE_SOURCE for s in ("vwadd", "vwaddu", "vwsub", "vwsubu") for f in "vx"},
     **{f"v{s}ext.vf{n}": replace(PLAIN, vs2=n // 2) for s in "zs" for n in (2, 4)},
     **{f"vmv{n}r.v": replace(PLAIN, count=n) for n in (1, 2, 4, 8)},
-    **{f"{s}.v{f}m": replace(COMPARE, reads_v0=True) for s in ("vmadc", "vmsbc") for f in "vxi"},
+    **{f"{s}.v{f}m": replace(CARRY_OUT, reads_v0=True) for s in ("vmadc", "vmsbc") for f in "vxi"},
     "vmv.x.s": ONE,
     "vfirst.m": ONE,
     "vmv.s.x": ONE,

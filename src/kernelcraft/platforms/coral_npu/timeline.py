@@ -72,7 +72,7 @@ class Unit(IntEnum):
     PERMUTE = 4  # all uops of an instruction begin together
     DIVIDE = 5
     COUNT = 6  # the slow part of the ALU: vcpop
-    COMPRESS = 7  # as PERMUTE, but its uops leave the queue one by one
+    COMPRESS = 7  # its uops begin one by one; a result comes when it is full, the rest at the end
 
 
 # A word of flags that says what is known of an instruction before it runs.
@@ -91,8 +91,9 @@ ROB = 148  # ring of 8 cycles: when uops leave the reorder buffer
 PERMUTES = 156  # ring of 8 cycles: when uops leave the queue of the permute unit
 COMMANDS = 164  # ring of 16 moments: when vector instructions have left the command queue
 UOPS = 180  # ring of 16 cycles: when uops left the uop queue
-SHOWN = 196  # 64 times: address of a vector instruction, when it was seen done, when it left
-DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
+SHOWN = 196  # 64 times: address of a vector instruction; four times when it was done and left
+DIVIDED = 772  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: the last division
+STORES = 777  # ring of 64 pairs: address of a store, when one of its registers is stored
 (
     COUNT,
     NOW,
@@ -126,14 +127,17 @@ DIVIDED = 388  # 2 words of dividends, 2 of divisors, and 256 * signed + SEW: th
     ALU_SLOT,  # 2 * cycle + unit of the newest uop
     MULTIPLY_SLOT,
     PERMUTE_AT,
+    HEAD_AT,  # from when the next uop is the first in the queue of the permute unit
+    COMPRESS_AT,  # as PERMUTE_AT, for a vcompress
     HELD_UNTIL,  # the end of all holds
     DIVIDE_AT,
     MEMORY_UNTIL,
     MEMORY_REASON,
     BUFFER,
     FLOAT_LATENCY,
+    STORED,
     READ_LATENCY,
-) = range(393, 432)
+) = range(905, 947)
 WORDS = READ_LATENCY + 1
 
 

@@ -2,7 +2,7 @@
    gives. */
 enum {
     DECODE_INSTRUCTIONS = 2, DECODE_UOPS = 6, DISPATCH_UOPS = 3, READ_PORTS = 6, RETIRE_UOPS = 4,
-    PLACES = 64
+    PLACES = 64, REMEMBERED = 4
 };
 
 static inline int64_t registers_of(int64_t octets)
@@ -81,14 +81,20 @@ static inline int64_t shown(int64_t *t, int64_t address, int64_t cycle, int64_t 
                             int64_t leaves)
 {
     const int64_t own = later(done, t[T_ROB + ((t[T_ROB_COUNT] - 5) & 7)] + 1);
-    int64_t *place = t + T_SHOWN + (address >> 2 & (PLACES - 1)) * 3, seen = own;
-    if (place[0] == address && place[2] > cycle) {
-        const int64_t other = later(place[1], cycle + 1);
+    int64_t *const place = t + T_SHOWN + (address >> 2 & (PLACES - 1)) * (1 + 2 * REMEMBERED);
+    int64_t *const pairs = place + 1;
+    int64_t seen = own;
+    if (place[0] != address) {
+        place[0] = address;
+        memset(pairs, 0, 2 * REMEMBERED * sizeof *pairs);
+    }
+    for (int64_t k = 0; k < REMEMBERED && pairs[2 * k + 1] > cycle; k++) {
+        const int64_t other = later(pairs[2 * k], cycle + 1);
         if (other < seen) seen = other;
     }
-    place[0] = address;
-    place[1] = own;
-    place[2] = leaves;
+    memmove(pairs + 2, pairs, 2 * (REMEMBERED - 1) * sizeof *pairs);
+    pairs[0] = own;
+    pairs[1] = leaves;
     return seen;
 }
 
@@ -106,14 +112,6 @@ static inline int64_t vector_begins(int64_t *t, int64_t flags, int64_t address, 
         (cycle == last + 1 || t[T_VECTOR_BEFORE] == cycle - 1 || t[T_SET_IN_GROUP]))
         return moment(last + 2, Reason_ISSUE);
     return when;
-}
-
-static inline void arrives(int64_t *t, int64_t cycle)
-{
-    if (cycle > t[T_LAST_VECTOR]) {
-        t[T_VECTOR_BEFORE] = t[T_LAST_VECTOR];
-        t[T_LAST_VECTOR] = cycle;
-    }
 }
 
 static inline void accepted(int64_t *t, int64_t cycle)
@@ -169,6 +167,13 @@ static int64_t divide_cycles(int64_t *t, const uint8_t *v, int64_t vs2, const ui
     return 2 + (most + 2) / 3;
 }
 
+static inline int64_t selected_lanes(const uint8_t *mask, int64_t first, int64_t lanes, int64_t vl)
+{
+    int64_t number = 0;
+    for (int64_t i = first; i < first + lanes && i < vl; i++) number += mask[i >> 3] >> (i & 7) & 1;
+    return number;
+}
+
 SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int64_t flags,
                                  int64_t shape, int64_t address, int64_t field, int64_t a,
                                  int64_t vs2, int64_t vs1, int64_t vm, int64_t scalar, int64_t vl,
@@ -182,30 +187,39 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
     const int reads_d = shape >> 20 & 1, reads_2 = shape >> 21 & 1, reads_1 = shape >> 22 & 1;
     const int64_t count =
         fixed ? fixed : registers_of(octets) << ((shape >> 4 & 15) && octets > 8);
-    const int64_t reads = reads_d + reads_2 + reads_1, target = shape >> 23;
+    const int64_t target = shape >> 23 & 1;
     const int collects = unit == Unit_COLLECT || unit == Unit_COLLECT_WIDE;
     const int permutes = unit == Unit_PERMUTE || unit == Unit_COMPRESS;
     const int paid = !(free & Free_VECTOR);
-    int64_t done = 0, go = 0, leaves = 0;
+    const int64_t lanes = 128 / sew;
+    int64_t done = 0, go = 0, leaves = 0, full = 0, selected = 0, ends[8];
     struct queues q = opened(t);
     for (int64_t k = 0; k < count; k++) {
         /* A step of 15 gives 0 for every k. */
         const int64_t d = (field + (k >> d_step)) & 31, s2 = (vs2 + (k >> s2_step)) & 31;
         const int64_t s1 = (vs1 + (k >> s1_step)) & 31;
+        int read_d = reads_d, read_1 = reads_1;
+        if (unit == Unit_ALU && vm && (shape >> 27 & 1)) read_d = 0;
+        if (unit == Unit_COMPRESS && k) read_1 = 0;
+        const int64_t ports = read_d + reads_2 + read_1;
+        if (collects && k < count - 1) {
+            read_d &= !(shape >> 24 & 1);
+            read_1 &= !(shape >> 25 & 1);
+        }
         int64_t ready = 0, held = 0;
         if (reads_2) ready = t[T_VREADY + s2];
-        if (reads_1) ready = later(ready, t[T_VREADY + s1]);
-        if (reads_d) ready = later(ready, t[T_VREADY + d]);
+        if (read_1) ready = later(ready, t[T_VREADY + s1]);
+        if (read_d) ready = later(ready, t[T_VREADY + d]);
         if (!vm) ready = later(ready, t[T_VREADY]);
         if (__builtin_expect(t[T_HELD_UNTIL] > q.uop_at, 0)) {
             if (reads_2) held = t[T_HELD + s2];
-            if (reads_1) held = later(held, t[T_HELD + s1]);
-            if (reads_d) held = later(held, t[T_HELD + d]);
+            if (read_1) held = later(held, t[T_HELD + s1]);
+            if (read_d) held = later(held, t[T_HELD + d]);
             if (!vm) held = later(held, t[T_HELD]);
         }
         if ((collects || permutes) && paid)
             ready = later(ready, t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] + 1);
-        const int64_t now = send(t, &q, ready, held, reads);
+        const int64_t now = send(t, &q, ready, held, ports);
         if (!paid) {
             done = now;
         } else if (unit == Unit_ALU) {
@@ -225,13 +239,20 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
                    divide_cycles(t, v, s2, divisors, sew, (flags & T_SIGNED) != 0);
             t[T_DIVIDE_AT] = done;
         } else if (collects) {
-            const int64_t popped = later(now + 1, t[T_PERMUTE_AT]) + (unit == Unit_COLLECT_WIDE);
-            t[T_PERMUTE_AT] = popped + 1;
+            int64_t popped = later(now + 1, t[T_PERMUTE_AT]);
+            if (unit == Unit_COLLECT_WIDE) popped += 1 - ((popped - later(now + 1, t[T_HEAD_AT])) & 1);
+            t[T_PERMUTE_AT] = t[T_HEAD_AT] = popped + 1;
+            t[T_COMPRESS_AT] = popped + 2;
             t[T_PERMUTES + (t[T_PERMUTE_COUNT]++ & 7)] = popped;
             done = popped + 2;
             if (k < count - 1) continue;
         } else {
-            go = now + 1;
+            go = unit == Unit_COMPRESS ? later(now + 1, k ? go + 1 : t[T_COMPRESS_AT]) : now + 1;
+            if (unit == Unit_COMPRESS) {
+                t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] = go;
+                selected += selected_lanes(v + 16 * vs1, k * lanes, lanes, vl);
+                if (selected >= lanes * (full + 1) && k < count - 1) ends[full++] = go + 2;
+            }
             t[T_PERMUTE_COUNT]++;
             q.rob++;
             continue;
@@ -239,16 +260,28 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         leaves = leave(t, &q, done, target != 0);
         if (!target) t[T_VREADY + d] = later(t[T_VREADY + d], done);
     }
-    if (permutes && paid) {
+    if (unit == Unit_COMPRESS && paid) {
+        q.rob -= count;
+        for (int64_t k = 0; k < count; k++) {
+            const int64_t d = (field + k) & 31;
+            done = k < full ? ends[k] : go + 2 + k - full;
+            leaves = leave(t, &q, done, 0);
+            t[T_VREADY + d] = later(t[T_VREADY + d], done);
+        }
+        t[T_PERMUTE_AT] = done;
+        t[T_HEAD_AT] = go + 1;
+        t[T_COMPRESS_AT] = done - 1;
+    } else if (permutes && paid) {
         go = later(go, t[T_PERMUTE_AT]);
-        t[T_PERMUTE_AT] = go + 2 * count - 1;
+        t[T_PERMUTE_AT] = t[T_HEAD_AT] = go + 2 * count - 1;
+        t[T_COMPRESS_AT] = go + 2 * count;
         t[T_PERMUTE_COUNT] -= count;
         q.rob -= count;
         for (int64_t k = 0; k < count; k++) {
             const int64_t d = (field + k) & 31;
             done = go + k + 2;
             t[T_PERMUTES + (t[T_PERMUTE_COUNT]++ & 7)] =
-                go + k + (unit == Unit_PERMUTE ? count - 1 : 0);
+                go + k + count - 1;
             leaves = leave(t, &q, done, 0);
             t[T_VREADY + d] = later(t[T_VREADY + d], done);
         }
@@ -363,7 +396,7 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
     const int64_t each = store ? EXTERNAL_WRITE : t[T_READ_LATENCY];
     const int64_t beyond = free & Free_EXTERNAL ? 0 : each;
     const int64_t group = registers_of(vl * width), lanes = 16 >> (width >> 1);
-    int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, stored = 0;
+    int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, finished = 0;
     if (index > width && vl * index > 16) {
         parts = registers_of(vl * index);
         if (parts > index / width) parts = index / width;
@@ -395,7 +428,10 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
             until += cycles + 1 + (!store && cycles > 0);
             if (!paid) until = now - 2;
             done = until + 2;
-            if (!stored) stored = until;
+            if (store) {
+                if (!finished) finished = seen_stored(t, address, when >> 3, until + 1);
+                stored(t, address, until + 1);
+            }
             leaves = leave(t, &q, done, 0);
             if (store)
                 t[T_HELD + target] = (leaves + 1) << 32 | now, t[T_HELD_UNTIL] = leaves + 1;
@@ -406,7 +442,7 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
     closed(t, q);
     accessed(t, paid ? until + 1 : when >> 3, reason);
     t[T_MEMORY_UNTIL] = until;
-    const int64_t finished = store ? stored + 1 : shown(t, address, when >> 3, done, leaves);
+    if (!store) finished = shown(t, address, when >> 3, done, leaves);
     retire(t, moment(finished, reason));
     t[T_LATEST] = later(t[T_LATEST], leaves);
     return passed;

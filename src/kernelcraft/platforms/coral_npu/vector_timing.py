@@ -15,10 +15,13 @@ from kernelcraft.platforms.coral_npu.scalar_timing import (
     WRITE,
     access,
     accessed,
+    arrives,
     dispatch,
     earliest,
     moment,
     retire,
+    seen_stored,
+    stored,
 )
 from kernelcraft.platforms.coral_npu.timeline import Free, Kind, Reason, Unit
 from kernelcraft.platforms.riscv.velements import active, element
@@ -30,7 +33,7 @@ IN_FLIGHT = 8
 COLLECTORS = (Unit.COLLECT, Unit.COLLECT_WIDE)
 PERMUTATIONS = (Unit.PERMUTE, Unit.COMPRESS)
 QUEUED_UNITS = (*COLLECTORS, *PERMUTATIONS)
-PLACES = 64  # instructions whose last completion is remembered
+PLACES, REMEMBERED = 64, 4  # instructions of which so many completions are remembered
 WAITING = 16
 
 
@@ -116,11 +119,18 @@ def shown(t: Array, address: int, cycle: int, done: int, leaves: int) -> int:
     same address will do. Call it after `leave` of the last uop.
     """
     fourth = int(t[at.ROB + (int(t[at.ROB_COUNT]) - 5) % IN_FLIGHT]) + 1
-    seen = max(done, fourth)
-    place = at.SHOWN + (address >> 2) % PLACES * 3
-    if t[place] == address and t[place + 2] > cycle:
-        seen = min(seen, max(int(t[place + 1]), cycle + 1))
-    t[place : place + 3] = (address, max(done, fourth), leaves)
+    seen = own = max(done, fourth)
+    place = at.SHOWN + (address >> 2) % PLACES * (1 + 2 * REMEMBERED)
+    if t[place] != address:
+        t[place] = address
+        t[place + 1 : place + 1 + 2 * REMEMBERED] = 0
+    for k in range(REMEMBERED - 1, -1, -1):
+        before, left = int(t[place + 1 + 2 * k]), int(t[place + 2 + 2 * k])
+        if left > cycle:
+            seen = min(seen, max(before, cycle + 1))
+        if k < REMEMBERED - 1:
+            t[place + 3 + 2 * k : place + 5 + 2 * k] = (before, left)
+    t[place + 1 : place + 3] = (own, leaves)
     return seen
 
 
@@ -144,15 +154,9 @@ def vector_begins(
     return when
 
 
-def _arrives(t: Array, cycle: int) -> None:
-    if cycle > t[at.LAST_VECTOR]:
-        t[at.VECTOR_BEFORE] = t[at.LAST_VECTOR]
-        t[at.LAST_VECTOR] = cycle
-
-
 def accepted(t: Array, cycle: int) -> None:
     """A vector instruction was dispatched: take it into the command queue and decode it."""
-    _arrives(t, cycle)
+    arrives(t, cycle)
     slot = at.COMMANDS + int(t[at.VECTORS]) % WAITING
     t[at.VECTORS] += 1
     t[slot] = moment(decode(t, cycle) + 1, Reason.VECTOR)
@@ -167,7 +171,7 @@ def vset_issue(t: Array, flags: int, address: int, field: int, a: int, b: int, f
     when = earliest(t, flags, address, field, a, b, 0, free)
     passed = dispatch(t, flags, address, address + 4, field, when)
     cycle = when >> 3
-    _arrives(t, cycle)
+    arrives(t, cycle)
     t[at.SET_IN_GROUP] = 1
     if field:
         t[at.READY + field] = moment(cycle + 1, Reason.SCALAR)
@@ -204,31 +208,67 @@ def executed(t: Array, unit: int, now: int) -> int:
         return _slot(t, at.MULTIPLY_SLOT, now) + 2
     if unit not in COLLECTORS:
         return _slot(t, at.ALU_SLOT, now) + 1 + (unit == Unit.COUNT)
-    popped = max(now + 1, int(t[at.PERMUTE_AT])) + (unit == Unit.COLLECT_WIDE)
-    t[at.PERMUTE_AT] = popped + 1
+    popped = max(now + 1, int(t[at.PERMUTE_AT]))
+    if unit == Unit.COLLECT_WIDE:  # its first half goes ahead, its second every other cycle
+        first = max(now + 1, int(t[at.HEAD_AT]))
+        popped += 1 - (popped - first) % 2
+    t[at.PERMUTE_AT] = t[at.HEAD_AT] = popped + 1
+    t[at.COMPRESS_AT] = popped + 2
     t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
     t[at.PERMUTE_COUNT] += 1
     return popped + 2
 
 
-def permuted(t: Array, unit: int, waiting: list[tuple[int, int]]) -> tuple[int, int]:
+def permuted(t: Array, waiting: list[tuple[int, int]]) -> tuple[int, int]:
     """Carry out the uops of a permutation, which begins when the last of them has come.
 
     Gives when the last result can be read and when its uop leaves the reorder buffer.
     """
     count = len(waiting)
     begins = max(waiting[-1][0] + 1, int(t[at.PERMUTE_AT]))
-    t[at.PERMUTE_AT] = begins + 2 * count - 1
+    t[at.PERMUTE_AT] = t[at.HEAD_AT] = begins + 2 * count - 1
+    t[at.COMPRESS_AT] = begins + 2 * count
     t[at.PERMUTE_COUNT] -= count
     t[at.ROB_COUNT] -= count
     done = leaves = 0
     for k, (_, register) in enumerate(waiting):
-        popped = begins + k + (count - 1) * (unit == Unit.PERMUTE)
-        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = popped
+        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = begins + k + count - 1
         t[at.PERMUTE_COUNT] += 1
         done = begins + k + 2
         leaves = leave(t, done)
         t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+    return done, leaves
+
+
+def compressed(
+    t: Array, v: Array, waiting: list[tuple[int, int]], vs1: int, vl: int, sew: int
+) -> tuple[int, int]:
+    """Carry out the uops of a vcompress, one by one as they come.
+
+    A register of the result is done when it is full, the others one after the other at the end.
+    """
+    count, lanes = len(waiting), 128 // sew
+    begins = int(t[at.COMPRESS_AT])
+    t[at.PERMUTE_COUNT] -= count
+    t[at.ROB_COUNT] -= count
+    done = leaves = full = selected = 0
+    ends = []
+    for k, (now, _) in enumerate(waiting):
+        begins = max(now + 1, begins + (k > 0))
+        t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT] = begins
+        t[at.PERMUTE_COUNT] += 1
+        for i in range(k * lanes, min((k + 1) * lanes, vl)):
+            selected += int(v[16 * vs1 + (i >> 3)]) >> (i & 7) & 1
+        if selected >= lanes * (full + 1) and k < count - 1:
+            full += 1
+            ends.append(begins + 2)
+    ends += [begins + 2 + k for k in range(count - full)]
+    for done, (_, register) in zip(ends, waiting, strict=True):
+        leaves = leave(t, done)
+        t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
+    t[at.PERMUTE_AT] = done
+    t[at.HEAD_AT] = begins + 1
+    t[at.COMPRESS_AT] = done - 1
     return done, leaves
 
 
@@ -259,7 +299,7 @@ def vector_issue(
     `shape` packs how its uops step through registers (shapes.py); `field` names the register of the
     result, `scalar` is the divisor in x[a].
     """
-    target = shape >> 23  # 1 for a result in an x register
+    target = shape >> 23 & 1  # 1 for a result in an x register
     when = vector_begins(t, flags, address, field, a, 0, free, memory=False)
     passed = dispatch(t, flags, address, address + 4, field, when)
     accepted(t, when >> 3)
@@ -273,10 +313,17 @@ def vector_issue(
             for register, step in ((field, 8), (vs2, 12), (vs1, 16))
         )
         reads = [register for bit, register in ((20, d), (21, s2), (22, s1)) if shape >> bit & 1]
+        if vm and shape >> 27 & 1 or k and shape >> 26 & 1:
+            reads.remove(d if vm and shape >> 27 & 1 else s1)
+        ports = len(reads)  # as many as the last uop has
+        if k < count - 1 and shape >> 24 & 1:
+            reads.remove(d)
+        if k < count - 1 and shape >> 25 & 1:
+            reads.remove(s1)
         ready, held = sources(t, [*reads, *([] if vm else [0])])
         if unit in QUEUED_UNITS and not free & Free.VECTOR:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
-        now = send(t, ready, held, len(reads))
+        now = send(t, ready, held, ports)
         if free & Free.VECTOR:
             done = now
         elif unit in PERMUTATIONS:
@@ -298,7 +345,10 @@ def vector_issue(
         if not target:
             t[at.VREADY + d] = max(int(t[at.VREADY + d]), done)
     if waiting:
-        done, leaves = permuted(t, unit, waiting)
+        if unit == Unit.PERMUTE:
+            done, leaves = permuted(t, waiting)
+        else:
+            done, leaves = compressed(t, v, waiting, vs1, vl, sew)
     if target:
         t[at.READY + field] = moment(leaves, Reason.VECTOR) if field else 0
     else:
@@ -380,7 +430,8 @@ def vaccess_issue(
     if index > width and vl * index > 16:
         parts = min(index // width, registers(vl * index))
     until = left
-    leaves = done = stored = 0
+    leaves = done = 0
+    ends = []  # when each register is stored
     for k in range(group):
         for f in range(fields):
             register = field + f * group + k & 31
@@ -403,8 +454,7 @@ def vaccess_issue(
             if not paid:
                 until = now - 2
             done = until + 2
-            if not stored:
-                stored = until
+            ends.append(until + 1)
             leaves = leave(t, done)
             if not store:
                 t[at.VREADY + register] = max(int(t[at.VREADY + register]), done)
@@ -413,7 +463,12 @@ def vaccess_issue(
                 t[at.HELD_UNTIL] = leaves + 1
     accessed(t, until + 1 if paid else when >> 3, reason)
     t[at.MEMORY_UNTIL] = until
-    finished = stored + 1 if store else shown(t, address, when >> 3, done, leaves)
+    if store:
+        finished = seen_stored(t, address, when >> 3, ends[0])
+        for end in ends:
+            stored(t, address, end)
+    else:
+        finished = shown(t, address, when >> 3, done, leaves)
     retire(t, moment(finished, reason))
     t[at.LATEST] = max(int(t[at.LATEST]), leaves)
     return passed

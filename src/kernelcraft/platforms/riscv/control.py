@@ -57,9 +57,11 @@ def _set_counter(m: RiscV, which: int, value: int, shift: int) -> None:
 
 def _exchange(m: RiscV, rd: int, csr: int, value: int, combine: Combine, writes: bool) -> None:
     slot = csr_slot(csr)
-    m.illegal_if(slot < 0, "there is no such CSR")
+    if slot < 0:
+        m.trap(ILLEGAL, 0, "there is no such CSR")
     if writes:
-        m.illegal_if(csr >= READ_ONLY, "this CSR can only be read")
+        if csr >= READ_ONLY:
+            m.trap(ILLEGAL, 0, "this CSR can only be read")
         old = read(m, slot)
         write(m, slot, combine(old, value))
         m.x[rd] = old
@@ -124,5 +126,5 @@ def wfi(m: RiscV) -> None:
 
 @system.instruction(".word word", "word", unit="system")
 def unknown(m: RiscV, word: int) -> None:
-    """A word that is no instruction: trap with mcause 2."""
-    m.trap(ILLEGAL, 0, "this word is no instruction")
+    """A word that is no instruction: trap with mcause 2, mtval the word."""
+    m.illegal("this word is no instruction")

@@ -16,6 +16,7 @@ from kernelcraft.platforms.riscv.memory import (
     enter,
     fetch,
     place,
+    stored_word,
 )
 from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
 
@@ -75,16 +76,19 @@ class RiscV(Machine):
         self.csr[SLOT["mepc"]] = self.address
         self.land(self.csr[SLOT["mtvec"]] & ~3)
 
-    def illegal_if(self, condition: bool, reason: str, value: int = 0) -> None:
-        """Trap as an illegal instruction."""
-        if condition:
-            self.trap(ILLEGAL, value, reason)
+    def illegal(self, reason: str, value: int = 0) -> NoReturn:
+        """Trap as an illegal instruction, whose word the handler finds in mtval."""
+        handler = self.csr[SLOT["mtvec"]]
+        self.check(handler != 0, reason + UNHANDLED, cause=ILLEGAL, value=value)
+        regions = self.regions
+        word = stored_word(self.memory.array, regions.array, regions.size, self.address)
+        self.trap(ILLEGAL, word, reason)
 
     def legal_if(self, condition: bool, reason: str, value: int = 0) -> None:
         """Trap as an illegal instruction unless `condition` holds."""
         if condition:
             return
-        self.trap(ILLEGAL, value, reason)
+        self.illegal(reason, value)
 
     # Vectors.
 

@@ -17,6 +17,12 @@ static inline int64_t fetch(const uint8_t *memory, int64_t offset, int64_t size)
     return p[0] | (int64_t)p[1] << 8 | (int64_t)p[2] << 16 | (int64_t)p[3] << 24;
 }
 
+static int64_t stored_word(const uint8_t *memory, const int64_t *regions, int64_t count,
+                           int64_t address)
+{
+    return fetch(memory, place(regions, count, address, 4, 1), 4);
+}
+
 static inline void deposit(uint8_t *memory, int64_t offset, int64_t size, int64_t value)
 {
     uint8_t *p = memory + offset;

@@ -32,6 +32,15 @@ def fetch(memory: Array, offset: int, size: int) -> int:
     return int.from_bytes(memory[offset : offset + size].tobytes(), "little")
 
 
+@routine(
+    "int64_t stored_word(const uint8_t *memory, const int64_t *regions, int64_t count, "
+    "int64_t address)"
+)
+def stored_word(memory: Array, regions: Array, count: int, address: int) -> int:
+    """The four bytes at an address that can be read."""
+    return fetch(memory, place(regions, count, address, 4, READ), 4)
+
+
 @routine("void deposit(uint8_t *memory, int64_t offset, int64_t size, int64_t value)")
 def deposit(memory: Array, offset: int, size: int, value: int) -> None:
     """Write the lowest `size` bytes of a value, little-endian."""
