@@ -18,7 +18,7 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
-from kernelcraft.grading.mistaken import Given, Mistake
+from kernelcraft.grading.mistaken import Given
 from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.safeguards import safeguards
 from kernelcraft.grading.tolerance import needed_tau, strict_rule
@@ -155,10 +155,9 @@ def _candidates(
     given = Given(cell, inputs, cell.constants, cell.dims)
     for name, mistake in mistakes(cell).items():
         yield "mistake", name, partial(mistake, given)
-    guard = dict[Distribution, tuple[str, Mistake]](safeguards(cell)).get(distribution)
-    if guard is not None:
-        name, mistake = guard
-        yield "safeguard", name, partial(mistake, given)
+    for edge, (name, mistake) in safeguards(cell).items():
+        if edge == distribution:
+            yield "safeguard", name, partial(mistake, given)
 
 
 def _operands(cell: Cell) -> list[Input]:
