@@ -19,8 +19,8 @@ class Lock:
     """What is fixed for one cell; instructions are executed ones, `taus` has a τ a distribution.
 
     There is none for a cell whose output must equal the reference. `variants` has the cycles of
-    every way in which the cell's compiler writes its kernel, where there are several; the baseline
-    is the fastest.
+    every way in which the cell's compiler writes right kernels, where there are several; the
+    baseline is the fastest.
     """
 
     taus: "Mapping[Distribution, float]"

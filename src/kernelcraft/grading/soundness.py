@@ -20,6 +20,7 @@ from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
 from kernelcraft.grading.mistaken import Given
 from kernelcraft.grading.mistakes import mistakes
+from kernelcraft.grading.safeguards import safeguards
 from kernelcraft.grading.tolerance import needed_tau, strict_rule
 from kernelcraft.kernels import Cell
 from kernelcraft.tasks.task import FloatArray, Input
@@ -33,13 +34,14 @@ ACCEPTED: Final = 0.5
 SAME: Final = 1e-9
 """A mistake that changes no element by more, relatively, cannot be made in that cell."""
 
-Kind = Literal["nothing", "axis", "input", "tail", "mistake"]
+Kind = Literal["nothing", "axis", "input", "tail", "mistake", "safeguard"]
 NEEDED: Final[dict[Kind, float]] = {
     "nothing": MARGIN,  # all zeros, or the best constant
     "axis": 1.0,  # the mean along one axis of the output
     "input": 1.0,  # an input drawn anew: does the output depend on it?
     "tail": 1.0,  # the last quarter of an input along one axis taken for zeros
     "mistake": 1.0,  # wrong mathematics
+    "safeguard": MARGIN,  # left out, on the edge where it decides
 }
 
 
@@ -153,6 +155,9 @@ def _candidates(
     given = Given(cell, inputs, cell.constants, cell.dims)
     for name, mistake in mistakes(cell).items():
         yield "mistake", name, partial(mistake, given)
+    for edge, (name, mistake) in safeguards(cell).items():
+        if edge == distribution:
+            yield "safeguard", name, partial(mistake, given)
 
 
 def _operands(cell: Cell) -> list[Input]:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-BENCHMARK_VERSION: Final = "0.6"
+BENCHMARK_VERSION: Final = "0.7"
 """Changes with every cycle number, tolerance or configuration, together with the changelog."""
 
 ProfileName = Literal["strict", "paper"]

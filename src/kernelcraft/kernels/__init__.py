@@ -55,9 +55,11 @@ def baseline(cell: Cell) -> str:
 def variants(cell: Cell) -> Mapping[str, str]:
     """What the cell's compiler gives in each of its ways, by name; empty where it has but one.
 
-    The baseline is the faster of them. Raises `Unwritten` where there is no compiler.
+    The baseline is the fastest of those that are right on all inputs. A compiler that has a file
+    for each task names the ways there. Raises `Unwritten` where there is no compiler.
     """
-    module = _module(f"{__name__}.{cell.platform.name}.compiler")
+    folder = f"{__name__}.{cell.platform.name}.compiler"
+    module = _module(f"{folder}.{cell.task.name}") or _module(folder)
     if module is None or not hasattr(module, "variants"):
         return {}
     found: Mapping[str, str] = module.variants(cell)

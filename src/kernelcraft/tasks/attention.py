@@ -40,4 +40,5 @@ TASK = Task(
         "p = exp(a - max of the row), divided by its sum over the row",
         "y = p · v",
     ),
+    edges=("peaked",),  # the maximum must be taken off there
 )

@@ -61,5 +61,5 @@ TASK = Task(
         "y = z + ((n · w_up) * g) · w_down",
     ),
     numbers=("n_h",),
-    edges=("faint",),  # ε decides there
+    edges=("faint first", "faint second", "faint gate", "peaked"),  # two ε, SiLU, the maximum
 )

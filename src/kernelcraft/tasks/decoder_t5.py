@@ -63,5 +63,12 @@ TASK = Task(
         "y = u + SiLU(n · w1) · w2 with n = u normalised and SiLU(a) = a / (1 + exp(-a))",
     ),
     numbers=("n_h",),
-    edges=("faint",),  # ε decides there
+    edges=(
+        "faint first",  # ε of each norm
+        "faint second",
+        "faint third",
+        "faint gate",  # SiLU near 0
+        "peaked",  # the maximum of either softmax
+        "peaked cross",
+    ),
 )

@@ -24,4 +24,5 @@ TASK = Task(
         "after the last tile y = y * (1 / l)",
         "the scores of all keys are never held at once",
     ),
+    edges=("peaked",),  # the maximum must be taken off there
 )

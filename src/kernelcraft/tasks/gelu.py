@@ -47,6 +47,7 @@ TASK = Task(
         "u = x * (tanh_linear + tanh_cubic * x * x)",
         "the shorter p = σ(1.702 x) is not",
     ),
+    edges=("faint",),  # right near 0, relative to itself
 )
 
 

@@ -19,4 +19,5 @@ TASK = Task(
     stages=STAGES,
     numbers=("n_h", "n_kv"),
     derived={"h_kv": lambda dims: dims["h"] // dims["n_h"] * dims["n_kv"]},
+    edges=("peaked",),  # the maximum must be taken off there
 )

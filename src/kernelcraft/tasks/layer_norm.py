@@ -49,7 +49,7 @@ TASK = Task(
         "v = sum of d * d over the row * inverse_width",
         "y = d * (1 / sqrt(v + eps))",
     ),
-    edges=("faint",),  # ε decides there
+    edges=("faint", "lifted"),  # ε decides, and the mean must be taken off before squaring
 )
 
 

@@ -43,7 +43,7 @@ TASK = Task(
     constants=constants,
     algorithm=softmax,
     stages=("m = max of the row", "e = exp(x - m)", "s = sum of e over the row", "y = e * (1 / s)"),
-    edges=("lifted",),  # the maximum must be taken off there
+    edges=("lifted", "peaked"),  # the maximum must be taken off there
 )
 
 

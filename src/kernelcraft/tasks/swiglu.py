@@ -49,6 +49,7 @@ TASK = Task(
         "p = (x · w_up) * g",
         "y = p · w_down",
     ),
+    edges=("faint",),  # right near 0, relative to itself
 )
 
 

@@ -32,7 +32,20 @@ Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor holds; a "float" has the platform's own formats."""
 Part = Literal["left", "right", "product"]
 """What an operand's last two axes are to a product of matrices; some machines have it in tiles."""
-Edge = Literal["faint", "lifted", "codes", "spiked", "extreme", "ties"]
+Edge = Literal[
+    "faint",
+    "lifted",
+    "codes",
+    "spiked",
+    "extreme",
+    "ties",
+    "peaked",
+    "peaked cross",
+    "faint first",
+    "faint second",
+    "faint third",
+    "faint gate",
+]
 """Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}
 

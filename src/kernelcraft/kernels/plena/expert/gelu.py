@@ -22,10 +22,11 @@ def kernel(cell: Cell) -> str:
 
 
 def _constants(s: Schedule) -> None:
-    """f1 = s = 0.345, f2 = -a = -3.37, f3 = -d = -20.1, each in few steps from the cell's own.
+    """f1 = s = 0.345, f2 = -a = -3.375, f3 = -d = -20.19, each in few steps.
 
     They were fitted to Φ on the input distributions, among the numbers that a few scalar operations
-    make: s = √(c(l + c)), a = e^(1 + 3c), d = e³. d·e^-a is near ln 2, which makes Φ(0) = 0.5003.
+    make: s = √(c(l + c)), a = 27 / 8, d = e^(3 + c²). d·e^-a rounds to the 0.6914 that makes Φ(0)
+    1/2 in bf16, as the zero of x·Φ(x) needs it.
     """
     c, linear, one, scratch = 4, 5, 6, 7
     s.load_constant(c, "tanh_cubic")
@@ -34,13 +35,15 @@ def _constants(s: Schedule) -> None:
     s.do("S_ADD_FP", 1, linear, c)
     s.do("S_MUL_FP", 1, 1, c)
     s.do("S_SQRT_FP", 1, 1)
-    s.do("S_ADD_FP", 2, one, c)
-    s.do("S_ADD_FP", scratch, c, c)
-    s.do("S_ADD_FP", 2, 2, scratch)
-    s.do("S_EXP_FP", 2, 2)
+    s.do("S_ADD_FP", 2, one, one)
+    s.do("S_ADD_FP", 3, 2, one)
+    s.do("S_RECI_FP", 2, 2)
+    s.do("S_ADD_FP", scratch, one, 2)
+    s.do("S_MUL_FP", 2, scratch, scratch)
+    s.do("S_MUL_FP", 2, 2, scratch)
     s.do("S_SUB_FP", 2, 0, 2)
-    s.do("S_ADD_FP", 3, one, one)
-    s.do("S_ADD_FP", 3, 3, one)
+    s.do("S_MUL_FP", scratch, c, c)
+    s.do("S_ADD_FP", 3, 3, scratch)
     s.do("S_EXP_FP", 3, 3)
     s.do("S_SUB_FP", 3, 0, 3)
 

@@ -9,26 +9,12 @@ from kernelcraft.kernels.suspects import Known, Suspect, edited
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Products by parts and by rows; a variance from the centred row."""
+    """Products by parts and by rows."""
     gemm = load_cell("plena/gemm/C2")
     yield Suspect("the sum from its end", gemm.name, _from_the_end(baseline(gemm)))
     yield Suspect("partial sums in bf16", gemm.name, _in_parts(baseline(gemm)))
     gemv = load_cell("plena/gemv/C1")
     yield Suspect("a product by the vector unit", gemv.name, _by_rows(gemv.name))
-    layer = load_cell("plena/layer_norm/C1")
-    centred = edited(
-        baseline(layer),
-        "  V_MUL_VV gp2, gp1, gp1, 0\n  V_RED_SUM f4, gp2\n  S_MUL_FP f3, f3, f1\n",
-        "  S_MUL_FP f3, f3, f1\n  V_SUB_VF gp1, gp1, f3, 0, 0\n"
-        "  V_MUL_VV gp2, gp1, gp1, 0\n  V_RED_SUM f4, gp2\n",
-    )
-    centred = edited(centred, "  S_MUL_FP f5, f3, f3\n  S_SUB_FP f4, f4, f5\n", "")
-    centred = edited(
-        centred,
-        "f2\n  S_SQRT_FP f4, f4\n  S_RECI_FP f4, f4\n  V_SUB_VF gp1, gp1, f3, 0, 0\n",
-        "f2\n  S_SQRT_FP f4, f4\n  S_RECI_FP f4, f4\n",
-    )
-    yield Suspect("the variance of the centred row", layer.name, centred)
 
 
 STEP = "M_MM 0, gp2, gp3\nS_ADDI_INT gp2, gp2, 4096\nS_ADDI_INT gp3, gp3, 512\n"

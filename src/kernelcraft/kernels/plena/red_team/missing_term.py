@@ -20,7 +20,7 @@ EDITS: tuple[Edit, ...] = (  # cell, what is missing, text of the baseline, inst
     ("rms_norm/C1", "1/n", "  S_MUL_FP f3, f3, f1\n", "", 1),
     ("rms_norm/C1", "the square root", "  S_SQRT_FP f3, f3\n", "", 1),
     ("layer_norm/C1", "the mean", "  V_SUB_VF gp1, gp1, f3, 0, 0\n", "", 1),
-    ("layer_norm/C1", "the square of the mean", "  S_SUB_FP f4, f4, f5\n", "", 1),
+    ("layer_norm/C1", "the variance", "  V_RED_SUM f4, gp2\n", "", 1),
     ("softmax/C1", "the sum", "  V_MUL_VF gp1, gp1, f3, 0\n", "", 1),
     ("silu/C1", "x", "V_MUL_VV gp1, gp2, gp1, 0", "V_ADD_VF gp1, gp2, f0, 0", 1),
     ("silu/C1", "the sign of the exponent", "gp1, f0, 0, 1", "gp1, f0, 0, 0", 1),

@@ -54,7 +54,9 @@ class _Columns:
         self.average = schedule.reserve(1)
         self.block, self.sums = schedule.reserve(HEADS), schedule.reserve(HEADS)
         self.means, self.own = schedule.reserve(HEADS), schedule.reserve(1)
+        self.rests = schedule.reserve(HEADS)
         self.weights, self.shifts = schedule.reserve(HEADS), schedule.reserve(HEADS)
+        self.further = schedule.reserve(HEADS)
         self.factors = schedule.reserve(HEADS)
 
     def write(self) -> None:
@@ -77,12 +79,16 @@ class _Columns:
         """64 rows of X, `apart` from one to the next."""
         s, means = self.s, self._means()
         self._sum()
-        _invert_roots(s, self.sums, means)
+        if self.centred:
+            self._tree(self.rests)
+            s.do("V_MUL_VF", self.rests, self.rests, 6, 0)
+        _invert_roots(s, self.sums, self.rests if self.centred else None)
         for quarter in range(HEADS):
             lanes = self.patterns.quarters + quarter * ROW
             s.do("V_MUL_VV", self.weights + quarter * ROW, self.sums, lanes, 0)
             if means is not None:
                 s.do("V_MUL_VV", self.shifts + quarter * ROW, means, lanes, 0)
+                s.do("V_MUL_VV", self.further + quarter * ROW, self.rests, lanes, 0)
         start = s.memory_map.output.address
         for head in range(HEADS):
             for quarter in range(HEADS):
@@ -102,7 +108,10 @@ class _Columns:
         return self.means
 
     def _sum(self) -> None:
-        """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one."""
+        """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one.
+
+        Means are rounded to bf16, so what is left has one of its own: `rests` are its sums.
+        """
         s = self.s
         for head in range(HEADS):
             for quarter in range(HEADS):
@@ -111,13 +120,24 @@ class _Columns:
                 s.do("M_BMV_WO", self.block, 0)
                 for offset in range(0, HEADS * ROW, ROW):
                     term, total = self.block + offset, self.sums + offset
+                    if self.centred:
+                        s.do("V_ADD_VV", term, term, self.means, 0)
+                        rest = self.rests + offset
+                        if first:
+                            s.do("V_ADD_VF", rest, term, 0, 0)
+                        else:
+                            s.do("V_ADD_VV", rest, rest, term, 0)
                     s.do("V_MUL_VV", total if first else term, term, term, 0)
                     if not first:
                         s.do("V_ADD_VV", total, total, term, 0)
-        a, b, c, d = (self.sums + i * ROW for i in range(HEADS))
-        s.do("V_ADD_VV", a, a, b, 0)
-        s.do("V_ADD_VV", c, c, d, 0)
-        s.do("V_ADD_VV", a, a, c, 0)
+        self._tree(self.sums)
+
+    def _tree(self, first: int) -> None:
+        """The sum of four rows in the first of them."""
+        a, b, c, d = (first + i * ROW for i in range(HEADS))
+        self.s.do("V_ADD_VV", a, a, b, 0)
+        self.s.do("V_ADD_VV", c, c, d, 0)
+        self.s.do("V_ADD_VV", a, a, c, 0)
 
     def _four_rows(self, head: int, quarter: int) -> None:
         """Four rows of X to `block`, and rows full of their weights to `factors`."""
@@ -125,6 +145,8 @@ class _Columns:
         s.do("M_BMV", X + head * HEAD, self.patterns.rows + quarter * ROW)
         if self.centred:
             s.keep_heads(self.own, self.shifts + quarter * ROW, 1 << head)
+            s.do("M_BMV", ONES, self.own)
+            s.keep_heads(self.own, self.further + quarter * ROW, 1 << head)
             s.do("M_BMV", ONES, self.own)
         s.do("M_BMV_WO", self.block, 0)
         s.keep_heads(self.own, self.weights + quarter * ROW, 1 << head)
@@ -198,26 +220,27 @@ def _where_zero(s: Schedule, row: int) -> None:
 
 
 def _constants(s: Schedule) -> None:
-    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16."""
+    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16, f6 = -1/width."""
     s.load_constant(2, "inverse_width")
     s.load_constant(3, "eps")
     s.do("S_ADD_FP", 4, ONE, ONE)
     s.do("S_RECI_FP", 4, 4)
     s.do("S_MUL_FP", 5, 4, 4)
     s.do("S_MUL_FP", 5, 5, 5)
+    s.do("S_SUB_FP", 6, 0, 2)
 
 
 HALVINGS = 9
 """Steps of Heron's method, from 2 (v + 1/16): enough for roots from that of ε, 0.003, up to 20."""
 
 
-def _invert_roots(s: Schedule, sums: int, means: int | None) -> None:
-    """Row `sums` = 1/√(mean square + ε), less the square of the mean where one is taken off."""
+def _invert_roots(s: Schedule, sums: int, rests: int | None) -> None:
+    """Row `sums` = 1/√(mean square + ε), less the square of what the mean lacks."""
     root, quotient = s.reserve(1), s.reserve(1)
     s.do("V_MUL_VF", sums, sums, 2, 0)
     s.do("V_ADD_VF", sums, sums, 3, 0)
-    if means is not None:
-        s.do("V_MUL_VV", quotient, means, means, 0)
+    if rests is not None:
+        s.do("V_MUL_VV", quotient, rests, rests, 0)
         s.do("V_SUB_VV", sums, sums, quotient, 0)
     s.do("V_ADD_VF", root, sums, 5, 0)
     s.do("V_ADD_VV", root, root, root, 0)

@@ -104,16 +104,14 @@ def _rms_norm(s: Schedule, x: int, t: int, y: int) -> None:
 
 
 def _layer_norm(s: Schedule, x: int, t: int, y: int) -> None:
-    """(x - µ)·√w / √(w·ε + Σx² - µ·Σx), where the second sum starts at w·ε."""
-    s.do("V_MUL_VV", t, x, x, 0)
+    """(x - µ)·√w / √(w·ε + Σ(x - µ)²), where the second sum starts at w·ε."""
     s.do("S_ADD_FP", 5, 0, 0)
     s.do("V_RED_SUM", 5, x, 0)
     s.do("S_MUL_FP", 6, 5, 1)
+    s.do("V_SUB_VF", x, x, 6, 0, 0)
+    s.do("V_MUL_VV", t, x, x, 0)
     s.do("S_ADD_FP", 4, 2, 0)
     s.do("V_RED_SUM", 4, t, 0)
-    s.do("S_MUL_FP", 5, 5, 6)
-    s.do("S_SUB_FP", 4, 4, 5)
-    s.do("V_SUB_VF", x, x, 6, 0, 0)
     _times_inverse_root(s, x, y)
 
 

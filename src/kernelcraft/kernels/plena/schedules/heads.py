@@ -4,9 +4,8 @@ Scores: queries interleaved with an identity in place of the permutation hold 16
 in each head, which M_BTMV multiplies by a tile of keys as it lies. Their exponentials E,
 interleaved again, are multiplied by the values and by ones, which puts a row's sum in all lanes.
 
-Before, the largest of a row's first 64 scores is subtracted. bf16 has the exponents of float32, and
-the sums are made in the matrix unit: rows may have larger scores further on, as long as none is
-larger by more than 80.
+Before, a row's largest score is subtracted, which takes all its scores: one that is larger than the
+first 64 by 89 would be infinite.
 
 Heads of queries that share keys and values are stacked, up to 256 rows that go through the matrix
 unit together.
@@ -149,8 +148,8 @@ class _Exponentials:
         for address in blocks:
             if not self.scaled:
                 s.do("V_MUL_VF", address, address, SCALE, 0)
-            if address == blocks[0]:
-                self._largest(s, address)
+            self._largest(s, address)
+        for address in blocks:
             s.do("V_SUB_VF", address, address, LARGEST, 0, 0)
             s.do("V_EXP_V", address, address, 0)
 
