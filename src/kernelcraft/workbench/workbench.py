@@ -9,10 +9,7 @@ from kernelcraft.grading.verification import derive
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import (
-    check_syntax,
     compare_attempts,
-    get_instruction_size,
-    grep_docs,
     profile,
     run_evaluation,
     view_output,
@@ -21,7 +18,9 @@ from kernelcraft.workbench import (
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.prompt import Prompt, render
+from kernelcraft.workbench.reading import Check, Search, Size
 from kernelcraft.workbench.results import (
+    NOTHING_WRITTEN,
     ComparisonResult,
     DocsResult,
     EvaluationResult,
@@ -103,7 +102,9 @@ class Workbench:
     def check_syntax(self) -> SyntaxResult:
         """Assemble the kernel text."""
         hazards = "hazards" in self.feedback.extras
-        result = check_syntax.check_syntax(self.cell, self.code, hazards=hazards)
+        if self.code is None:
+            return SyntaxResult(success=False, message=NOTHING_WRITTEN)
+        result = self.grader.submit(Check(self.cell.name, self.code, hazards)).result()
         return self.feedback.shown(result)
 
     def run_evaluation(self) -> EvaluationResult:
@@ -125,11 +126,14 @@ class Workbench:
         query: a mnemonic (gives its whole page), a regular expression, or plain words
         ranked: rank sections by the words of the query; also done when no line matches it
         """
-        return self.feedback.shown(grep_docs.grep_docs(self.cell, query, ranked=ranked))
+        search = Search(self.cell.name, query, ranked)
+        return self.feedback.shown(self.grader.submit(search).result())
 
     def get_instruction_size(self) -> SizeResult:
         """Count the kernel text's instructions by category."""
-        return get_instruction_size.get_instruction_size(self.cell, self.code)
+        if self.code is None:
+            return SizeResult(success=False, message=NOTHING_WRITTEN)
+        return self.grader.submit(Size(self.cell.name, self.code)).result()
 
     def profile(self) -> ProfileResult:
         """Where the kernel's cycles go, and the most that removing each cause could gain."""
