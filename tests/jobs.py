@@ -82,6 +82,10 @@ class Reads(_Job):
     seconds: float
     wall_seconds: float = 1.0
 
+    @property
+    def preparation(self) -> Sleep:
+        return Sleep(1.2)
+
     def perform(self) -> Answer:
         time.sleep(self.seconds)
         return Answer("slept", os.getpid())

@@ -11,10 +11,12 @@ from typing import Final, Protocol, Self, TypeVar, runtime_checkable
 from kernelcraft import platforms
 from kernelcraft.grading.child import (
     MEMORY_BYTES,
+    START_SECONDS,
     Child,
     Deaths,
     Died,
     Killed,
+    Performs,
     Raised,
     Refused,
     TooLong,
@@ -47,7 +49,12 @@ class Quick(Protocol):
 
     @property
     def wall_seconds(self) -> float:
-        """From when it is handed over."""
+        """From when it is handed over to a prepared process."""
+        ...
+
+    @property
+    def preparation(self) -> Performs[object]:
+        """What a process does before the first such job, and is not timed."""
         ...
 
 
@@ -142,7 +149,10 @@ class Workers:
         seconds = job.wall_seconds if isinstance(job, Quick) else self._wall_seconds
         while True:
             try:
-                return slot.process().ask(job, seconds)
+                child = slot.process()
+                if isinstance(job, Quick):
+                    slot.prepare(child, job.preparation)
+                return child.ask(job, seconds)
             except Died as death:
                 slot.end()
                 if not deaths.add(death):
@@ -180,6 +190,7 @@ class _Slot:
     def __init__(self, memory_bytes: int, closed: threading.Event) -> None:
         self._memory_bytes, self._closed = memory_bytes, closed
         self._lock = threading.Lock()
+        self._prepared: set[object] = set()
         self.child: Child | None = None
 
     def process(self) -> Child:
@@ -190,6 +201,12 @@ class _Slot:
             if self.child is None:
                 self.child = Child(self._memory_bytes)
             return self.child
+
+    def prepare(self, child: Child, preparation: Performs[object]) -> None:
+        """Have the child do this once, in as much time as a start may take."""
+        if preparation not in self._prepared:
+            child.ask(preparation, START_SECONDS)
+            self._prepared.add(preparation)
 
     def kill(self) -> None:
         """From any thread: the slot's own thread sees its process die and cleans up."""
@@ -203,3 +220,4 @@ class _Slot:
             if self.child is not None:
                 self.child.end()
                 self.child = None
+                self._prepared.clear()

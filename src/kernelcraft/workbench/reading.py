@@ -1,9 +1,12 @@
 """What an agent wrote, read for it: searches and checks as quick jobs in a killable worker."""
 
+import contextlib
 from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.grading.verdict import Failure
+from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.isa.ranking import ranking
 from kernelcraft.kernels.cell import load_cell
 from kernelcraft.workbench import check_syntax, get_instruction_size, grep_docs
 from kernelcraft.workbench.results import DocsResult, SizeResult, SyntaxResult
@@ -19,6 +22,20 @@ def _why(failure: Failure, what: str) -> str:
 
 
 @dataclass(frozen=True)
+class Prepare:
+    """Loads what every job about a cell needs."""
+
+    cell: str
+
+    def perform(self) -> None:
+        """The platform with its manual, the index of that, and the assembler."""
+        platform = load_cell(self.cell).platform
+        ranking(platform.manual())
+        with contextlib.suppress(AssemblyError):
+            platform.assemble("")
+
+
+@dataclass(frozen=True)
 class Search:
     """A query to the manual of a cell's platform."""
 
@@ -30,6 +47,11 @@ class Search:
     def wall_seconds(self) -> float:
         """However long the query is."""
         return SECONDS
+
+    @property
+    def preparation(self) -> Prepare:
+        """See `Prepare`."""
+        return Prepare(self.cell)
 
     def perform(self) -> DocsResult:
         """See `grep_docs`."""
@@ -51,6 +73,11 @@ class _Text:
     def wall_seconds(self) -> float:
         """More for longer texts."""
         return SECONDS + SECONDS_A_LINE * self.code.count("\n")
+
+    @property
+    def preparation(self) -> Prepare:
+        """See `Prepare`."""
+        return Prepare(self.cell)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,15 @@
 """One cell under work: the current kernel, the tools, every attempt and the prompt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from pydantic import JsonValue
+
+from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive
+from kernelcraft.grading.workers import Broken, WorkersClosed
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import (
@@ -27,6 +31,7 @@ from kernelcraft.workbench.results import (
     FinalVerdict,
     OutputView,
     ProfileResult,
+    Result,
     SizeResult,
     SyntaxResult,
     WriteResult,
@@ -50,6 +55,13 @@ NEEDED = ("write_code", "run_evaluation")
 
 FINALISTS = 3
 """How many of the fastest attempts are graded until one is right on fresh inputs, too."""
+
+
+FAILED = "KernelCraft cannot deal with what it was given; write it in another way"
+
+
+class ToolFailed(Exception):
+    """A call that no tool foresaw; the message is a sentence for the agent."""
 
 
 class Workbench:
@@ -144,6 +156,20 @@ class Workbench:
         told = [self.feedback.told(attempt) for attempt in self.attempts]
         best = None if self.best is None else told[self.best.number - 1]
         return compare_attempts.compare_attempts(told, best)
+
+    def call(self, name: str, given: Mapping[str, JsonValue]) -> Result:
+        """The tool of this name, as an agent calls it.
+
+        Raises ToolFailed for what escapes from it: a failed call of the agent's, not the end of its
+        episode. Only what every job would meet here ends that.
+        """
+        method: Callable[..., Result] = getattr(self, name)
+        try:
+            return method(**given)
+        except (Killed, WorkersClosed, Broken, OSError):
+            raise
+        except Exception as error:
+            raise ToolFailed(f"{name} failed, and nothing was changed: {FAILED}") from error
 
     def keep(self, attempt: Attempt) -> None:
         """Add an attempt: one of now, or one that was evaluated before."""
