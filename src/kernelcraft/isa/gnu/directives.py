@@ -252,10 +252,10 @@ def _comm(unit: Unit, operands: Sequence[str]) -> None:
     _count(operands, 2, 3)
     size = unit.constant(operands[1])
     alignment = _power(unit.constant(operands[2]) if len(operands) == 3 else 4)
-    unit.reserve(size)
     before = unit.section
     unit.enter(".bss")
     try:
+        unit.reserve(size)
         unit.align(alignment, 0)
         unit.label(operands[0])
         unit.add(bytes(size))
