@@ -61,6 +61,38 @@ class Raises(_Job):
 
 
 @dataclass(frozen=True)
+class RaisesFor(_Job):
+    """Fails for some kernels."""
+
+    kernels: tuple[str, ...]
+    kernel: str = "bad"
+
+    def perform(self) -> Answer:
+        if self.kernel in self.kernels:
+            raise ZeroDivisionError("a mistake")
+        return Answer("done", os.getpid())
+
+    def of_a_known_good_kernel(self) -> "RaisesFor":
+        return RaisesFor(self.kernels, "good")
+
+
+@dataclass(frozen=True)
+class Reads(_Job):
+    """A quick job that takes `seconds`."""
+
+    seconds: float
+    wall_seconds: float = 1.0
+
+    @property
+    def preparation(self) -> Sleep:
+        return Sleep(1.2)
+
+    def perform(self) -> Answer:
+        time.sleep(self.seconds)
+        return Answer("slept", os.getpid())
+
+
+@dataclass(frozen=True)
 class Eats(_Job):
     """Asks for `size` bytes of memory."""
 

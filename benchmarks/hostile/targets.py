@@ -15,6 +15,7 @@ from random import Random
 
 import numpy as np
 
+from benchmarks.hostile import directives as directive_grammar
 from benchmarks.hostile import files, texts
 from benchmarks.hostile.executable import executable
 from benchmarks.hostile.logs_of import (
@@ -29,7 +30,7 @@ from kernelcraft.agents import replay
 from kernelcraft.agents.agent import AgentError
 from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.evaluation import conversations, digests, journal, logs, records, transcripts
-from kernelcraft.isa.assembler import assemble
+from kernelcraft.isa.assembler import ESCAPED, assemble
 from kernelcraft.isa.disassembler import disassemble
 from kernelcraft.isa.errors import FAULTS_KEPT, AssemblyError, DecodeError
 from kernelcraft.isa.gnu import directives
@@ -93,6 +94,8 @@ def _check_faults(error: AssemblyError, lines: int) -> None:
     for fault in error.faults:
         if not 0 <= fault.line <= lines or not fault.message.strip():
             raise Wrong(f"a fault without a place: {fault}")
+        if fault.message == ESCAPED:
+            raise Wrong("something escaped from the assembler") from error.__cause__
         if "\n" in fault.message or len(fault.message) > LONGEST_FAULT:
             raise Wrong(f"no sentence: {str(fault)[:800]!r}")
 
@@ -428,9 +431,26 @@ def _query(random: Random) -> str:
     return "".join(random.choices(PIECES, k=random.randint(1, 6)))
 
 
+def directive_text(random: Random) -> str:
+    """Directives in the three dialects: those of two platforms, and PLENA, which has none."""
+    platform = random.choice(("coral_npu", "amd_npu", "plena"))
+    instructions = {
+        "coral_npu": ("nop", "mpause", "li a0, 1", "lui a0, %hi(x)", "j 1f", "vadx v1"),
+        "amd_npu": ("nop", "ret lr", "movx r1, #1", "movxm r1, #x", "jz r1, #a", "vadx"),
+        "plena": ("S_ADDI_INT gp1, gp0, 1", "V_ADX gp1", "C_LOOP_START gp1, 2"),
+    }[platform]
+    return _assembled(_assembler(platform), directive_grammar.text(random, instructions))
+
+
+@cache
+def _assembler(platform: str) -> Callable[[str], Program]:
+    return load_cell(f"{platform}/relu/C1" if platform != "plena" else CELLS[0]).platform.assemble
+
+
 TARGETS = (
-    Target("assembler, PLENA", 250_000, plena_text),
-    Target("assembler, Coral NPU", 200_000, coral_text),
+    Target("directives, three dialects", 100_000, directive_text),
+    Target("assembler, PLENA", 200_000, plena_text),
+    Target("assembler, Coral NPU", 150_000, coral_text),
     Target("assembler, bundles", 50_000, vliw_text),
     Target("machine words", 100_000, words),
     Target("ELF loader", 150_000, elf_file),

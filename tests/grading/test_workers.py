@@ -13,8 +13,8 @@ import pytest
 import kernelcraft
 from kernelcraft.grading.child import KILLED_TRIES, Killed, run_fresh
 from kernelcraft.grading.job import Evaluate, Grade, InProcess
-from kernelcraft.grading.workers import Workers, WorkersClosed
-from tests.jobs import Dies, Eats, Raises, Sleep
+from kernelcraft.grading.workers import Broken, Workers, WorkersClosed
+from tests.jobs import Dies, Eats, Raises, RaisesFor, Reads, Sleep
 from tests.small_kernels import silu
 
 ROOT = Path(__file__).parents[2]
@@ -79,10 +79,37 @@ def test_a_fresh_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     assert run_fresh(Dies(str(tmp_path / "marks"), 2, signal.SIGKILL), 20).message == "survived"
 
 
-def test_a_mistake_of_ours_is_a_crash_that_says_what_it_was(workers: Workers) -> None:
+def test_a_mistake_of_ours_is_a_crash_in_a_sentence_and_a_report_in_the_log(
+    workers: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
     answer = workers.submit(Raises()).result()
     assert answer.failure == "crash"
-    assert "ZeroDivisionError: a mistake" in answer.message
+    assert answer.message.startswith("line 0 (")
+    assert "Error" not in answer.message
+    assert "ZeroDivisionError: a mistake" in caplog.text
+
+
+def test_a_kernel_is_blamed_only_where_a_known_good_one_gets_a_result(workers: Workers) -> None:
+    blamed = RaisesFor(kernels=("bad",))
+    assert workers.submit(blamed).result().failure == "crash"
+    with pytest.raises(Broken, match="a known-good kernel gets no result here"):
+        workers.submit(RaisesFor(kernels=("bad", "good"))).result()
+
+
+def test_a_known_good_kernel_is_the_compilers() -> None:
+    Evaluate("plena/silu/C1", "no kernel at all").of_a_known_good_kernel().perform()
+
+
+def test_quick_jobs_have_a_process_and_a_time_of_their_own() -> None:
+    with Workers(1) as workers:
+        run = workers.submit(Sleep(30))
+        answer = workers.submit(Reads(0)).result()
+        assert answer.message == "slept"
+        before = time.monotonic()
+        assert workers.submit(Reads(60)).result().failure == "limit"
+        assert time.monotonic() - before < 20
+        assert workers.submit(Reads(0)).result().pid != answer.pid
+        assert not run.done()
 
 
 def test_too_long_and_too_much() -> None:

@@ -13,9 +13,11 @@ from pydantic import JsonValue
 from kernelcraft.evaluation import journal, visits
 from kernelcraft.evaluation.journal import Journal
 from kernelcraft.kernels import load_cell
+from kernelcraft.mcp.arguments import HALF
 from kernelcraft.mcp.server import build
+from kernelcraft.mcp.transports import marked
 from kernelcraft.mcp.visit import Notes, Visit
-from kernelcraft.workbench import InProcess
+from kernelcraft.workbench import InProcess, Workbench
 from kernelcraft.workbench.results import EvaluationResult
 from tests.mcp.clients import Agent, Work
 from tests.small_kernels import silu
@@ -33,6 +35,49 @@ class NoNotes:
         self, number: int, answer: str, *, refused: bool, evaluation: EvaluationResult | None
     ) -> None:
         return
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('{"code": "a"}', '{"code": "a"}'),
+        (r'{"code": "\\ud800"}', r'{"code": "\\ud800"}'),
+        (r'{"code": "\ud83d\ude00"}', r'{"code": "\ud83d\ude00"}'),
+        (r'{"code": "\ud83d \uDE00\ud800"}', r'{"code": "\uffff \uffff\uffff"}'),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_marked(line: str, expected: str) -> None:
+    assert marked(line) == expected
+
+
+def test_half_of_a_surrogate_pair_is_answered() -> None:
+    async def send(agent: Agent) -> None:
+        assert "half of a surrogate pair" in await agent.refused("write_code", code=f"a{HALF}")
+        assert "half of a surrogate pair" in await agent.refused("grep_docs", query=HALF)
+
+    work_with(NoNotes(), send)
+
+
+def test_a_tool_that_fails_is_a_refused_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Workbench, code: str) -> None:
+        raise ZeroDivisionError("what nobody foresaw")
+
+    noted: list[tuple[str, bool]] = []
+
+    class Notes(NoNotes):
+        def answered(
+            self, number: int, answer: str, *, refused: bool, evaluation: EvaluationResult | None
+        ) -> None:
+            noted.append((answer, refused))
+
+    async def send(agent: Agent) -> None:
+        said = await agent.refused("write_code", code="a")
+        assert said.startswith("write_code failed, and nothing was changed")
+        assert "ZeroDivision" not in said
+        assert noted == [(said, True)]
+
+    monkeypatch.setattr(Workbench, "write_code", fail)
+    work_with(Notes(), send)
 
 
 class FullDisk(NoNotes):

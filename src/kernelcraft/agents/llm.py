@@ -19,7 +19,7 @@ from inspect_ai.model import (
     ModelUsage,
     execute_tools,
 )
-from inspect_ai.tool import ToolDef, ToolParams
+from inspect_ai.tool import ToolDef, ToolError, ToolParams
 from inspect_ai.util import json_schema
 
 from kernelcraft.agents.agent import TURNS, Activity, Cause, Turn
@@ -28,6 +28,7 @@ from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.offered import OFFERED
 from kernelcraft.workbench.tools import Tool, offered
+from kernelcraft.workbench.workbench import ToolFailed
 
 Perform = Callable[[str, Mapping[str, str | int]], str]
 
@@ -37,9 +38,7 @@ TOOL_OUTPUT_BYTES: Final = 64 * 1024  # assumed: longer answers are cut by Inspe
 def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None = None) -> Agent:
     """The loop as an Inspect agent; `turns` replaces the cap of the task's level."""
     cap = turns or TURNS[workbench.cell.task.level - 1]
-    tools = tool_definitions(
-        lambda name, given: str(getattr(workbench, name)(**given)), workbench.tools
-    )
+    tools = tool_definitions(lambda name, given: called(workbench, name, given), workbench.tools)
     usages = {tool.name: tool.usage for tool in offered(workbench.tools)}
     conversation = Conversation(tools, workbench, activity)
 
@@ -79,6 +78,14 @@ def as_inspect_agent(workbench: Workbench, activity: Activity, turns: int | None
         return execute
 
     return llm()
+
+
+def called(workbench: Workbench, name: str, given: Mapping[str, str | int]) -> str:
+    """The answer to a call; raises ToolError, which Inspect gives to the model, where it failed."""
+    try:
+        return str(workbench.call(name, dict(given)))
+    except ToolFailed as failed:
+        raise ToolError(str(failed)) from failed
 
 
 def tool_definitions(perform: Perform, names: Collection[str] = OFFERED) -> list[ToolDef]:

@@ -9,6 +9,7 @@ import typer
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.options import CellName, Json, KernelFile, Profile, ProfileOption, Seed
+from kernelcraft.cli.patience import at_most
 
 if TYPE_CHECKING:
     from kernelcraft.isa.isa import Isa
@@ -31,12 +32,15 @@ def check(
     from kernelcraft.cli.files import read_kernel, write_bytes
     from kernelcraft.kernels import load_cell
     from kernelcraft.workbench.check_syntax import check_syntax
+    from kernelcraft.workbench.reading import SECONDS, SECONDS_A_LINE
     from kernelcraft.workbench.results import SyntaxResult
 
     found = load_cell(cell)
     try:
         text = read_kernel(file)
-        result = check_syntax(found, text, hazards=hazards)
+        seconds = SECONDS + SECONDS_A_LINE * text.count("\n")
+        with at_most(f"checking {file}", seconds):
+            result = check_syntax(found, text, hazards=hazards)
     except NoKernel as refusal:
         result = SyntaxResult(success=False, message="1 error", errors=(str(refusal),))
     if result.success and words is not None:

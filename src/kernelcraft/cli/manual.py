@@ -7,6 +7,7 @@ import typer
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
+from kernelcraft.cli.patience import at_most
 
 if TYPE_CHECKING:
     from kernelcraft.isa.manual import Manual, Match, Page
@@ -47,7 +48,8 @@ def manual(
         record = {"platform": found.name, "pages": [{"title": page.title, "text": page.text}]}
         answer(record, _printed(page), as_json=as_json)
         return
-    matches = book.search(query)
+    with at_most("the search for this expression"):
+        matches = book.search(query)
     in_words = len(query.split()) > 1  # a single one is rather a name that was mistyped
     if not matches and in_words and (sections := ranking(book).search(query)):
         ranked = nearest_sections(query, sections, asked=False)

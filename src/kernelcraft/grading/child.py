@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import traceback
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final, Protocol, TypeVar, cast
@@ -63,11 +64,19 @@ class TooMuch(Refused):
 
 
 class Died(Refused):
-    """The process crashed, or was stopped by an exception of ours."""
+    """The process crashed."""
 
 
 class Killed(Died):
     """Somebody killed the process: no fault of the job."""
+
+
+class Raised(Died):
+    """An exception ended the job: a mistake of ours; `report` is its traceback."""
+
+    def __init__(self, report: str) -> None:
+        super().__init__("the job ended in a mistake of KernelCraft's")
+        self.report = report
 
 
 @dataclass
@@ -94,6 +103,11 @@ class _Done:
 @dataclass(frozen=True)
 class _OutOfMemory:
     pass
+
+
+@dataclass(frozen=True)
+class _Raised:
+    report: str
 
 
 @dataclass(frozen=True)
@@ -155,6 +169,8 @@ class Child:
             raise TooMuch(f"it needed more than {self.memory_bytes / 1e6:,.0f} MB of memory")
         if isinstance(answer, _KilledBelow):
             raise Killed(answer.message)
+        if isinstance(answer, _Raised):
+            raise Raised(answer.report)
         return cast(R, answer.result)
 
     def kill(self) -> None:
@@ -224,7 +240,7 @@ def _listen(connection: Connection, jobs: queue.SimpleQueue[bytes]) -> None:
         os._exit(0)
 
 
-def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow:
+def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow | _Raised:
     job: Performs[object] = pickle.loads(packed)
     try:
         return _Done(job.perform())
@@ -232,6 +248,8 @@ def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow:
         return _OutOfMemory()
     except Killed as death:
         return _KilledBelow(str(death))
+    except Exception:  # whatever a kernel provokes: the parent decides whose fault it is
+        return _Raised(traceback.format_exc())
 
 
 def main(descriptor: int, memory_bytes: int) -> None:

@@ -1,6 +1,8 @@
 """Text to program: a fast path over the distinct lines of a text, or all its faults at once."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +18,18 @@ from kernelcraft.isa.suggest import quote
 
 __all__ = ["AssemblyError", "AssemblyFault", "TextLimits", "arrays", "assemble", "refuse"]
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]|\r(?![\r\n]|\Z)"
+)
+_END_WITH = "ends a line for some programs and not for others; end lines with a line feed"
+_LINE_ENDS = {
+    "\r": f"a carriage return alone {_END_WITH}",
+    "\x85": f"the character U+0085 {_END_WITH}",
+    "\u2028": f"the character U+2028 {_END_WITH}",
+    "\u2029": f"the character U+2029 {_END_WITH}",
+}
+ESCAPED = "the assembler cannot make anything of this text: no kernel needs what stands here"
+TOO_LARGE = "the text needs more memory than an assembler is given"
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,12 @@ class TextLimits:
 def assemble(isa: Isa, text: str, limits: TextLimits | None = None) -> Program:
     """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
     refuse(text, limits)
-    lines = text.split("\n")
+    with whatever_escapes(lambda: 0):
+        return _program(isa, text)
+
+
+def _program(isa: Isa, text: str) -> Program:
+    lines = without_mark(text).split("\n")
     forms = Forms(isa)
     order = np.array([forms[line] for line in lines], np.int64)
     layout = Layout.of(forms.forms, order)
@@ -67,8 +85,28 @@ def _refuse_binary(text: str) -> None:
     if found is None:
         return
     line = text.count("\n", 0, found.start()) + 1
-    message = f"expected a plain text, got the character {quote(found[0])}"
+    plain = f"expected a plain text, got the character {quote(found[0])}"
+    message = _LINE_ENDS.get(found[0], plain)
     raise AssemblyError([AssemblyFault(line, message)])
+
+
+def without_mark(text: str) -> str:
+    """The text without the byte order mark that some editors put at its beginning."""
+    return text.removeprefix("\ufeff")
+
+
+@contextmanager
+def whatever_escapes(line: Callable[[], int]) -> Iterator[None]:
+    """Turn an exception that nobody foresaw into a fault of the text, at the line it came from.
+
+    A text must not be able to end more than itself, whatever it holds.
+    """
+    try:
+        yield
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as found:
+        raise AssemblyError([AssemblyFault(line(), ESCAPED)]) from found
+    except MemoryError as found:
+        raise AssemblyError([AssemblyFault(line(), TOO_LARGE)]) from found
 
 
 def report_wrong_lines(isa: Isa, lines: list[str], layout: Layout, faults: Faults) -> None:

@@ -13,6 +13,9 @@ _PROGRAM = struct.Struct("<IIIIIIII")
 _SECTION = struct.Struct("<IIIIIIIIII")
 _SYMBOL = struct.Struct("<IIIBBH")
 _EXECUTABLE, _LOAD, _CODE, _SYMTAB = 2, 1, 1, 2
+MOST_BYTES = 1 << 26  # of all segments: more than any memory that a program could have
+MOST_SYMBOLS = 200_000
+LONGEST_NAME = 1_000
 _NAMED = (0, 1, 2)  # kinds of symbols that name a place: none, object, function
 
 
@@ -51,6 +54,7 @@ def _unpacked(form: struct.Struct, data: bytes, offset: int, what: str) -> tuple
 
 
 def _segments(data: bytes, places: list[int]) -> Iterator[Segment]:
+    total = 0
     for place in places:
         kind, offset, address, _, held, size, flags, _ = _unpacked(
             _PROGRAM, data, place, "its program headers"
@@ -59,17 +63,26 @@ def _segments(data: bytes, places: list[int]) -> Iterator[Segment]:
             continue
         if offset + held > len(data) or held > size:
             raise ImageError(f"the ELF file ends inside the segment at {address:#x}")
+        total += size
+        if total > MOST_BYTES:
+            raise ImageError(f"the segments of the ELF file have more than {MOST_BYTES:,} bytes")
+        if address + size > 1 << 32:
+            raise ImageError(f"the segment at {address:#x} ends beyond the addresses of 32 bits")
         yield Segment(address, data[offset : offset + held], size, bool(flags & _CODE))
 
 
 def _symbols(data: bytes, places: list[int]) -> Iterator[tuple[str, int]]:
     headers = [_unpacked(_SECTION, data, place, "its section headers") for place in places]
+    read = 0
     for _, kind, _, _, offset, size, link, *_ in headers:
         if kind != _SYMTAB or link >= len(headers):
             continue
         names = headers[link][4]
         for place in range(offset, min(offset + size, len(data)) - _SYMBOL.size + 1, _SYMBOL.size):
+            read += 1
+            if read > MOST_SYMBOLS:
+                raise ImageError(f"the ELF file has more than {MOST_SYMBOLS:,} symbols")
             name, value, _, info, _, section = _SYMBOL.unpack_from(data, place)
-            end = data.find(b"\0", names + name)
+            end = data.find(b"\0", names + name, names + name + LONGEST_NAME)
             if name and section and info & 15 in _NAMED and end > 0:
                 yield data[names + name : end].decode("ascii", "replace"), value

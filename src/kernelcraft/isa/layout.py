@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -14,31 +15,31 @@ from kernelcraft.isa.operand import LABEL, Operand, Target
 from kernelcraft.isa.reader import Form
 from kernelcraft.isa.suggest import quote
 
-Symbols = Callable[[str], int | str]
-"""The address that a label, perhaps with a number added, stands for; or what is wrong with it."""
+Says = Callable[[], str]
+Symbols = Callable[[str], int | Says]
+"""The address that a label, perhaps with a number added, stands for; or who says what is wrong."""
 
 _SUM = re.compile(f"({LABEL})(?: *([+-]) *([0-9]+))?")
 
 
 class Faults:
-    """Collects faults; beyond those that will be shown it only counts them."""
+    """Collects faults; only the first that will be shown are put into words."""
 
     def __init__(self) -> None:
-        self._kept: list[AssemblyFault] = []
-        self._more = 0
+        self._lines: list[tuple[int, Callable[[int], list[str]]]] = []
 
     def add(self, lines: Iterable[int], messages: Callable[[int], list[str]]) -> None:
-        """Faults of ascending source `lines`, whose words are asked for only when needed."""
-        for count, line in enumerate(lines):
-            if count < FAULTS_KEPT:
-                self._kept.extend(AssemblyFault(line, text) for text in messages(line))
-            else:
-                self._more += 1
+        """Faults of source `lines`, whose words are asked for only when needed."""
+        self._lines += ((line, messages) for line in lines)
 
     def raise_any(self) -> None:
         """Raise what was collected, if anything."""
-        if self._kept:
-            raise AssemblyError(self._kept, self._more)
+        if not self._lines:
+            return
+        self._lines.sort(key=lambda each: each[0])
+        shown = self._lines[:FAULTS_KEPT]
+        faults = [AssemblyFault(line, text) for line, say in shown for text in say(line)]
+        raise AssemblyError(faults, len(self._lines) - len(shown))
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +104,7 @@ def resolve_targets(
     goals = _Goals(isa, layout, labels, symbols)
     unresolved = [bool(goals.complaints(form)) for form in layout.forms]
     lines = layout.lines_where(unresolved)
-    faults.add(lines, lambda line: goals.complaints(layout.forms[layout.order[line - 1]]))
+    faults.add(lines, lambda line: goals.sentences(layout.forms[layout.order[line - 1]]))
 
 
 class _Goals:
@@ -114,8 +115,12 @@ class _Goals:
         self.symbols = symbols or self._address
         self.last = int(layout.bundles[-1])
 
-    def complaints(self, form: Form) -> list[str]:
-        """Fill in what a form waits for, and say what cannot be."""
+    def sentences(self, form: Form) -> list[str]:
+        """What cannot be filled in, in words."""
+        return [f"{operand}: {say()}" for operand, say in self.complaints(form)]
+
+    def complaints(self, form: Form) -> list[tuple[str, Says]]:
+        """Fill in what a form waits for; gives the operands that cannot be, and who says why."""
         found = []
         for goal in form.goals:
             row = form.rows[goal.row]
@@ -124,28 +129,32 @@ class _Goals:
             is_target = isinstance(operand, Target)
             value = self._target(goal.text, operand) if is_target else self.symbols(goal.text)
             if isinstance(value, int) and not is_target and value not in operand.values:
-                value = f"{quote(goal.text)} is {value}, {operand.expected} was expected"
+                value = partial(_does_not_fit, goal.text, value, operand)
             if isinstance(value, int):
                 row[goal.column] = value
             else:
-                found.append(f"{instruction.mnemonic}: {operand.name}: {value}")
+                found.append((f"{instruction.mnemonic}: {operand.name}", value))
         return found
 
-    def _target(self, text: str, operand: Operand) -> int | str:
+    def _target(self, text: str, operand: Operand) -> int | Says:
         bundle = int(text[1:]) if text.startswith("@") else self.labels.get(text)
         limit = operand.values[-1]
         if bundle is None:
-            return unknown_label(text, self.labels)
+            return partial(unknown_label, text, self.labels)
         if bundle > self.last:
-            return f"{text} is beyond the end of the text, @{self.last}"
+            return lambda: f"{text} is beyond the end of the text, @{self.last}"
         if bundle > limit:
-            return f"{quote(text)} is bundle {bundle}, but only 0..{limit} can be reached"
+            return lambda: f"{quote(text)} is bundle {bundle}, but only 0..{limit} can be reached"
         return int(self.layout.starts[bundle])
 
-    def _address(self, text: str) -> int | str:
+    def _address(self, text: str) -> int | Says:
         found = _SUM.fullmatch(text)
         label = found[1] if found else text
         if found is None or label not in self.labels:
-            return unknown_label(label, self.labels)
+            return partial(unknown_label, label, self.labels)
         address = int(self.layout.addresses[self.labels[label]])
         return address + int(f"{found[2] or '+'}{found[3] or 0}")
+
+
+def _does_not_fit(text: str, value: int, operand: Operand) -> str:
+    return f"{quote(text)} is {value}, {operand.expected} was expected"

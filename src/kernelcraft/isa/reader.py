@@ -43,6 +43,7 @@ class Forms(dict[str, int]):
         self.forms: list[Form] = []
         self._isa = isa
         self._syntax = isa.syntax
+        self._width = 1 + isa.max_operands
         self._by_code: dict[str, int] = {}
         self._readers: dict[str, tuple[_Reader, ...]] = {}
 
@@ -84,9 +85,8 @@ class Forms(dict[str, int]):
         mnemonic, rest = halves(code)
         readers = self._readers.get(mnemonic)
         if readers is None:
-            width = 1 + self._isa.max_operands
             instructions = self._isa.forms.get(mnemonic, ())
-            readers = tuple(_Reader(each, width) for each in instructions)
+            readers = tuple(_Reader(each, self._width) for each in instructions)
             self._readers[mnemonic] = readers
         for reader in readers:
             form = reader.read(rest)

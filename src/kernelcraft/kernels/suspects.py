@@ -83,6 +83,25 @@ def families_in(package: str, *given: str) -> tuple[Family, ...]:
     )
 
 
+def endless_texts() -> Iterator[tuple[str, str]]:
+    """Names and texts in GNU's directives that would take all memory, or for ever."""
+    chain = "\n".join(f".equ a{i}, a{i + 1} + a{i + 1}" for i in range(5_000))
+    squares = "\n".join(f".equ a{i + 1}, a{i} * a{i}" for i in range(40))
+    terms = " + ".join(["1"] * 20_000)
+    yield "a negative size", ".comm x, -1"
+    yield "3 GB of zeros", ".comm x, 3000000000"
+    yield "units of nothing", f".bss\n.fill {'9' * 30}, 0"
+    yield "units beyond all memory", ".bss\n.fill 1 << 62, 8"
+    yield "a byte above 127 in flags", '.section .data, "\\377"'
+    yield "a byte above 127 in a name", '.section ".data.\u00e9", "aw"'
+    yield "20,000 terms", f".data\n.word {terms}"
+    yield "squares of squares", f".equ a0, 3\n{squares}"
+    yield "doubled symbols", f"{chain}\n.data\n.word a0"
+    yield "a circle of symbols", ".equ a, b\n.equ b, a\n.data\n.word a"
+    yield "unknown mnemonics", ".text\n" + "\n".join(f"vadx{i} v1, v2" for i in range(20_000))
+    yield "another end of a line", ".text\nnop\u2028nop"
+
+
 class EditFault(ValueError):
     """An edit that does not fit its kernel any more; the string says which."""
 

@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationEr
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.workbench.tools import Parameter, Tool
 
+HALF = "\uffff"
+"""No character: stands for a lone surrogate of the client's."""
 SHOWN = 60  # characters of a wrong value
 
 
@@ -27,6 +29,12 @@ def schema(tool: Tool) -> dict[str, JsonValue]:
 
 def checked(tool: Tool, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """The arguments as the method takes them; raises Misuse with a sentence for each fault."""
+    halves = [name for name, value in given.items() if isinstance(value, str) and HALF in value]
+    if halves:
+        raise Misuse(
+            f"{tool.name}: {halves[0]}: holds half of a surrogate pair, which is no character. "
+            f"Call it as {tool.usage}."
+        )
     try:
         found = _model(tool).model_validate(dict(given))
     except ValidationError as error:

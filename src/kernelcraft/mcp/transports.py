@@ -1,7 +1,10 @@
 """How a client reaches the server: standard input and output, or HTTP on this machine only."""
 
+import os
+import re
 import secrets
 import socket
+from io import FileIO, TextIOWrapper
 from typing import Final
 
 import anyio
@@ -12,6 +15,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kernelcraft.mcp.arguments import HALF
 from kernelcraft.mcp.server import build
 from kernelcraft.mcp.visit import Visit
 
@@ -25,10 +29,36 @@ def serve_stdio(visit: Visit) -> None:
     server = build(visit)
 
     async def serve() -> None:
-        async with stdio_server() as (read, write):
+        with _Lines(FileIO(os.dup(0)), encoding="utf-8", errors="replace") as lines:
+            await answer(lines)
+
+    async def answer(lines: TextIOWrapper) -> None:
+        async with stdio_server(anyio.wrap_file(lines)) as (read, write):
             await server.run(read, write, server.create_initialization_options())
 
     anyio.run(serve)
+
+
+class _Lines(TextIOWrapper):
+    """Lines of JSON. A string with half of a surrogate pair would be dropped without an answer."""
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # as the base does
+        """One line, with `HALF` for every such half."""
+        return marked(super().readline(size))
+
+
+_HALVES = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
+)
+
+
+def marked(line: str) -> str:
+    """JSON in which `HALF` stands for the escapes of lone surrogates."""
+    if "\\ud" not in line and "\\uD" not in line:
+        return line
+    mark = f"\\u{ord(HALF):04x}"
+    return _HALVES.sub(lambda found: mark if found[1] else found[0], line)
 
 
 def listen(port: int) -> socket.socket:

@@ -15,6 +15,7 @@ from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Result, Workbench
 from kernelcraft.workbench.results import EvaluationResult
 from kernelcraft.workbench.tools import Tool, described, offered
+from kernelcraft.workbench.workbench import ToolFailed
 
 
 class Notes(Protocol):
@@ -29,6 +30,10 @@ class Notes(Protocol):
     ) -> None:
         """The call got its answer; `evaluation` is what run_evaluation found."""
         ...
+
+
+class Refused(Misuse):
+    """A call that failed, and is noted already."""
 
 
 class Visit:
@@ -58,6 +63,8 @@ class Visit:
         with self._lock:
             try:
                 return self._answer(client, name, given)
+            except Refused:
+                raise
             except Misuse as misuse:
                 if self._open is not None and name not in self._own:
                     number = self._notes.asked(client, self._open.cell.name, name, given)
@@ -109,7 +116,11 @@ class Visit:
         if self._open is None:
             raise Misuse("no cell is open: list_cells names them, open_cell starts on one")
         number = self._notes.asked(client, self._open.cell.name, name, arguments)
-        result: Result = getattr(self._open, name)(**arguments)
+        try:
+            result = self._open.call(name, arguments)
+        except ToolFailed as failed:
+            self._notes.answered(number, str(failed), refused=True, evaluation=None)
+            raise Refused(str(failed)) from failed
         evaluation = result if isinstance(result, EvaluationResult) else None
         self._notes.answered(number, str(result), refused=False, evaluation=evaluation)
         return result

@@ -1,18 +1,19 @@
 """One cell under work: the current kernel, the tools, every attempt and the prompt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from pydantic import JsonValue
+
+from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive
+from kernelcraft.grading.workers import Broken, WorkersClosed
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import (
-    check_syntax,
     compare_attempts,
-    get_instruction_size,
-    grep_docs,
     profile,
     run_evaluation,
     view_output,
@@ -22,13 +23,16 @@ from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED
 from kernelcraft.workbench.prompt import Prompt, render
+from kernelcraft.workbench.reading import Check, Search, Size
 from kernelcraft.workbench.results import (
+    NOTHING_WRITTEN,
     ComparisonResult,
     DocsResult,
     EvaluationResult,
     FinalVerdict,
     OutputView,
     ProfileResult,
+    Result,
     SizeResult,
     SyntaxResult,
     WriteResult,
@@ -36,6 +40,13 @@ from kernelcraft.workbench.results import (
 
 FINALISTS = 3
 """How many of the fastest attempts are graded until one is right on fresh inputs, too."""
+
+
+FAILED = "KernelCraft cannot deal with what it was given; write it in another way"
+
+
+class ToolFailed(Exception):
+    """A call that no tool foresaw; the message is a sentence for the agent."""
 
 
 class Workbench:
@@ -88,7 +99,9 @@ class Workbench:
     def check_syntax(self) -> SyntaxResult:
         """Assemble the kernel text."""
         hazards = "hazards" in self.feedback.extras
-        result = check_syntax.check_syntax(self.cell, self.code, hazards=hazards)
+        if self.code is None:
+            return SyntaxResult(success=False, message=NOTHING_WRITTEN)
+        result = self.grader.submit(Check(self.cell.name, self.code, hazards)).result()
         return self.feedback.shown(result)
 
     def run_evaluation(self) -> EvaluationResult:
@@ -110,11 +123,14 @@ class Workbench:
         query: a mnemonic (gives its whole page), a regular expression, or plain words
         ranked: rank sections by the words of the query; also done when no line matches it
         """
-        return self.feedback.shown(grep_docs.grep_docs(self.cell, query, ranked=ranked))
+        search = Search(self.cell.name, query, ranked)
+        return self.feedback.shown(self.grader.submit(search).result())
 
     def get_instruction_size(self) -> SizeResult:
         """Count the kernel text's instructions by category."""
-        return get_instruction_size.get_instruction_size(self.cell, self.code)
+        if self.code is None:
+            return SizeResult(success=False, message=NOTHING_WRITTEN)
+        return self.grader.submit(Size(self.cell.name, self.code)).result()
 
     def profile(self) -> ProfileResult:
         """Where the kernel's cycles go, and the most that removing each cause could gain."""
@@ -125,6 +141,20 @@ class Workbench:
         told = [self.feedback.told(attempt) for attempt in self.attempts]
         best = None if self.best is None else told[self.best.number - 1]
         return compare_attempts.compare_attempts(told, best)
+
+    def call(self, name: str, given: Mapping[str, JsonValue]) -> Result:
+        """The tool of this name, as an agent calls it.
+
+        Raises ToolFailed for what escapes from it: a failed call of the agent's, not the end of its
+        episode. Only what every job would meet here ends that.
+        """
+        method: Callable[..., Result] = getattr(self, name)
+        try:
+            return method(**given)
+        except (Killed, WorkersClosed, Broken, OSError):
+            raise
+        except Exception as error:
+            raise ToolFailed(f"{name} failed, and nothing was changed: {FAILED}") from error
 
     def keep(self, attempt: Attempt) -> None:
         """Add an attempt: one of now, or one that was evaluated before."""

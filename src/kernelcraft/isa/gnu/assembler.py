@@ -1,62 +1,62 @@
 """GNU text to a program: one pass over the statements, then symbols into the waiting places."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
-from kernelcraft.isa.assembler import TextLimits
+from kernelcraft.isa.assembler import refuse, whatever_escapes, without_mark
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.gnu import directives
 from kernelcraft.isa.gnu.dialect import Dialect
 from kernelcraft.isa.gnu.expression import Expression, Modified, Value, evaluate
-from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.gnu.faults import Says, Wrong, said
 from kernelcraft.isa.gnu.operands import checked, read
 from kernelcraft.isa.gnu.sections import place, segments
 from kernelcraft.isa.gnu.source import Statement, split, statements
 from kernelcraft.isa.gnu.unit import Code, Datum, Unit
 from kernelcraft.isa.image import Image
 from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.layout import Faults
 from kernelcraft.isa.lines import LONGEST
 from kernelcraft.isa.loader import ImageError, program_of
 from kernelcraft.isa.operand import Immediate
 from kernelcraft.isa.program import Program
-from kernelcraft.isa.suggest import cut, did_you_mean, quote
+from kernelcraft.isa.suggest import did_you_mean, quote
 
 
 def assemble(dialect: Dialect, text: str) -> Program:
     """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
-    refusal = TextLimits().complaint(text)
-    if refusal is not None:
-        raise AssemblyError([AssemblyFault(0, refusal)])
-    return _Assembler(dialect).program(text)
+    refuse(text)
+    assembler = _Assembler(dialect)
+    with whatever_escapes(lambda: assembler.unit.line):
+        return assembler.program(text)
 
 
 class _Assembler:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect, self.isa = dialect, dialect.isa
         self.unit = Unit(nop=dialect.nop.to_bytes(4, "little"))
-        self.faults: list[AssemblyFault] = []
+        self.faults = Faults()
         self.words: dict[tuple[str, str], bytes] = {}  # of instructions without expressions
         self.pairs: dict[tuple[str, int], Code] = {}
 
     def program(self, text: str) -> Program:
         """Both passes."""
-        for statement in statements(text):
+        for statement in statements(without_mark(text)):
             self.unit.line, self.unit.name = statement.line, statement.name
             try:
                 self._statement(statement)
             except Wrong as wrong:
-                self._fault(statement.line, f"{cut(statement.name)}: {wrong}")
+                self._fault(statement.line, wrong, statement.name)
         try:
             place(self.unit.sections.values(), self.dialect.rules)
         except Wrong as wrong:
-            self._fault(0, str(wrong))
+            self._fault(0, wrong)
         self._fill_in()
-        self._raise()
+        self.faults.raise_any()
         try:
             return program_of(self.isa, self._image(), text, self._lines())
         except ImageError as error:
-            self._fault(0, str(error))
-        self._raise()
-        raise AssertionError("a fault was raised")
+            raise AssemblyError([AssemblyFault(0, str(error))]) from None
 
     # The first pass.
 
@@ -65,7 +65,7 @@ class _Assembler:
             try:
                 self.unit.label(label)
             except Wrong as wrong:
-                self._fault(statement.line, str(wrong))
+                self._fault(statement.line, wrong)
         name, operands = statement.name, statement.operands
         if len(name) + len(operands) > LONGEST and not name.startswith("."):
             raise Wrong(f"expected at most {LONGEST:,} characters")
@@ -83,12 +83,14 @@ class _Assembler:
             self._unknown(statement.line, name)
 
     def _unknown(self, line: int, name: str) -> None:
+        self._fault(line, Wrong(partial(self._no_such, name)))
+
+    def _no_such(self, name: str) -> str:
         if name.startswith("."):
             hint = did_you_mean(name, directives.known())
-            self._fault(line, f"unknown directive {quote(name)}{hint}")
-            return
+            return f"unknown directive {quote(name)}{hint}"
         names = [n for n in (*self.isa.instructions, *self.dialect.pseudos) if n[0] != "."]
-        self._fault(line, f"unknown instruction {quote(name)}{did_you_mean(name, names)}")
+        return f"unknown instruction {quote(name)}{did_you_mean(name, names)}"
 
     def _instruction(self, name: str, operands: str) -> None:
         if name in self.dialect.pseudos and self._expanded(name, operands):
@@ -140,7 +142,7 @@ class _Assembler:
             try:
                 data = self._code(each) if isinstance(each, Code) else self._datum(each)
             except Wrong as wrong:
-                self._fault(each.line, f"{each.name}: {wrong}")
+                self._fault(each.line, wrong, each.name)
                 continue
             each.section.data[each.offset : each.offset + len(data)] = data
 
@@ -154,12 +156,13 @@ class _Assembler:
             try:
                 values[operand.name] = checked(operand, self._operand(code, operand, expression))
             except Wrong as wrong:
-                raise Wrong(f"{operand.name}: {self._reach(operand, wrong)}") from None
+                raise Wrong(partial(self._reach, operand, wrong.says)) from None
         return self._word(code.instruction, values)
 
-    def _reach(self, operand: Immediate, wrong: Wrong) -> str:
-        far = operand.relative and " is outside " in str(wrong)
-        return f"the label is too far away: {wrong}" if far else str(wrong)
+    def _reach(self, operand: Immediate, says: str | Says) -> str:
+        wrong = says if isinstance(says, str) else says()
+        far = operand.relative and " is outside " in wrong
+        return f"{operand.name}: {'the label is too far away: ' * far}{wrong}"
 
     def _operand(self, code: Code, operand: Immediate, expression: Expression) -> int:
         here = Value(code.section.name, code.offset)
@@ -180,9 +183,12 @@ class _Assembler:
             return self._paired(expression, here)
         modifier = self.dialect.modifiers.get(operator)
         if modifier is None:
-            hint = did_you_mean(operator, [*self.dialect.modifiers, *self.dialect.paired])
-            raise Wrong(f"unknown relocation operator {quote(operator)}{hint}")
+            raise Wrong(partial(self._no_operator, operator))
         return modifier(self._address(expression.operand, here), address)
+
+    def _no_operator(self, operator: str) -> str:
+        hint = did_you_mean(operator, [*self.dialect.modifiers, *self.dialect.paired])
+        return f"unknown relocation operator {quote(operator)}{hint}"
 
     def _paired(self, expression: Modified, here: Value) -> int:
         """The lower part that belongs to the upper part at the symbol's place."""
@@ -233,9 +239,5 @@ class _Assembler:
             for (name, offset), line in self.unit.lines.items()
         }
 
-    def _fault(self, line: int, message: str) -> None:
-        self.faults.append(AssemblyFault(line, message.removeprefix(": ")))
-
-    def _raise(self) -> None:
-        if self.faults:
-            raise AssemblyError(self.faults)
+    def _fault(self, line: int, wrong: Wrong, name: str = "") -> None:
+        self.faults.add([line], partial(said, name, wrong.says))

@@ -7,29 +7,37 @@ the addresses of data.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from kernelcraft.isa.assembler import arrays, refuse, report_wrong_lines
+from kernelcraft.isa.assembler import (
+    arrays,
+    refuse,
+    report_wrong_lines,
+    whatever_escapes,
+    without_mark,
+)
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.gnu import directives
 from kernelcraft.isa.gnu.expression import Expression, Name, Value, evaluate, parse
-from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.gnu.faults import Says, Wrong, said
 from kernelcraft.isa.gnu.sections import Rule, place, segments
 from kernelcraft.isa.gnu.source import split
 from kernelcraft.isa.gnu.unit import Datum, Unit
 from kernelcraft.isa.image import Image, Segment
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.layout import Faults, Layout, resolve_targets
-from kernelcraft.isa.lines import code_of, halves, label_and_rest
+from kernelcraft.isa.lines import LONGEST, code_of, halves, label_and_rest
 from kernelcraft.isa.program import Program
 from kernelcraft.isa.reader import Forms
-from kernelcraft.isa.suggest import cut, did_you_mean
+from kernelcraft.isa.suggest import did_you_mean
 
 _ALIGNMENTS = {".p2align": True, ".balign": False, ".align": False}  # whether a power of two
 _SYMBOLS = (".set", ".equ", ".equiv")
 _EXPRESSION = re.compile(r"#([^#,;\[\]]*[A-Za-z_.$][^#,;\[\]]*)")
 _BLANK = ""
+MOST_LABELS = 100  # of one line
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,9 @@ class BundleDialect:
 def assemble(dialect: BundleDialect, text: str) -> Program:
     """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
     refuse(text)
-    return _Assembler(dialect, text).program()
+    assembler = _Assembler(dialect, text)
+    with whatever_escapes(lambda: assembler.unit.line):
+        return assembler.program()
 
 
 class _Assembler:
@@ -66,13 +76,13 @@ class _Assembler:
 
     def program(self) -> Program:
         """Both passes: lines in turn, then what waited for labels."""
-        for number, line in enumerate(self.text.split("\n"), start=1):
+        for number, line in enumerate(without_mark(self.text).split("\n"), start=1):
             self.unit.line = number
             self.codes.append(_BLANK)
             try:
                 self._line(code_of(line, self.isa.syntax))
             except Wrong as wrong:
-                self._fault(number, f"{cut(self.unit.name)}: {wrong}")
+                self._fault(number, wrong, self.unit.name)
         self._place()
         layout = Layout.of(self.forms.forms, np.array([self.forms[c] for c in self.codes]))
         self._fill_in()
@@ -95,13 +105,19 @@ class _Assembler:
 
     def _line(self, code: str) -> None:
         label, code = label_and_rest(code)
+        labels = 0
         while label is not None:
             self.unit.name = label
+            labels += 1
+            if labels > MOST_LABELS:
+                raise Wrong(f"more than {MOST_LABELS} labels on one line")
             self._label(label)
             label, code = label_and_rest(code)
         if code.startswith("."):
             self.unit.name, operands = halves(code)
             self._directive(self.unit.name, operands)
+        elif len(code) > LONGEST:
+            self.codes[-1] = code
         elif code:
             self.unit.name = halves(code)[0]
             self._code(code)
@@ -114,7 +130,7 @@ class _Assembler:
 
     def _directive(self, name: str, operands: str) -> None:
         if not directives.is_one(name):
-            raise Wrong(f"unknown directive{did_you_mean(name, directives.known())}")
+            raise Wrong(lambda: f"unknown directive{did_you_mean(name, directives.known())}")
         section = self.unit.section
         if section.executable and name in _ALIGNMENTS:
             self._align(name, operands)
@@ -146,7 +162,8 @@ class _Assembler:
         self.bundles += 1
         if fits and self.address > self.dialect.code_bytes:
             limit = f"{self.dialect.code_bytes:,} bytes"
-            self._fault(self.unit.line, f"this bundle lies beyond the {limit} of program memory")
+            beyond = f"this bundle lies beyond the {limit} of program memory"
+            self._fault(self.unit.line, Wrong(beyond))
 
     def _constant(self, found: re.Match[str]) -> str:
         """An operand with the value of its names; as it stands if some are labels, or unknown."""
@@ -160,7 +177,7 @@ class _Assembler:
         try:
             place(data, self.dialect.rules)
         except Wrong as wrong:
-            self._fault(0, str(wrong))
+            self._fault(0, wrong)
 
     # The second pass.
 
@@ -171,15 +188,16 @@ class _Assembler:
                 try:
                     data = directives.packed(self._value(each.expression, here), each.size)
                 except Wrong as wrong:
-                    self._fault(each.line, f"{each.name}: {wrong}")
+                    self._fault(each.line, wrong, each.name)
                     continue
                 each.section.data[each.offset : each.offset + each.size] = data
 
-    def _symbol(self, text: str) -> int | str:
+    def _symbol(self, text: str) -> int | Says:
         try:
             return self._value(parse(text, self.unit.local), Value(None, 0))
         except Wrong as wrong:
-            return str(wrong)
+            says = wrong.says
+            return says if not isinstance(says, str) else lambda: says
 
     def _value(self, expression: Expression, here: Value) -> int:
         value = evaluate(expression, self.unit.lookup(here))
@@ -200,5 +218,5 @@ class _Assembler:
         code = Segment(0, b"", self.address, executable=True)
         return Image((code, *segments(data)), names.get(self.dialect.entry, 0), names)
 
-    def _fault(self, line: int, message: str) -> None:
-        self.faults.add([line], lambda _: [message])
+    def _fault(self, line: int, wrong: Wrong, name: str = "") -> None:
+        self.faults.add([line], partial(said, name, wrong.says))

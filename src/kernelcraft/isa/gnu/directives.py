@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Callable, Sequence
 
-from kernelcraft.isa.gnu.expression import Number, Value, parse
+from kernelcraft.isa.gnu.expression import Number, parse
 from kernelcraft.isa.gnu.faults import Wrong
 from kernelcraft.isa.gnu.source import split, string
 from kernelcraft.isa.gnu.unit import Datum, Unit
@@ -38,6 +38,7 @@ SILENT = (
     *(".cfi_def_cfa", ".cfi_sections", ".cfi_def_cfa_register", ".cfi_remember_state"),
     *(".cfi_restore_state", ".cfi_escape", ".cfi_return_column", ".variant_cc", ".end"),
 )
+LONGEST_FLOAT = 400  # characters, more than any float of 64 bits has
 _OPTIONS = ("push", "pop", "norvc", "norelax", "relax", "pic", "nopic", "rvc", "arch")
 
 
@@ -109,6 +110,8 @@ for _size, _names in {
 def _floats(form: str) -> Directive:
     def emit(unit: Unit, operands: Sequence[str]) -> None:
         for text in operands:
+            if len(text) > LONGEST_FLOAT:
+                raise Wrong(f"the number {quote(text)} is too long")
             try:
                 unit.add(struct.pack(form, float(text)))
             except (ValueError, OverflowError):
@@ -149,13 +152,19 @@ def _fill(unit: Unit, operands: Sequence[str]) -> None:
     repeat, size, value = (*numbers, *(1, 0)[len(numbers) - 1 :])
     if not 0 <= size <= 8:
         raise Wrong(f"a unit of {size} bytes is outside 0..8")
+    unit.reserve(repeat)
     unit.reserve(repeat * size)
     unit.add((value % (1 << 8 * size)).to_bytes(size, "little") * repeat)
 
 
-def _aligned(unit: Unit, operands: Sequence[str], alignment: int) -> None:
+def _power(alignment: int) -> int:
     if alignment < 1 or alignment & (alignment - 1) or alignment > 1 << 16:
         raise Wrong(f"an alignment of {alignment} bytes is no power of two up to 65536")
+    return alignment
+
+
+def _aligned(unit: Unit, operands: Sequence[str], alignment: int) -> None:
+    _power(alignment)
     fill = unit.constant(operands[1]) if len(operands) > 1 and operands[1] else None
     if len(operands) == 3:
         most = unit.constant(operands[2])
@@ -198,7 +207,9 @@ def _section(unit: Unit, operands: Sequence[str]) -> None:
     if not operands:
         raise Wrong("expected the name of a section")
     name = operands[0].strip('"')
-    flags = string(operands[1]).decode() if len(operands) > 1 else None
+    if not name.isascii():
+        raise Wrong(f"the name {quote(name)} has a character that is not ASCII")
+    flags = string(operands[1]).decode("latin-1") if len(operands) > 1 else None
     if flags is not None and (odd := set(flags) - set("awxMSGTo?R")):
         raise Wrong(f"the flags {quote(flags)} have {quote(min(odd))}, which means nothing")
     empty = "nobits" in operands[2] if len(operands) > 2 else None
@@ -233,21 +244,23 @@ def define(unit: Unit, name: str, text: str) -> None:
     """Let a symbol stand for an expression: for its value if that is known already."""
     if name in unit.defined:
         raise Wrong(f"the symbol {quote(name)} is already a label, on line {unit.defined[name]}")
-    try:
-        unit.symbols[name] = Value(None, unit.constant(text))
-    except Wrong:
-        unit.symbols[name] = parse(text, unit.local)
+    unit.define(name, text)
 
 
 @directive(".comm", ".lcomm")
 def _comm(unit: Unit, operands: Sequence[str]) -> None:
     _count(operands, 2, 3)
+    size = unit.constant(operands[1])
+    alignment = _power(unit.constant(operands[2]) if len(operands) == 3 else 4)
     before = unit.section
     unit.enter(".bss")
-    unit.align(unit.constant(operands[2]) if len(operands) == 3 else 4, 0)
-    unit.label(operands[0])
-    unit.add(bytes(unit.constant(operands[1])))
-    unit.section = before
+    try:
+        unit.reserve(size)
+        unit.align(alignment, 0)
+        unit.label(operands[0])
+        unit.add(bytes(size))
+    finally:
+        unit.section = before
 
 
 @directive(".option")

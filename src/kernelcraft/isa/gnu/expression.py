@@ -1,7 +1,7 @@
 """Constant expressions: numbers, symbols, the operators of C, and the place they stand for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kernelcraft.isa.gnu.faults import Wrong
@@ -23,6 +23,9 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 )  # the precedences of GNU as: shifts bind like products
 HERE = "."
 DEEPEST = 50
+MOST_TOKENS = 300  # of one expression; its tree is as deep at most
+LONGEST_TEXT = 4_000  # characters of one expression
+_BITS = 128
 _DECIMAL = re.compile("-?(?:0|[1-9][0-9]{0,18})")  # most expressions are no more than that
 
 
@@ -56,15 +59,15 @@ class Modified:
     operand: "Expression"
 
 
-Expression = Number | Name | Operation | Modified
-
-
 @dataclass(frozen=True, slots=True)
 class Value:
     """A number, counted from the start of a section unless `section` is None."""
 
     section: str | None
     offset: int
+
+
+Expression = Number | Name | Operation | Modified | Value
 
 
 Lookup = Callable[[str], Value]
@@ -75,7 +78,12 @@ def parse(text: str, local: Locals) -> Expression:
     """Read an expression; `local` turns `1b` or `1f` into a symbol. Raises Wrong."""
     if _DECIMAL.fullmatch(text):
         return Number(int(text))
-    parser = _Parser(_tokens(text), text, local)
+    if len(text) > LONGEST_TEXT:
+        raise Wrong(f"an expression of {len(text):,} characters; at most {LONGEST_TEXT:,} are read")
+    tokens = _tokens(text)
+    if len(tokens) > MOST_TOKENS:
+        raise Wrong(f"{quote(text)} has {len(tokens):,} parts; at most {MOST_TOKENS} are read")
+    parser = _Parser(tokens, text, local)
     found = parser.level(0, 0)
     if parser.token:
         raise Wrong(f"expected an operator, got {quote(parser.token)} in {quote(text)}")
@@ -163,16 +171,50 @@ def evaluate(expression: Expression, lookup: Lookup) -> Value:
     """The value of an expression without relocation operators; raises Wrong."""
     match expression:
         case Number(value):
-            return Value(None, value)
+            return Value(None, _bounded(value))
+        case Value():
+            return expression
         case Name(text):
             return lookup(text)
         case Modified(operator, _):
             raise Wrong(f"{operator} can only stand alone, as an operand of an instruction")
         case Operation(operator, (operand,)):
-            return Value(None, _UNARY[operator](_absolute(evaluate(operand, lookup), operator)))
+            number = _absolute(evaluate(operand, lookup), operator)
+            return Value(None, _bounded(_UNARY[operator](number)))
         case Operation(operator, (left, right)):
-            return _combined(operator, evaluate(left, lookup), evaluate(right, lookup))
+            found = _combined(operator, evaluate(left, lookup), evaluate(right, lookup))
+            return Value(found.section, _bounded(found.offset))
     raise TypeError(expression)
+
+
+def names(expression: Expression) -> Iterator[str]:
+    """The symbols that an expression names."""
+    match expression:
+        case Name(text):
+            yield text
+        case Modified(_, operand):
+            yield from names(operand)
+        case Operation(_, operands):
+            for each in operands:
+                yield from names(each)
+
+
+def placed(expression: Expression, here: Value) -> Expression:
+    """The expression with the place of the statement where `.` stands for it."""
+    match expression:
+        case Name(text) if text == HERE:
+            return here
+        case Modified(operator, operand):
+            return Modified(operator, placed(operand, here))
+        case Operation(operator, operands):
+            return Operation(operator, tuple(placed(each, here) for each in operands))
+    return expression
+
+
+def _bounded(value: int) -> int:
+    if not -(1 << _BITS - 1) <= value < 1 << _BITS - 1:
+        raise Wrong(f"a value on the way does not fit {_BITS} bits")
+    return value
 
 
 def _combined(operator: str, left: Value, right: Value) -> Value:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from kernelcraft.isa.gnu.expression import Expression, Locals, Number, parse
-from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.gnu.faults import Says, Wrong
 from kernelcraft.isa.gnu.source import split
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Immediate, Operand
@@ -37,21 +37,26 @@ def read(instruction: Instruction, text: str, local: Locals) -> Read:
         raise Wrong(f"{expected}, got {len(texts)} operand{'s' * (len(texts) != 1)}")
     values = {each.name: each.default or 0 for each in template.operands}
     pending: list[tuple[Immediate, Expression]] = []
-    complaints: list[str] = []
+    complaints: list[tuple[str, str | Says]] = []
     for reader, written in zip(readers, texts, strict=False):
         for operand, pattern, group in reader.groups(written):
             try:
                 found = _value(operand, pattern, group, template.notation, local)
             except Wrong as wrong:
-                complaints.append(f"{operand.name}: {wrong}")
+                complaints.append((operand.name, wrong.says))
                 continue
             if isinstance(found, int):
                 values[operand.name] = found
             elif isinstance(operand, Immediate):
                 pending.append((operand, found))
     if complaints:
-        raise Wrong("; ".join(complaints))
+        raise Wrong(partial(_joined, complaints))
     return Read(values, tuple(pending))
+
+
+def _joined(complaints: list[tuple[str, str | Says]]) -> str:
+    sentences = ((name, says if isinstance(says, str) else says()) for name, says in complaints)
+    return "; ".join(f"{name}: {sentence}" for name, sentence in sentences)
 
 
 class _PartReader:
@@ -89,7 +94,7 @@ def _value(
     if not isinstance(operand, Immediate):
         value = operand.read(text) if pattern.fullmatch(text) else None
         if value is None:
-            raise Wrong(operand.complaint(text, syntax))
+            raise Wrong(partial(operand.complaint, text, syntax))
         return value
     if not text:  # lw a0, (a1)
         return 0

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from kernelcraft.isa.gnu.faults import Wrong
 
 _PIECE = re.compile(
-    r'"(?:[^"\\]|\\.)*"|\'(?:\\.|[^\\])\'|/\*.*?(?:\*/|$)|//.*|#.*|;|[^"\'/#;]+|.', re.DOTALL
+    r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|\'(?:\\.|[^\\])\'|/\*.*?(?:\*/|\Z)|//.*|#.*|;|[^"\'/#;]+|.',
+    re.DOTALL,
 )
+_PART = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|\'(?:\\.|[^\\])\'|.', re.DOTALL)
 _LABEL = re.compile(r"\s*([A-Za-z_.$][A-Za-z0-9_.$]*|[0-9]+)\s*:")
 _OPEN, _CLOSE = "([", ")]"
 
@@ -56,10 +58,11 @@ def _codes(line: str, inside: bool) -> tuple[list[str], bool]:
 
 def _statement(number: int, code: str) -> Iterator[Statement]:
     labels = []
-    while (found := _LABEL.match(code)) is not None:
+    at = 0
+    while (found := _LABEL.match(code, at)) is not None:
         labels.append(found[1])
-        code = code[found.end() :]
-    words = code.strip().split(None, 1)
+        at = found.end()
+    words = code[at:].strip().split(None, 1)
     if words or labels:
         name, operands = (*words, "", "")[:2]
         yield Statement(number, tuple(labels), name, operands)
@@ -69,14 +72,15 @@ def split(text: str) -> list[str]:
     """What stands between the commas that are in no brackets and no string, stripped."""
     if "(" not in text and '"' not in text and "'" not in text and "[" not in text:
         return [part.strip() for part in text.split(",")] if text.strip() else []
-    parts, depth = [""], 0
-    for piece in re.findall(r'"(?:[^"\\]|\\.)*"|\'(?:\\.|[^\\])\'|.', text):
+    parts: list[list[str]] = [[]]
+    depth = 0
+    for piece in _PART.findall(text):
         depth += (piece in _OPEN) - (piece in _CLOSE)
         if piece == "," and depth <= 0:
-            parts.append("")
+            parts.append([])
         else:
-            parts[-1] += piece
-    return [part.strip() for part in parts]
+            parts[-1].append(piece)
+    return ["".join(part).strip() for part in parts]
 
 
 _ESCAPES = {"n": 10, "t": 9, "r": 13, "b": 8, "f": 12, "\\": 92, '"': 34, "'": 39, "v": 11, "a": 7}

@@ -2,16 +2,31 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
-from kernelcraft.isa.gnu.expression import HERE, Expression, Lookup, Value, evaluate, parse
+from kernelcraft.isa.gnu.expression import (
+    HERE,
+    Expression,
+    Lookup,
+    Value,
+    evaluate,
+    names,
+    parse,
+    placed,
+)
 from kernelcraft.isa.gnu.faults import Wrong
 from kernelcraft.isa.gnu.sections import Section, section_named
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Immediate
 from kernelcraft.isa.suggest import did_you_mean, quote
 
-LARGEST = 1 << 26  # bytes of a section: more than any memory that a program could have
-_DEEPEST = 50  # symbols defined by symbols
+LARGEST = 1 << 26  # bytes of all sections: more than any memory that a program could have
+MOST_STEPS = 300_000
+"""Symbols that may be worked out from other symbols: a text of the longest length, once each."""
+
+
+class Unknown(Wrong):
+    """A symbol without a value, so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +68,9 @@ class Unit:
     line: int = 0
     name: str = ""  # of the instruction or directive, as it is written
     nop: bytes = b"\0"
+    size: int = 0  # bytes of all sections so far
+    steps: int = 0
+    worked_out: dict[str, Value] = field(default_factory=dict)  # from expressions
 
     def __post_init__(self) -> None:
         self.section = self.previous = self.enter(".text")
@@ -72,11 +90,14 @@ class Unit:
         if self.section.empty and any(data):
             raise Wrong(f"{self.section} holds only zeros")
         self.reserve(len(data))
+        self.size += len(data)
         self.section.data += data
 
     def reserve(self, size: int) -> None:
-        """Refuse a section that becomes too large for any memory."""
-        if not 0 <= size <= LARGEST - len(self.section.data):
+        """Refuse, before anything is made, sections that become too large for any memory."""
+        if size < 0:
+            raise Wrong(f"expected a number of bytes, got {size:,}")
+        if size > LARGEST - self.size:
             raise Wrong(f"{size:,} bytes are too many for {self.section}")
 
     def align(self, alignment: int, fill: int | None) -> None:
@@ -124,22 +145,54 @@ class Unit:
             raise Wrong(f"expected a constant, got the address {quote(text)}")
         return value.offset
 
-    def lookup(self, here: Value, depth: int = 0) -> Lookup:
+    def define(self, name: str, text: str) -> None:
+        """Let a symbol stand for an expression: for its value if that is known already."""
+        if name in self.symbols:
+            self.worked_out.clear()
+        expression = placed(parse(text, self.local), self.here)
+        try:
+            self.symbols[name] = evaluate(expression, self._known)
+        except Unknown:
+            self.symbols[name] = expression
+
+    def lookup(self, here: Value) -> Lookup:
         """Finds the symbols of expressions that stand `here`."""
+        return lambda name: here if name == HERE else self._found(name)
 
-        def find(name: str) -> Value:
-            if name == HERE:
-                return here
-            found = self.symbols.get(name)
+    def _known(self, name: str) -> Value:
+        found = self.worked_out.get(name) or self.symbols.get(name)
+        if not isinstance(found, Value):
+            raise Unknown(partial(self._unknown, name))
+        return found
+
+    def _found(self, name: str) -> Value:
+        """The value of a symbol, and of those it is made of, each worked out once."""
+        waiting, open_ = [name], set[str]()
+        while waiting:
+            top = waiting[-1]
+            found = self.worked_out.get(top) or self.symbols.get(top)
             if found is None:
-                raise Wrong(self._unknown(name))
+                raise Unknown(partial(self._unknown, top))
             if isinstance(found, Value):
-                return found
-            if depth > _DEEPEST:
-                raise Wrong(f"the symbol {quote(name)} is defined by itself")
-            return evaluate(found, self.lookup(here, depth + 1))
+                waiting.pop()
+                continue
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                raise Wrong(f"more than {MOST_STEPS:,} symbols are defined by other symbols")
+            needed = [each for each in dict.fromkeys(names(found)) if not self._is_known(each)]
+            if needed:
+                open_.add(top)
+                if again := open_.intersection(needed):
+                    raise Wrong(f"the symbol {quote(min(again))} is defined by itself")
+                waiting += needed
+            else:
+                self.worked_out[top] = evaluate(found, self._known)
+                open_.discard(top)
+                waiting.pop()
+        return self._known(name)
 
-        return find
+    def _is_known(self, name: str) -> bool:
+        return name in self.worked_out or isinstance(self.symbols.get(name), Value)
 
     def _unknown(self, name: str) -> str:
         number, colon, _ = name.partition(":")
