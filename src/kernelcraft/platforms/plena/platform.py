@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kernelcraft.isa.assembler import assemble
+from kernelcraft.isa.assembler import assemble, refuse
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
@@ -27,6 +27,7 @@ from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.log import dram_of
 from kernelcraft.platforms.plena.machine import Plena
+from kernelcraft.platforms.plena.official import as_read, without_surplus
 from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
 from kernelcraft.platforms.plena.second_opinion import second_opinion
 from kernelcraft.platforms.plena.target import TARGET
@@ -109,8 +110,12 @@ class PlenaPlatform:
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
-        program = assemble(plena, text)
-        return replace(program, warnings=check(program))
+        refuse(text)
+        plain, surplus = without_surplus(text)
+        program = replace(assemble(plena, plain), source=text)
+        read = as_read(program) if self.configuration.official else program
+        warnings = (*surplus, *check(program), *read.warnings)
+        return replace(read, warnings=tuple(sorted(warnings, key=lambda warning: warning.line)))
 
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
