@@ -84,8 +84,32 @@ def read(platform: str) -> LockFile | None:
 
 def locked(cell: Cell) -> Lock | None:
     """What the lock file says of the cell; None for a held-out or a new one."""
+    usual = _of_usual_machine(cell)
+    return _of_other_machine(cell) if usual is not None and cell.settings else usual
+
+
+def _of_usual_machine(cell: Cell) -> Lock | None:
     file = read(cell.platform.name)
-    return file.cells.get(cell.name) if file else None
+    return file.cells.get(cell.usual_name) if file else None
+
+
+@cache
+def _of_other_machine(cell: Cell) -> Lock | None:
+    """With other settings tolerances stay; a baseline of another text is measured."""
+    usual = _of_usual_machine(cell)
+    if usual is None:
+        return None
+    text = baseline(cell)
+    if kernel_hash(text) == usual.baseline_sha256:
+        return usual
+    slowest = _slowest(cell, text, usual.taus)
+    return usual.model_copy(
+        update={
+            "baseline_cycles": slowest.cycles,
+            "baseline_instructions": slowest.instructions,
+            "baseline_sha256": kernel_hash(text),
+        }
+    )
 
 
 @cache
