@@ -48,6 +48,11 @@ class Schedule:
         self._stores: deque[tuple[int, Placement, int, int]] = deque()
         self._maker = Maker(cell.memory_map.parameters)
 
+    @property
+    def official(self) -> bool:
+        """Whether the machine does what the official tools do: there is no M_BMV."""
+        return bool(self.memory_map.parameters["errata"])
+
     def do(self, mnemonic: str, *values: int, v_mask: int | None = None) -> None:
         """One step; every operand of the text in signature order, registers as numbers."""
         self.parts.append(self._maker.step(mnemonic, *values, context=Context(v_mask=v_mask)))
