@@ -19,7 +19,7 @@ def softmax(k: Composite, scores: Matrix, keys: int) -> None:
     asm = k.asm
     scale, lowest = k.constants("inverse_root", "neg_max")
     maximum, total = "f3", "f4"
-    masks, lowered = _masks(k, scores.columns, keys)
+    masks, lowered = _masks(k, scores.columns, keys), _lowers(k, scores.columns, keys)
     with k.each_row(scores) as (row,):
         asm.emit("S_ADD_FP", maximum, lowest, "f0")
         for index, (block, mask) in enumerate(zip(row, masks, strict=True), 1):
@@ -82,8 +82,8 @@ class Statistics:
     def online_softmax(self, k: Composite, scores: Matrix, keys: int) -> None:
         """Scores = exp(score - new maximum); maximum, sum and factor of every row move on."""
         asm = k.asm
-        (mask,), lowered = _masks(k, ROW, keys)
-        scale, *lowest = k.constants("inverse_root", *["neg_max"] * lowered)
+        scale, *lowest = k.constants("inverse_root", *["neg_max"] * _lowers(k, ROW, keys))
+        (mask,) = _masks(k, ROW, keys)
         new, factor, total = [f"f{number + len(lowest)}" for number in (2, 3, 4)]
         with asm.registers(1) as (entry,):
             asm.load(entry, 0)
@@ -131,19 +131,24 @@ class Statistics:
                 k.asm.add(entry, 1)
 
 
-def _masks(k: Composite, columns: int, keys: int) -> tuple[list[int], bool]:
+def _lowers(k: Composite, columns: int, keys: int) -> bool:
+    """Whether the columns behind the keys are made very negative, for want of working masks."""
+    return keys < columns and bool(k.memory_map.parameters["errata"])
+
+
+def _masks(k: Composite, columns: int, keys: int) -> list[int]:
     """rmask for each block of 64 columns; V_MASK enables the keys of a block that is not full.
 
     The official assembler loses masks of maxima, exponentials and sums. For it nothing is masked,
-    V_MASK enables the columns behind the keys, and these are to be lowered (True).
+    and V_MASK enables the columns behind the keys.
     """
     if keys % HLEN:
         raise Unwritten(f"{keys} keys are no multiple of {HLEN}, the grain of a mask")
     if keys >= columns:
-        return [0] * (columns // ROW), False
+        return [0] * (columns // ROW)
     keyed, every = (1 << keys % ROW // HLEN) - 1, (1 << ROW // HLEN) - 1
-    official = bool(k.memory_map.parameters["errata"])
+    lowers = _lowers(k, columns, keys)
     with k.asm.registers(1) as (mask,):
-        k.asm.load(mask, every & ~keyed if official else keyed)
+        k.asm.load(mask, every & ~keyed if lowers else keyed)
         k.asm.emit("C_SET_V_MASK_REG", mask)
-    return [0] * (columns // ROW - 1) + [0 if official else 1], official
+    return [0] * (columns // ROW - 1) + [0 if lowers else 1]
