@@ -12,10 +12,12 @@ from kernelcraft.cli.options import (
     HeldOutCount,
     Json,
     Levels,
+    Machine,
     Platforms,
     Prompt,
     PromptOption,
     Tasks,
+    cell_on,
     chosen_cells,
     unseen_cells,
 )
@@ -71,14 +73,14 @@ def show(
     prompt: PromptOption = Prompt.compact,
     example: Example = None,
     tools: Tools = None,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> None:
     """Print exactly what a model is told about a cell, and about how many tokens it takes."""
-    from kernelcraft.kernels import load_cell
     from kernelcraft.workbench import Workbench, approximate_tokens
     from kernelcraft.workbench.example import worked_example
 
-    found = load_cell(cell)
+    found = cell_on(cell, machine)
     shown = None if example is None else worked_example(found, example)
     told = Workbench(found, detail=prompt.value, tools=tool_names(tools), example=shown).prompt
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))

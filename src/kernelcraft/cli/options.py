@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 import itertools
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,6 +33,10 @@ KernelFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A kernel; - reads standard input.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+Machine = Annotated[
+    list[str] | None,
+    typer.Option("--machine", metavar="KEY=VALUE", help="Change the hardware; may be repeated."),
+]
 ProfileOption = Annotated[Profile, typer.Option("--profile", help="Rules of grading.")]
 PromptOption = Annotated[
     Prompt,
@@ -120,6 +125,22 @@ def unseen_cells(
     chosen = chosen_cells(platforms, levels, tasks, None)
     names = dict.fromkeys((cell.platform.name, cell.task.name) for cell in chosen)
     return [each for name in names for each in held_out_cells(*name, count, seed)]
+
+
+def on_machine(cells: "Iterable[Cell]", machine: list[str] | None) -> "list[Cell]":
+    """The same cells on a machine with the settings of `--machine`; raises UnknownName for those
+    that a platform's cells cannot have."""
+    from kernelcraft.kernels import with_machine
+
+    changes = settings(machine, "--machine")
+    return [with_machine(cell, changes) for cell in cells]
+
+
+def cell_on(name: str, machine: list[str] | None) -> "Cell":
+    """The cell of that name on such a machine."""
+    from kernelcraft.kernels import load_cell
+
+    return on_machine([load_cell(name)], machine)[0]
 
 
 def settings(pairs: list[str] | None, option: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli.answers import answer
-from kernelcraft.cli.options import Json, KernelFile, settings
+from kernelcraft.cli.options import Json, KernelFile, Machine, settings
 
 if TYPE_CHECKING:
     from kernelcraft.platforms.simulation import MemoryFile, Simulation
@@ -17,10 +17,6 @@ app = typer.Typer(
     help="Run a program on a platform's machine: simulate PLATFORM FILE.", no_args_is_help=True
 )
 
-Machine = Annotated[
-    list[str] | None,
-    typer.Option("--machine", metavar="KEY=VALUE", help="Change the hardware; may be repeated."),
-]
 StopAt = Annotated[
     int | None,
     typer.Option("--stop-at", min=1, metavar="LINE", help="Stop before this line, show registers."),

@@ -118,8 +118,9 @@ class PlenaPlatform:
         refuse(text)
         plain, surplus = without_surplus(text)
         program = replace(assemble(plena, plain), source=text)
-        read = as_read(program) if self.configuration.official else program
-        warnings = (*surplus, *check(program), *read.warnings)
+        official = self.configuration.official
+        read = as_read(program) if official else program
+        warnings = (*surplus, *check(program, official=official), *read.warnings)
         return replace(read, warnings=tuple(sorted(warnings, key=lambda warning: warning.line)))
 
     def place(
