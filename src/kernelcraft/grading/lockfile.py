@@ -95,11 +95,17 @@ def _of_usual_machine(cell: Cell) -> Lock | None:
 
 @cache
 def _of_other_machine(cell: Cell) -> Lock | None:
-    """With other settings tolerances stay; a baseline of another text is measured."""
+    """With other settings tolerances stay; a baseline of another text is measured.
+
+    Where the compiler has no room for a kernel, the baseline of the usual machine counts.
+    """
     usual = _of_usual_machine(cell)
     if usual is None:
         return None
-    text = baseline(cell)
+    try:
+        text = baseline(cell)
+    except Unwritten:
+        return usual
     if kernel_hash(text) == usual.baseline_sha256:
         return usual
     slowest = _slowest(cell, text, usual.taus)
