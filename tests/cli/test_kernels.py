@@ -209,3 +209,48 @@ def test_unknown_variants(kernelcraft: Command, cell: str, sentence: str) -> Non
     shown = kernelcraft("baseline", cell, "--variant", "gcc")
     assert shown.code == 2
     assert sentence in shown.err
+
+
+OFFICIAL = ("--machine", "errata=official")
+
+
+def test_a_cell_on_another_machine(kernelcraft: Command, tmp_path: Path) -> None:
+    path, documented = tmp_path / "official.asm", tmp_path / "documented.asm"
+    path.write_text(kernelcraft("expert", "plena/gemm/C1", *OFFICIAL).out)
+    documented.write_text(kernelcraft("expert", "plena/gemm/C1").out)
+    record = kernelcraft("grade", "plena/gemm/C1", path, *OFFICIAL, "--json").record
+    assert (record["cell"], record["correct"]) == ("plena/gemm/C1+errata=official", True)
+    refused = kernelcraft("grade", "plena/gemm/C1", documented, *OFFICIAL)
+    assert refused.code == 1
+    assert "aborts on M_BMV" in refused.out
+    profiled = kernelcraft("profile", "plena/gemm/C1", path, *OFFICIAL, "--json").record
+    assert profiled["cycles"] == record["cycles"]
+    warned = kernelcraft("check", "plena/gemm/C1", documented, *OFFICIAL)
+    assert "the official assembler and emulator make M_BMV_WO" in warned.out
+    unknown = kernelcraft("grade", CELL, path, "--machine", "errata=oficial")
+    assert (unknown.code, "expected documented or official" in unknown.err) == (2, True)
+
+
+def test_assemble_prints_the_words_of_the_official_assembler(
+    kernelcraft: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "masked.asm"
+    path.write_text("S_ADDI_INT gp1, gp0, 64\nV_RED_MAX f1, gp1, 1\n")
+    assert kernelcraft("assemble", "plena", path).out == "0x00100062\n0x00004456\n"
+    own = kernelcraft("assemble", "plena", path, "--machine", "errata=documented")
+    assert own.out == "0x00100062\n0x00040456\n"
+    path.write_text("V_ADD_VV gp1, gp2, gp3\n")
+    refused = kernelcraft("assemble", "plena", path)
+    assert refused.code == 1
+    assert "line 1: the official assembler refuses this" in refused.err
+
+
+@pytest.mark.parametrize(("cell", "word"), [("coral_npu/relu/C1", 10), ("amd_npu/relu/C1", 6)])
+def test_assemble_knows_every_platform(
+    kernelcraft: Command, tmp_path: Path, cell: str, word: int
+) -> None:
+    path = tmp_path / "kernel.s"
+    path.write_text(kernelcraft("baseline", cell).out)
+    words = kernelcraft("assemble", cell.partition("/")[0], path).out.split()
+    assert len(words) > 10
+    assert min(map(len, words)) == word

@@ -23,6 +23,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("kernels.baseline", LOOK, "Print the compiler's kernel for a cell, and nothing else."),
     ("kernels.expert", LOOK, "Print our best known kernel for a cell, and nothing else."),
     ("kernels.check", ONE_KERNEL, "Assemble a kernel and list every error and warning."),
+    ("kernels.assemble", ONE_KERNEL, "Print the machine words of a text."),
     ("kernels.disassemble", ONE_KERNEL, "Turn machine code back into a kernel's text."),
     ("run.run", ONE_KERNEL, "Run a kernel on its cell's public inputs and say where it is wrong."),
     ("kernels.grade", ONE_KERNEL, "Grade a kernel on hidden inputs: is it right, and how fast?"),

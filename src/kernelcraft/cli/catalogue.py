@@ -12,10 +12,12 @@ from kernelcraft.cli.options import (
     HeldOutCount,
     Json,
     Levels,
+    Machine,
     Platforms,
     Prompt,
     PromptOption,
     Tasks,
+    cell_on,
     chosen_rows,
     unseen_cells,
 )
@@ -75,17 +77,17 @@ def show(
     task: Annotated[
         bool, typer.Option("--task", help="A page for people instead: the cell in a screen or two.")
     ] = False,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> None:
     """Print exactly what a model is told about a cell, and about how many tokens it takes.
 
     With --task: a short page for people.
     """
-    from kernelcraft.kernels import load_cell
     from kernelcraft.workbench.example import worked_example
     from kernelcraft.workbench.prompt import approximate_tokens, render
 
-    found = load_cell(cell)
+    found = cell_on(cell, machine)
     if task:
         from kernelcraft.cli.cell_page import page
 

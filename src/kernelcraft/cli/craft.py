@@ -28,10 +28,12 @@ from kernelcraft.cli.evaluate import (
 from kernelcraft.cli.options import (
     CellName,
     Json,
+    Machine,
     Profile,
     ProfileOption,
     Prompt,
     PromptOption,
+    cell_on,
     settings,
 )
 
@@ -66,6 +68,7 @@ def craft(
     example: Example = None,
     tools: Tools = None,
     feedback: Kinds = None,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft one kernel; writes the verified kernel and prints its path."""
@@ -73,9 +76,8 @@ def craft(
     from kernelcraft.cli import episodes
     from kernelcraft.cli.files import expect_writable
     from kernelcraft.evaluation.options import Generation, Options
-    from kernelcraft.kernels import load_cell
 
-    found = load_cell(cell)
+    found = cell_on(cell, machine)
     if output is not None:
         expect_writable(output)  # before anything is spent
     who = episodes.who(agent, model)
@@ -102,7 +104,7 @@ def craft(
         ),
     )
     result = episodes.run([found], who, options, workers=1)
-    right = episodes.answer_craft(result, cell, who, options.log_dir, output, as_json=as_json)
+    right = episodes.answer_craft(result, found.name, who, options.log_dir, output, as_json=as_json)
     if result.interrupted:
         return INTERRUPTED
     return RIGHT if right else WRONG

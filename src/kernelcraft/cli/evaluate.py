@@ -17,12 +17,14 @@ from kernelcraft.cli.options import (
     HeldOutCount,
     Json,
     Levels,
+    Machine,
     Platforms,
     Prompt,
     PromptOption,
     Tasks,
     WorkersOption,
     chosen_cells,
+    on_machine,
     settings,
     unseen_cells,
 )
@@ -130,6 +132,7 @@ def evaluate(
     tools: Tools = None,
     dry_run: DryRun = False,
     feedback: Kinds = None,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> int:
     """Let an agent craft kernels for every chosen cell; the same command continues."""
@@ -147,6 +150,7 @@ def evaluate(
     else:
         unseen = unseen_cells(platform, level, task, config, held_out, seed)
         cells = [each.cell for each in unseen]
+    cells = on_machine(cells, machine)
     options = Options(
         log_dir or Path("runs", who.label),
         epochs=epochs,

@@ -8,7 +8,17 @@ import typer
 
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import NoKernel, UsageFault
-from kernelcraft.cli.options import CellName, Json, KernelFile, Profile, ProfileOption, Seed
+from kernelcraft.cli.options import (
+    CellName,
+    Json,
+    KernelFile,
+    Machine,
+    Profile,
+    ProfileOption,
+    Seed,
+    cell_on,
+    settings,
+)
 from kernelcraft.cli.patience import at_most
 
 if TYPE_CHECKING:
@@ -26,16 +36,16 @@ def check(
     hazards: Annotated[
         bool, typer.Option("--hazards", help="List what is read too early, clashes or idles, too.")
     ] = False,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
     """Assemble a kernel and list every error and warning."""
     from kernelcraft.cli.files import read_kernel, write_bytes
-    from kernelcraft.kernels import load_cell
     from kernelcraft.workbench.check_syntax import check_syntax
     from kernelcraft.workbench.reading import SECONDS, SECONDS_A_LINE
     from kernelcraft.workbench.results import SyntaxResult
 
-    found = load_cell(cell)
+    found = cell_on(cell, machine)
     try:
         text = read_kernel(file)
         seconds = SECONDS + SECONDS_A_LINE * text.count("\n")
@@ -58,6 +68,7 @@ def grade(
     file: KernelFile,
     profile: ProfileOption = Profile.strict,
     seed: Seed = None,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
     """Grade a kernel on hidden inputs: is it right, and how fast is it?
@@ -71,14 +82,13 @@ def grade(
     from kernelcraft.grading import child, verification
     from kernelcraft.grading.job import Grade
     from kernelcraft.grading.workers import Workers
-    from kernelcraft.kernels import load_cell
 
-    found = load_cell(cell)
+    found = cell_on(cell, machine)
     origin = Nursery.start(child.main) if can_fork() else None  # before a kernel is read
     drawn = verification.fresh_seed() if seed is None else seed
     seen = None
     try:
-        job = Grade(cell, read_kernel(file), profile.value, drawn)
+        job = Grade(found.name, read_kernel(file), profile.value, drawn)
     except NoKernel as refusal:
         verdict = verification.refusal(found, "", profile.value, drawn, "syntax", str(refusal))
         from kernelcraft.cli.public_run import nothing_run
@@ -99,6 +109,37 @@ def grade(
     record = {**verdict.model_dump(mode="json"), "public_run": seen.record() if seen else None}
     answer(record, "\n".join(lines), as_json=as_json)
     return verdict.correct
+
+
+def assemble(
+    platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
+    file: KernelFile,
+    machine: Machine = None,
+    as_json: Json = False,
+) -> bool:
+    """Print the machine words of a text, hexadecimal, one a line: for plena those that the
+    official assembler makes, or with --machine errata=documented our own."""
+    from kernelcraft import platforms
+    from kernelcraft.cli.files import read_kernel
+    from kernelcraft.cli.manual import load_platform
+    from kernelcraft.isa.errors import AssemblyError
+    from kernelcraft.platforms.simulation import SimulationFault
+    from kernelcraft.platforms.words import machine_words
+
+    name, chosen = load_platform(platform, platforms.NAMES).name, settings(machine, "--machine")
+    record: dict[str, object] = {"platform": platform, "file": file}
+    try:
+        made = machine_words(name, read_kernel(file), chosen)
+    except SimulationFault as fault:
+        raise UsageFault(f"--machine: {fault}") from None
+    except (AssemblyError, NoKernel) as error:
+        if as_json:
+            answer({**record, "words": None, "message": str(error)}, "", as_json=True)
+        else:
+            say(f"kernelcraft: {error}")
+        return False
+    answer({**record, "words": made, "message": ""}, "\n".join(made), as_json=as_json)
+    return True
 
 
 def disassemble(
@@ -147,11 +188,12 @@ def baseline(
         str | None,
         typer.Option("--variant", help="Where the compiler has several ways: this one's kernel."),
     ] = None,
+    machine: Machine = None,
 ) -> None:
     """Print the compiler's kernel for a cell, and nothing else."""
     from kernelcraft import kernels
 
-    found = kernels.load_cell(cell)
+    found = cell_on(cell, machine)
     if variant is None:
         sys.stdout.write(kernels.baseline(found))
         return
@@ -162,11 +204,11 @@ def baseline(
     sys.stdout.write(texts[variant])
 
 
-def expert(cell: CellName) -> None:
+def expert(cell: CellName, machine: Machine = None) -> None:
     """Print our best known kernel for a cell, and nothing else."""
     from kernelcraft import kernels
 
-    sys.stdout.write(kernels.expert(kernels.load_cell(cell)))
+    sys.stdout.write(kernels.expert(cell_on(cell, machine)))
 
 
 def _words(data: bytes, isa: "Isa", file: str) -> list[int]:

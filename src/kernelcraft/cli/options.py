@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 import itertools
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,6 +33,10 @@ KernelFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A kernel; - reads standard input.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+Machine = Annotated[
+    list[str] | None,
+    typer.Option("--machine", metavar="KEY=VALUE", help="Change the hardware; may be repeated."),
+]
 ProfileOption = Annotated[Profile, typer.Option("--profile", help="Rules of grading.")]
 PromptOption = Annotated[
     Prompt,
@@ -149,6 +154,22 @@ def unseen_cells(
     for name, reason in uncompiled.items():
         say(f"the held-out sizes of {name} are left out: {reason}")
     return found
+
+
+def on_machine(cells: "Iterable[Cell]", machine: list[str] | None) -> "list[Cell]":
+    """The same cells on a machine with the settings of `--machine`; raises UnknownName for those
+    that a platform's cells cannot have."""
+    from kernelcraft.kernels import with_machine
+
+    changes = settings(machine, "--machine")
+    return [with_machine(cell, changes) for cell in cells]
+
+
+def cell_on(name: str, machine: list[str] | None) -> "Cell":
+    """The cell of that name on such a machine."""
+    from kernelcraft.kernels import load_cell
+
+    return on_machine([load_cell(name)], machine)[0]
 
 
 def settings(pairs: list[str] | None, option: str) -> dict[str, str]:

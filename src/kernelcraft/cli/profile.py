@@ -2,20 +2,21 @@
 
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import NoKernel
-from kernelcraft.cli.options import CellName, Json, KernelFile
+from kernelcraft.cli.options import CellName, Json, KernelFile, Machine, cell_on
 
 
-def profile(cell: CellName, file: KernelFile, as_json: Json = False) -> bool:
+def profile(
+    cell: CellName, file: KernelFile, machine: Machine = None, as_json: Json = False
+) -> bool:
     """Show where a kernel's cycles go, and run it again with one cause after the other free."""
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.cli.profiles import tables
     from kernelcraft.cli.terminal import show
     from kernelcraft.grading.workers import Workers
-    from kernelcraft.kernels import load_cell
     from kernelcraft.workbench.profile import profile as profiled
     from kernelcraft.workbench.results import ProfileResult
 
-    found = load_cell(cell)
+    found = cell_on(cell, machine)
     try:
         text = read_kernel(file)
     except NoKernel as refusal:

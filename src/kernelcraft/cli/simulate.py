@@ -12,7 +12,7 @@ import typer.main
 from kernelcraft.cli import simulate_cell
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.lazy import LazyGroup, of
-from kernelcraft.cli.options import Json, KernelFile, settings
+from kernelcraft.cli.options import Json, KernelFile, Machine, settings
 from kernelcraft.platforms import NAMES
 
 if TYPE_CHECKING:
@@ -41,10 +41,6 @@ app = typer.Typer(
     add_completion=False,
 )
 
-Machine = Annotated[
-    list[str] | None,
-    typer.Option("--machine", metavar="KEY=VALUE", help="Change the hardware; may be repeated."),
-]
 StopAt = Annotated[
     int | None,
     typer.Option("--stop-at", min=1, metavar="LINE", help="Stop before this line, show registers."),

@@ -10,6 +10,7 @@ from kernelcraft.cli.options import (
     HeldOutCount,
     Json,
     Levels,
+    Machine,
     Part,
     Platforms,
     Profile,
@@ -18,6 +19,7 @@ from kernelcraft.cli.options import (
     Tasks,
     WorkersOption,
     chosen_cells,
+    on_machine,
     one_part,
     unseen_cells,
 )
@@ -37,6 +39,7 @@ def verify(
     profile: ProfileOption = Profile.strict,
     seed: Seed = None,
     workers: WorkersOption = None,
+    machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
     """Grade the baseline's or the expert's kernels; fails unless every one is right.
@@ -54,7 +57,9 @@ def verify(
         drawn = unseen_cells(platform, level, task, None, held_out, seed)
         unseen = [each.cell for each in drawn]
     published = one_part(chosen_cells(platform, level, task, config), part)
-    graded: list[Graded] = grade_all([*published, *unseen], write, profile.value, seed, workers)
+    graded: list[Graded] = grade_all(
+        on_machine([*published, *unseen], machine), write, profile.value, seed, workers
+    )
     found = record(graded, platform, agent, profile.value)
     lines = [_sentence(found)]
     difference = gap(agent, graded)

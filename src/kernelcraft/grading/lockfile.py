@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Final
 
@@ -16,7 +16,7 @@ from kernelcraft import platforms
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import Distribution, distributions
-from kernelcraft.grading.locks import FOLDER, Lock, LockFile, locked, read
+from kernelcraft.grading.locks import FOLDER, Lock, LockFile, locked_as, read
 from kernelcraft.grading.tolerance import (
     needed_tau,
     normalised_error,
@@ -45,6 +45,38 @@ CYCLE_FACTOR: Final = 50
 
 class NotLockable(Exception):
     """A baseline that fails on its own cell; the string is a sentence."""
+
+
+def locked(cell: Cell) -> Lock | None:
+    """What the lock file says of the cell; None for a held-out or a new one."""
+    usual = locked_as(cell.platform.name, cell.usual_name)
+    return _of_other_machine(cell) if usual is not None and cell.settings else usual
+
+
+@cache
+def _of_other_machine(cell: Cell) -> Lock | None:
+    """With other settings tolerances stay; a baseline of another text is measured.
+
+    Where the compiler has no room for a kernel, the baseline of the usual machine counts.
+    """
+    from kernelcraft.grading.verdict import kernel_hash
+
+    usual = locked_as(cell.platform.name, cell.usual_name)
+    if usual is None:
+        return None
+    try:
+        text = baseline(cell)
+    except Unwritten:
+        return usual
+    if kernel_hash(text) == usual.baseline_sha256:
+        return usual
+    slowest = _slowest(cell, text, usual.taus)
+    return replace(
+        usual,
+        baseline_cycles=slowest.cycles,
+        baseline_instructions=slowest.instructions,
+        baseline_sha256=kernel_hash(text),
+    )
 
 
 @cache

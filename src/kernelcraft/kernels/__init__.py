@@ -13,7 +13,14 @@ from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
+from kernelcraft.kernels.cell import (
+    Cell,
+    UnknownName,
+    find_cells,
+    load_cell,
+    make_cell,
+    with_machine,
+)
 from kernelcraft.kernels.unwritten import Unwritten
 
 if TYPE_CHECKING:
@@ -33,6 +40,7 @@ __all__ = [
     "make_cell",
     "missing_writer",
     "variants",
+    "with_machine",
 ]
 
 
@@ -103,7 +111,8 @@ def _written(cell: Cell, kind: Kind) -> str:
     module = _writer(cell, kind)
     if module is None:
         raise Unwritten(missing_writer(cell, kind))
-    text = str(module.kernel(cell))
+    # A text does not name the machine's settings: where they change nothing, it is the same.
+    text = str(module.kernel(cell)).replace(cell.name, cell.usual_name)
     too_long = TextLimits().complaint(text)
     if too_long is not None:
         raise Unwritten(f"{cell.name}: {too_long}")

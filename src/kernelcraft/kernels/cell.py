@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from kernelcraft import platforms, tasks
@@ -29,6 +29,7 @@ class UnknownName(LookupError):
 class Cell:
     """What a kernel is written for. `constants` are rounded as the machine holds them.
 
+    `settings` of the machine are those that differ from the platform's usual ones.
     `configuration` is the name of a published one, or the sizes, such as "rows=12,width=64".
     Cells are compared by identity: `load_cell` gives the same object for the same name.
     """
@@ -39,10 +40,16 @@ class Cell:
     dims: Dims
     constants: dict[str, float]
     memory_map: MemoryMap
+    settings: str = ""
 
     @property
     def name(self) -> str:
-        """Such as "plena/softmax/C1"."""
+        """Such as "plena/softmax/C1", or "plena/softmax/C1+errata=official"."""
+        return f"{self.usual_name}+{self.settings}" if self.settings else self.usual_name
+
+    @property
+    def usual_name(self) -> str:
+        """The name of the same cell on the platform's usual machine."""
         return f"{self.platform.name}/{self.task.name}/{self.configuration}"
 
     @property
@@ -94,8 +101,12 @@ def load_cell(name: str) -> Cell:
     """The cell called platform/task/configuration; `UnknownName` says which names are nearest.
 
     Instead of a configuration there may be sizes, such as plena/silu/rows=12,width=64: all that the
-    platform's rules for held-out cells allow and that no configuration has.
+    platform's rules for held-out cells allow and that no configuration has. Settings of the machine
+    may follow, such as plena/silu/C1+errata=official.
     """
+    usual, plus, settings = name.partition("+")
+    if plus:
+        return _on_machine(load_cell(usual), settings)
     rows = {str(row): row for row in _rows()}
     if name not in rows:
         sized = _SIZED.fullmatch(name)
@@ -106,6 +117,29 @@ def load_cell(name: str) -> Cell:
     row = rows[name]
     task = _task(row.platform, row.task)
     return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
+
+
+def with_machine(cell: Cell, settings: Mapping[str, str]) -> Cell:
+    """The same cell on a machine with these settings, each an equal object for equal settings.
+
+    Raises `UnknownName` for settings that the platform's cells cannot have.
+    """
+    if not settings:
+        return cell
+    pairs = ",".join(f"{key}={value}" for key, value in sorted(settings.items()))
+    return load_cell(f"{cell.usual_name}+{pairs}")
+
+
+def _on_machine(cell: Cell, settings: str) -> Cell:
+    pairs = [pair.partition("=") for pair in settings.split(",")]
+    try:
+        platform = platforms.configured(cell.platform.name, {k: v for k, _, v in pairs})
+        if platform == cell.platform:
+            return cell
+        found = make_cell(platform, cell.task, cell.configuration, cell.dims)
+    except PlacementError as error:
+        raise UnknownName(f"{cell.name} with {settings}: {error}", (cell.name,)) from None
+    return replace(found, settings=settings)
 
 
 def find_cells(

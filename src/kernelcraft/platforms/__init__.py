@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kernelcraft.platforms.platform import Platform
+from kernelcraft.platforms.platform import PlacementError, Platform
 
 if TYPE_CHECKING:
     from kernelcraft.sim.emit import Target
@@ -21,6 +21,18 @@ def platform(name: str) -> Platform:
     if name not in NAMES:
         raise KeyError(name)
     found: Platform = importlib.import_module(f"kernelcraft.platforms.{name}.platform").PLATFORM
+    return found
+
+
+def configured(name: str, settings: Mapping[str, str]) -> Platform:
+    """The platform with settings that cells can have; raises PlacementError for others.
+
+    They are what the function `configured` of its module `platform` takes, if there is one.
+    """
+    module = importlib.import_module(f"kernelcraft.platforms.{name}.platform")
+    if not hasattr(module, "configured"):
+        raise PlacementError(f"no setting changes the machine of a cell of {name}")
+    found: Platform = module.configured(settings)
     return found
 
 

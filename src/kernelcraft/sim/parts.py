@@ -123,6 +123,8 @@ class Delayed(Part):
 class RegisterFile(Delayed):
     """`count` unsigned registers of `bits` bits; register `zero` reads 0 and ignores writes.
 
+    Where the machine's parameter `zero_unless` is not 0, that register is like the others.
+
     With `delayed` = n a result arrives as many bundles after its own as its instruction's timing
     says, at most n: the exposed pipeline of a machine without interlocks.
     """
@@ -133,6 +135,7 @@ class RegisterFile(Delayed):
         bits: int,
         *,
         zero: int | None = None,
+        zero_unless: str = "",
         reset: int = 0,
         delayed: int = 0,
         exclusive: bool = False,
@@ -140,6 +143,7 @@ class RegisterFile(Delayed):
     ) -> None:
         self.count, self.bits, self.zero, self.reset = count, bits, zero, reset
         self.delayed, self.exclusive, self.titles = delayed, exclusive, titles
+        self.zero_unless = zero_unless
 
     @property
     def dtype(self) -> str:
@@ -223,7 +227,7 @@ class Scalar(Part):
 
     def __init__(self, bits: int, *, reset: int = 0) -> None:
         self.bits, self.reset = bits, reset
-        self.count, self.zero, self.delayed = 1, None, 0
+        self.count, self.zero, self.zero_unless, self.delayed = 1, None, "", 0
 
     @property
     def dtype(self) -> str:

@@ -53,13 +53,15 @@ class _Registers:
     def __init__(self, state: State, part: RegisterFile | Scalar) -> None:
         self.part, self.array = part, state[part.name]
         self.mask = (1 << part.bits) - 1
+        plain = part.zero_unless and state.parameters[part.zero_unless]
+        self.zero = None if plain else part.zero
 
     def __getitem__(self, index: int) -> int:
         value = int(self.array[index])
         return value if value < 1 << 63 else value - (1 << 64)  # 64-bit registers read as signed
 
     def __setitem__(self, index: int, value: int) -> None:
-        if index != self.part.zero:
+        if index != self.zero:
             self.array[index] = value & self.mask
 
 

@@ -27,7 +27,8 @@ class TracedRegisters:
         part = self.part
         self.trace.write(f"s->{part.name}[{c_text(index)}] = ({part.dtype}_t)({c_text(value)});")
         if part.zero is not None:
-            self.trace.write(f"s->{part.name}[{part.zero}] = 0;")
+            condition = f"if (s->{part.zero_unless} == 0) " if part.zero_unless else ""
+            self.trace.write(f"{condition}s->{part.name}[{part.zero}] = 0;")
 
 
 class TracedMemory:

@@ -68,8 +68,8 @@ KC_INLINE uint32_t biased_exponent(uint32_t magnitude)
     return exponent < 254u ? exponent : 254u;
 }
 
-/* The code of value / unit; infinity and NaN take the largest magnitude, zeros lose their sign. */
-KC_INLINE uint8_t element_code(float value, float unit)
+/* The code of value / unit, ties to even or away from 0; infinity and NaN take the largest magnitude, zeros lose their sign. */
+KC_INLINE uint8_t element_code(float value, float unit, int64_t away)
 {
     uint32_t sign = value != 0.0f ? f32_bits(value) >> 24 & 0x80u : 0;
     uint32_t magnitude = f32_bits(value / unit) & 0x7FFFFFFFu;
@@ -84,11 +84,12 @@ KC_INLINE uint8_t element_code(float value, float unit)
         quarters = (int32_t)(magnitude >> 18) - (int32_t)(exponent << 5);
         quarters = quarters > 0 ? quarters : 0; /* 1e-9 carried it over a power of two */
     }
-    uint32_t mantissa = ((uint32_t)quarters + 1u + ((uint32_t)quarters >> 2 & 1u)) >> 2;
+    uint32_t odd = (uint32_t)quarters >> 2 & 1u;
+    uint32_t mantissa = ((uint32_t)quarters + 1u + (away ? 1u : odd)) >> 2;
     return (uint8_t)(sign | (exponent - 120u) << 3 | (mantissa < 7u ? mantissa : 7u));
 }
 
-KC_INLINE uint8_t quantise_block(uint8_t *codes, const float *values)
+KC_INLINE uint8_t quantise_block(uint8_t *codes, const float *values, int64_t away)
 {
     uint32_t largest = 0;
     for (int i = 0; i < BLOCK; i++) {
@@ -98,12 +99,12 @@ KC_INLINE uint8_t quantise_block(uint8_t *codes, const float *values)
     uint32_t scale = largest ? biased_exponent(largest) : 0;
     float unit = largest ? f32_from_bits(scale << 23) : 1.0f;
     for (int i = 0; i < BLOCK; i++)
-        codes[i] = element_code(values[i], unit);
+        codes[i] = element_code(values[i], unit, away);
     return (uint8_t)scale;
 }
 
 void store_rows(uint8_t *hbm, const uint16_t *vector, int64_t src, int64_t elements,
-                int64_t scales, int64_t step, int64_t rows, int64_t n)
+                int64_t scales, int64_t step, int64_t rows, int64_t n, int64_t away)
 {
     for (int64_t row = 0; row < rows; row++) {
         uint8_t found[MOST_BLOCKS];
@@ -111,7 +112,8 @@ void store_rows(uint8_t *hbm, const uint16_t *vector, int64_t src, int64_t eleme
             float values[BLOCK];
             for (int64_t i = 0; i < BLOCK; i++)
                 values[i] = bf16_to_f32(vector[src + row * n + block * BLOCK + i]);
-            found[block] = quantise_block(hbm + elements + row * step + block * BLOCK, values);
+            uint8_t *codes = hbm + elements + row * step + block * BLOCK;
+            found[block] = quantise_block(codes, values, away);
         }
         uint8_t *to = hbm + scales + row * step / BLOCK;
         memcpy(to, found, (size_t)(n / BLOCK)); /* last: they may overlap the elements */

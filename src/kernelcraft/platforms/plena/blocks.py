@@ -46,11 +46,11 @@ def dequantise(elements: Array, scales: Array) -> Float32s:
         return canonical(values * factors[..., None]).reshape(elements.shape)
 
 
-def quantise(values: Float32s) -> tuple[Bytes, Bytes]:
+def quantise(values: Float32s, *, away: bool = False) -> tuple[Bytes, Bytes]:
     """The element codes (..., n) and scale bytes (..., n / 8) of float32 values (..., n).
 
     Infinities and NaN take the largest magnitude of their sign and make the block's scale 2^127;
-    zeros lose their sign, and a block of zeros has scale byte 0.
+    zeros lose their sign, and a block of zeros has scale byte 0. `away` rounds a half away from 0.
     """
     blocks = np.ascontiguousarray(values, dtype=np.float32).reshape(-1, BLOCK)
     elements = np.empty(blocks.shape, dtype=np.uint8)
@@ -58,7 +58,7 @@ def quantise(values: Float32s) -> tuple[Bytes, Bytes]:
     for start in range(0, len(blocks), _PIECE):
         piece = slice(start, start + _PIECE)
         scales[piece] = _scale_bytes(blocks[piece])
-        elements[piece] = _element_codes(blocks[piece], scales[piece])
+        elements[piece] = _element_codes(blocks[piece], scales[piece], away)
     return elements.reshape(values.shape), scales.reshape(*values.shape[:-1], -1)
 
 
@@ -78,7 +78,7 @@ def _scale_bytes(blocks: Float32s) -> Bytes:
         return np.where(top == 0, 0, _biased_exponents(top)).astype(np.uint8)
 
 
-def _element_codes(blocks: Float32s, scales: Bytes) -> Bytes:
+def _element_codes(blocks: Float32s, scales: Bytes, away: bool) -> Bytes:
     units = (np.where(scales == 0, 127, scales).astype(np.uint32) << 23).view(np.float32)
     with np.errstate(all="ignore"):
         magnitudes = np.abs(blocks / units[:, None])
@@ -89,7 +89,8 @@ def _element_codes(blocks: Float32s, scales: Bytes) -> Bytes:
         normal = np.maximum((words >> 18).view(np.int32) - (exponents << 5), 0)
         subnormal = (magnitudes * np.float32(2**12)).astype(np.int32)
     quarters = np.where(exponents == LOWEST, subnormal, normal)
-    mantissas = np.minimum((quarters + 1 + (quarters >> 2 & 1)) >> 2, 7)
+    odd = quarters >> 2 & 1
+    mantissas = np.minimum((quarters + 1 + (1 if away else odd)) >> 2, 7)
     codes = ((exponents - LOWEST) << 3 | mantissas).astype(np.uint8)
     codes = np.where(np.isfinite(magnitudes), codes, np.uint8(LARGEST_CODE))
     signs: Bytes = (np.signbit(blocks) & (blocks != 0)).astype(np.uint8) << 7
@@ -150,7 +151,7 @@ def fetch_rows(
 
 @routine(
     "void store_rows(uint8_t *hbm, const uint16_t *vector, int64_t src, int64_t elements, "
-    "int64_t scales, int64_t step, int64_t rows, int64_t n)"
+    "int64_t scales, int64_t step, int64_t rows, int64_t n, int64_t away)"
 )
 def store_rows(
     hbm: Array,
@@ -161,14 +162,16 @@ def store_rows(
     step: int,
     rows: int,
     n: int,
+    away: int,
 ) -> None:
     """H_STORE_V: quantise `rows` consecutive vector rows of `n` elements to HBM.
 
     Addresses as in `fetch_tile`; row by row, elements before scales, and all scales of a row.
+    `away` = 1 rounds a half away from 0.
     """
     values = bf16_to_f32(vector[src : src + rows * n]).reshape(rows, n)
     for row in range(rows):
-        codes, found = quantise(values[row])
+        codes, found = quantise(values[row], away=bool(away))
         first, scale = elements + row * step, scales + row * step // BLOCK
         hbm[first : first + n] = codes
         hbm[scale : scale + n // BLOCK] = found

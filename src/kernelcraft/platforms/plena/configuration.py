@@ -18,7 +18,17 @@ class Dram(IntEnum):
     BANK = 1  # by simulating queues and banks: hbm2.py
 
 
-NAMED = {"dram": Dram}  # settings whose values have names
+class Errata(IntEnum):
+    """What an instruction means where manual, assembler and emulator of the release differ."""
+
+    DOCUMENTED = 0  # what the manual says; what it leaves open as docs/platforms/plena.md has it
+    OFFICIAL = 1  # what the unmodified official assembler and emulator do
+
+
+OFFICIAL_LOOP_CAP = 10_000  # plena_settings.toml of February 2026, MAX_LOOP_INSTRUCTIONS
+
+# Settings whose values have names.
+NAMED: dict[str, type[IntEnum]] = {"dram": Dram, "errata": Errata}
 
 
 class ConfigurationError(ValueError):
@@ -44,6 +54,7 @@ class PlenaConfiguration:
     systolic_overhead: int = 0  # cycles added to every systolic pass
     loop_cap: int = 10_000_000  # instructions in one iteration of an open loop (the paper's text)
     dram: int = Dram.BANK
+    errata: int = Errata.DOCUMENTED  # OFFICIAL also caps loops at OFFICIAL_LOOP_CAP
 
     def __post_init__(self) -> None:
         if self.mlen not in LANES:
@@ -54,8 +65,9 @@ class PlenaConfiguration:
             raise ConfigurationError(f"blen: {self.blen} does not divide hlen {self.hlen}")
         if self.dc_en not in (0, 1):
             raise ConfigurationError(f"dc_en: expected 0 or 1, got {self.dc_en}")
-        if self.dram not in tuple(Dram):
-            raise ConfigurationError(f"dram: expected {_choices('dram')}, got {self.dram}")
+        for name, choices in NAMED.items():
+            if (value := getattr(self, name)) not in tuple(choices):
+                raise ConfigurationError(f"{name}: expected {_choices(name)}, got {value}")
         for name, (least, most) in RANGES.items():
             if not least <= (value := getattr(self, name)) <= most:
                 raise ConfigurationError(f"{name}: expected {least} to {most}, got {value}")
@@ -65,9 +77,15 @@ class PlenaConfiguration:
         """Heads of one batched matrix instruction: HLEN * broadcast = MLEN."""
         return self.mlen // self.hlen
 
+    @property
+    def official(self) -> bool:
+        """Whether programs mean what the official tools make of them."""
+        return self.errata == Errata.OFFICIAL
+
     def parameters(self) -> dict[str, int]:
         """The numbers as the machine's parameters."""
-        return {**asdict(self), "broadcast": self.broadcast}
+        loop_cap = min(self.loop_cap, OFFICIAL_LOOP_CAP) if self.official else self.loop_cap
+        return {**asdict(self), "broadcast": self.broadcast, "loop_cap": loop_cap}
 
     def settings(self) -> dict[str, int | str]:
         """Every setting as a user writes it."""

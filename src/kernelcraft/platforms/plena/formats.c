@@ -21,6 +21,14 @@ uint32_t fp16_max(uint32_t a, uint32_t b)
     return fp16_larger(a, b);
 }
 
+uint32_t fp16_max_number(uint32_t a, uint32_t b)
+{
+    float x = fp16_to_f32(a), y = fp16_to_f32(b);
+    if (x != x)
+        return y != y ? FP16_NAN : b & 0xFFFFu;
+    return y != y ? a & 0xFFFFu : fp16_larger(a, b);
+}
+
 uint32_t fp16_exp(uint32_t a)
 {
     return FP16_EXP[a & 0xFFFFu];

@@ -22,6 +22,7 @@ Bits16 = npt.NDArray[np.uint16]
 F32_NAN = 0x7FC00000
 BF16_NAN = 0x7FC0
 FP16_NAN = 0x7E00
+FP16_LOWEST = 0xFC00  # -infinity
 CODES = 65_536  # patterns of a 16-bit format
 
 
@@ -129,6 +130,14 @@ def fp16_max(a: int, b: int) -> int:
     if x == y:
         return a & b & 0xFFFF
     return (a if x > y else b) & 0xFFFF
+
+
+@routine("uint32_t fp16_max_number(uint32_t a, uint32_t b)")
+def fp16_max_number(a: int, b: int) -> int:
+    """As `fp16_max`, but a NaN counts less than any number."""
+    if np.isnan(_scalar(a)):
+        return FP16_NAN if np.isnan(_scalar(b)) else b & 0xFFFF
+    return a & 0xFFFF if np.isnan(_scalar(b)) else fp16_max(a, b)
 
 
 @routine("uint32_t fp16_exp(uint32_t a)")

@@ -30,8 +30,8 @@ class Plena(Machine):
     )
     watchdog = "one iteration of an open loop ran more than {loop_cap} instructions"
 
-    gp = RegisterFile(16, 32, zero=0)
-    f = RegisterFile(8, 16, zero=0)
+    gp = RegisterFile(16, 32, zero=0, zero_unless="errata")
+    f = RegisterFile(8, 16, zero=0, zero_unless="errata")
     a = RegisterFile(8, 64)
     scale = Scalar(32)
     stride = Scalar(32, reset=1)
@@ -69,10 +69,16 @@ class Plena(Machine):
     systolic_overhead = Parameter()
     loop_cap = Parameter()
     dram = Parameter()
+    errata = Parameter()
 
     def issue(self, instruction: Instruction, latency: int) -> None:
         """Nothing overlaps: the whole latency passes."""
         self.spend(latency, "dram" if instruction.unit == "dma" else "execute")
+
+    def set_result(self, fd: int, value: int) -> None:
+        """f[fd] = the result of arithmetic, which f0 never takes; a load may change it."""
+        if fd != 0:
+            self.f[fd] = value
 
     # Vector SRAM rows.
 

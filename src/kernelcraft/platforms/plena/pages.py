@@ -9,6 +9,7 @@ from kernelcraft.platforms.plena.configuration import V_ROWS, PlenaConfiguration
 
 def hardware(c: PlenaConfiguration) -> Page:
     """Sizes, registers, formats and how time passes."""
+    zero = "0 until it is written" if c.official else "always 0"
     return Page(
         "Hardware configuration",
         f"""\
@@ -16,8 +17,8 @@ PLENA runs one instruction at a time; each starts when the one before it has end
 Matrix tiles are MLEN x MLEN with MLEN = {c.mlen}; vector rows have VLEN = {c.mlen} elements.
 One systolic step gives BLEN x BLEN = {c.blen} x {c.blen} results; a head slice is HLEN = {c.hlen}.
 Batched matrix instructions work on MLEN / HLEN = {c.broadcast} heads at once.
-Integer registers gp0..gp15: 32 bits, wrapping; gp0 is always 0.
-FP registers f0..f7: IEEE fp16; f0 is always 0.0.
+Integer registers gp0..gp15: 32 bits, wrapping; gp0 is {zero}.
+FP registers f0..f7: IEEE fp16; f0 is {zero}{"" if c.official else ".0"}.
 HBM address registers a0..a7: 64 bits, byte addresses, 0 at reset.
 SCALE (0 at reset), STRIDE (1) and V_MASK (0) are set by C_SET_* instructions.
 Matrix SRAM: {c.matrix_sram_tiles} tiles at addresses 0..{c.matrix_sram_tiles * c.mlen**2 - 1}; \
@@ -26,7 +27,7 @@ Vector SRAM: {c.vector_sram_rows} rows at addresses 0..{c.vector_sram_rows * c.m
 FP SRAM: {c.fp_sram_size} fp16 entries. INT SRAM: {c.int_sram_size} 32-bit entries.
 Accumulators (m_acc, v_acc, hm_acc, hv_acc) are float32, zero at reset; a write-out clears its own.
 A program ends after its last instruction. There are no branches and no labels, only hardware loops.
-One iteration of an open loop may run at most {c.loop_cap:,} instructions.
+One iteration of an open loop may run at most {c.parameters()["loop_cap"]:,} instructions.
 DC_EN = {c.dc_en}, a setting of the machine: latencies "if DC_EN = {1 - c.dc_en}" \
 {"are not this machine's" if c.dc_en else "count here"}.""",
     )
@@ -70,6 +71,26 @@ Single rows wrong: increments and loop counts. NaN: something was read before it
 Matrix SRAM is filled from HBM only: a tile that you computed goes through H_STORE_V to free HBM \
 and back by H_PREFETCH_M. It moves {c.mlen} rows: store zeros behind a shorter tensor of your own.
 M_MM costs MLEN cycles for BLEN x BLEN x MLEN products; M_BMM and M_BTMM cost the same for more.""",
+    )
+
+
+def official_errata() -> Page:
+    """What differs from the pages of the instructions on a machine with errata=official."""
+    return Page(
+        "Errata of the official tools",
+        """\
+This machine runs what the unmodified official assembler and emulator make of a text
+(errata=official). Where the page of an instruction says otherwise, this page holds:
+M_BMV aborts the run.
+M_BMM_WO, M_MV_WO and M_BMV_WO with an immediate add imm / 16 (whole part) to the address, because \
+it is assembled at bit 10 and read from bit 14: put the whole address into the register, write 0.
+The mask of V_EXP_V, V_RECI_V, V_RED_MAX and V_RED_SUM is lost: all groups take part. Masks work \
+on V_ADD_*, V_SUB_* and V_MUL_*.
+Operands must not be left out: V_EXP_V, V_RECI_V, V_RED_MAX and all V_ADD_*, V_SUB_*, V_MUL_* need \
+their mask, V_SUB_VF its order, too. V_RED_SUM reads none.
+Writes to gp0 stay, and so does what S_LD_FP loads to f0; arithmetic never changes f0.
+V_RED_MAX over a row with a NaN leaves fd as it is; S_MAX_FP gives the operand that is no NaN.
+H_STORE_V rounds halves of an element's last place away from zero.""",
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kernelcraft.isa.assembler import assemble
+from kernelcraft.isa.assembler import assemble, refuse
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
@@ -18,17 +18,25 @@ from kernelcraft.platforms.platform import (
     FloatArray,
     MemoryMap,
     Placement,
+    PlacementError,
     Tensor,
 )
 from kernelcraft.platforms.plena import memory_map as memories
 from kernelcraft.platforms.plena.blocks import dequantise, quantise
 from kernelcraft.platforms.plena.checks import check
-from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import ConfigurationError, Dram, PlenaConfiguration
 from kernelcraft.platforms.plena.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.log import dram_of
 from kernelcraft.platforms.plena.machine import Plena
-from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
+from kernelcraft.platforms.plena.official import as_read, without_surplus
+from kernelcraft.platforms.plena.pages import (
+    describe,
+    guidance,
+    hardware,
+    memory_rules,
+    official_errata,
+)
 from kernelcraft.platforms.plena.target import TARGET
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
@@ -111,16 +119,19 @@ class PlenaPlatform:
 
     def prompt_sections(self) -> Sequence[Page]:
         """Hardware configuration, memory rules and guidance."""
-        return (
-            hardware(self.configuration),
-            memory_rules(self.configuration),
-            guidance(self.configuration),
-        )
+        c = self.configuration
+        errata = (official_errata(),) if c.official else ()
+        return (hardware(c), memory_rules(c), guidance(c), *errata)
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
-        program = assemble(plena, text)
-        return replace(program, warnings=check(program))
+        refuse(text)
+        plain, surplus = without_surplus(text)
+        program = replace(assemble(plena, plain), source=text)
+        official = self.configuration.official
+        read = as_read(program) if official else program
+        warnings = (*surplus, *check(program, official=official), *read.warnings)
+        return replace(read, warnings=tuple(sorted(warnings, key=lambda warning: warning.line)))
 
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]
@@ -188,3 +199,20 @@ class PlenaPlatform:
 
 
 PLATFORM = PlenaPlatform()
+OF_CELLS = ("errata", "vector_sram_rows")  # settings that cells can have
+
+
+def configured(settings: Mapping[str, str]) -> PlenaPlatform:
+    """The platform with settings that cells can have; raises PlacementError for others."""
+    for key in settings:
+        if key not in OF_CELLS:
+            known = " and ".join(OF_CELLS)
+            raise PlacementError(f"{key}: a cell's machine has the settings {known}")
+    try:
+        configuration = PLATFORM.configuration.changed(settings)
+    except ConfigurationError as error:
+        raise PlacementError(str(error)) from None
+    if configuration == PLATFORM.configuration:
+        return PLATFORM
+    changed = ", ".join(f"{key}={value}" for key, value in sorted(settings.items()))
+    return replace(PLATFORM, configuration=configuration, version=f"{PLATFORM.version} {changed}")

@@ -14,7 +14,7 @@ import numpy as np
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Operand
-from kernelcraft.platforms.plena.configuration import Dram, PlenaConfiguration
+from kernelcraft.platforms.plena.configuration import Dram, Errata, PlenaConfiguration
 from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.target import TARGET
@@ -41,6 +41,7 @@ VARIANTS = (
     _variant(128, 4, 16, fp_sram_size=300, dram=Dram.CONSTANT),
     _variant(128, 16, 64, dc_en=0),
     _variant(256, 32, 128),
+    _variant(64, 4, 16, errata=Errata.OFFICIAL),
 )
 
 Choice = tuple[int, ...]

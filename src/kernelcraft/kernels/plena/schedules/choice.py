@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.plena.schedules import interleaved, products
+from kernelcraft.kernels.plena.schedules import interleaved, products, whole
 from kernelcraft.kernels.plena.schedules.schedule import ROW, Schedule
 from kernelcraft.kernels.unwritten import Unwritten
 
@@ -17,6 +17,8 @@ def product(cell: Cell) -> Schedule:
 
     Raises Unwritten for rows that are no fours.
     """
+    if cell.memory_map.parameters["errata"]:
+        return whole.product(cell)
     p = products.Products.of(cell)
     work = p.count * p.rows * p.blocks * p.columns // ROW
     ways = (products.row_by_row, interleaved.four_rows_at_once)

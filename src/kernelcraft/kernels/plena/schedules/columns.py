@@ -39,10 +39,9 @@ class Patterns:
 
 def norm(cell: Cell, *, centred: bool) -> Schedule | None:
     """RMSNorm, or LayerNorm if `centred`; None but for whole tiles of rows of one block."""
-    x = cell.memory_map.input("x")
-    if x.detail("columns") != ROW or x.detail("rows") % ROW:
+    x, schedule = cell.memory_map.input("x"), Schedule(cell, "sums by columns")
+    if x.detail("columns") != ROW or x.detail("rows") % ROW or schedule.official:
         return None
-    schedule = Schedule(cell, "sums by columns")
     _Columns(schedule, centred).write()
     return schedule
 

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from kernelcraft.isa.operand import Operand
-from kernelcraft.kernels.plena.schedules.forms import address_sum, use
+from kernelcraft.kernels.plena.schedules.forms import use
 from kernelcraft.kernels.plena.schedules.loops import End, Moving, Start, lowest, step_of
 from kernelcraft.kernels.plena.schedules.steps import Step
 
@@ -108,7 +108,7 @@ class _Emitter:
                 self._line(f"{mnemonic} gp{self._register(wanted, set())}")
                 self.special[part] = wanted
         values, busy = list(step.values), set[int]()
-        total = address_sum(step.instruction)
+        total = step.total
         if total is not None:
             number = values[total.register] + values[total.constant]
             register = self._below(number, busy)
@@ -220,7 +220,7 @@ _SPECIAL = {
 
 def needs(step: Step) -> list[int]:
     """The numbers that must be in integer registers for a step; no constant makes up for them."""
-    total = address_sum(step.instruction)
+    total = step.total
     return [
         *(n for n in (step.context.scale, step.context.stride, step.context.v_mask) if n),
         *(
@@ -233,7 +233,7 @@ def needs(step: Step) -> list[int]:
 
 def _targets(step: Step) -> list[int]:
     """The numbers that a constant helps to make."""
-    total = address_sum(step.instruction)
+    total = step.total
     return [] if total is None else [step.values[total.register] + step.values[total.constant]]
 
 

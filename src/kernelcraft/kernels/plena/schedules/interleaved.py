@@ -26,12 +26,12 @@ def four_rows_at_once(cell: Cell) -> Iterator[Schedule]:
         members[member].take(s, replace(unit, row=row))
     for member, x in enumerate(members):
         w = dense.Weight(p.w, member * p.blocks)
-        dense.multiply(s, x, w, _Result(p, member, bias))
+        dense.multiply(s, x, w, Result(p, member, bias))
     yield s
 
 
 @dataclass(frozen=True)
-class _Result:
+class Result:
     """The output of one product, with the bias added where there is one."""
 
     products: Products

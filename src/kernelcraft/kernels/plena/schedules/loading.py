@@ -37,7 +37,7 @@ def fetched(
         for row in range(0, rows, FETCH):
             unit = Unit(row, FETCH, block, passing if target is None else target.row(row, block))
             element = row * columns + block * ROW
-            if not _in_tile(row, rows):
+            if s.official or not _in_tile(row, rows):
                 s.fetch_rows(unit.address, x, element, columns)
                 if negated:
                     _negate(s, unit)

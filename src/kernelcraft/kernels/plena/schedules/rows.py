@@ -42,16 +42,16 @@ def fetched(cell: Cell, formula: Formula) -> Iterator[Schedule]:
 
 
 def through_tiles(cell: Cell, formula: Formula, apart: int = 1) -> Iterator[Schedule]:
-    """64 rows at a time, `apart` from one to the next; only for whole tiles.
+    """64 rows at a time, `apart` from one to the next; only for whole tiles and with M_BMV.
 
     Rows 128 bytes apart come faster than adjacent ones, whose scales lie in fewer blocks. They are
     worked on in scratch, since the 4 that leave a tile together do not lie together in the result.
     """
     x = cell.memory_map.input("x")
     rows, columns = x.detail("rows"), x.detail("columns")
-    if (formula.whole and columns != ROW) or rows % (apart * ROW):
-        return
     s = Schedule(cell, f"{formula.idea}, through tiles")
+    if (formula.whole and columns != ROW) or rows % (apart * ROW) or s.official:
+        return
     start = cell.memory_map.output.address
     scratch, moved = s.reserve(FETCH), s.reserve(FETCH)
     selectors = make_selectors(s)

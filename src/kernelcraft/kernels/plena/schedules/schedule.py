@@ -48,8 +48,18 @@ class Schedule:
         self._stores: deque[tuple[int, Placement, int, int]] = deque()
         self._maker = Maker(cell.memory_map.parameters)
 
+    @property
+    def official(self) -> bool:
+        """Whether the machine does what the official tools do: there is no M_BMV."""
+        return bool(self.memory_map.parameters["errata"])
+
     def do(self, mnemonic: str, *values: int, v_mask: int | None = None) -> None:
-        """One step; every operand of the text in signature order, registers as numbers."""
+        """One step; every operand of the text in signature order, registers as numbers.
+
+        Raises Unwritten for one that the official tools do not have.
+        """
+        if self.official and mnemonic == "M_BMV":
+            raise Unwritten(f"{self.cell.name}: there is no form without M_BMV")
         self.parts.append(self._maker.step(mnemonic, *values, context=Context(v_mask=v_mask)))
 
     @contextmanager

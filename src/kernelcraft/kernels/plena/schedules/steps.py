@@ -10,7 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.kernels.plena.schedules.forms import ANYWHERE, Context, Use, record, use
+from kernelcraft.kernels.plena.schedules.forms import (
+    ANYWHERE,
+    Context,
+    Sum,
+    Use,
+    address_sum,
+    record,
+    use,
+)
 from kernelcraft.kernels.plena.schedules.recorder import Recorder, Span
 from kernelcraft.platforms.plena.instructions import plena
 
@@ -18,11 +26,15 @@ Key = tuple[str, int]
 """A piece of a memory or a register: what one step can depend on another through."""
 
 
+GARBLED = ("M_BMM_WO", "M_MV_WO", "M_BMV_WO")  # assembled at bit 10, read from bit 14
+
+
 @dataclass(frozen=True, eq=False)
 class Step:
     """`values`: operands in signature order, an integer register replaced by the number in it.
 
-    `reads` and `writes` are what it touches; what is written only in part is read, too.
+    `plain`: its constant must stay 0, because the official tools garble it. `reads` and `writes`
+    are what it touches; what is written only in part is read, too.
     """
 
     instruction: Instruction
@@ -30,13 +42,19 @@ class Step:
     context: Context
     reads: tuple[Key, ...]
     writes: tuple[Key, ...]
+    plain: bool = False
+
+    @property
+    def total(self) -> Sum | None:
+        """The address register that a constant of the instruction may be added to."""
+        return None if self.plain else address_sum(self.instruction)
 
 
 class Maker:
     """Makes the steps of one machine."""
 
     def __init__(self, parameters: Mapping[str, int]) -> None:
-        self._row = parameters["mlen"]
+        self._row, self._official = parameters["mlen"], bool(parameters["errata"])
         self._pieces = {"vector_sram": self._row, "matrix_sram": self._row**2}
         self._recorder = Recorder(parameters)
         self._made: dict[tuple[int, tuple[int, ...], Context, int], Step] = {}
@@ -63,7 +81,9 @@ class Maker:
         if used.base is not None:
             values, context = self._rebased(values, used, [*read, *written])
         partly = [span for span in written if self._is_partial(span)]
-        return Step(instruction, values, context, self._keys([*read, *partly]), self._keys(written))
+        reads, writes = self._keys([*read, *partly]), self._keys(written)
+        plain = self._official and instruction.mnemonic in GARBLED
+        return Step(instruction, values, context, reads, writes, plain)
 
     def _rebased(
         self, values: tuple[int, ...], used: Use, spans: list[Span]

@@ -177,6 +177,7 @@ def m_bmv(m: Plena, rs1: int, rs2: int) -> None:
     rs1: matrix address, tile + h; W is rows h .. h+HLEN-1 of the tile. rs2: vector address of x,
     seen as [HLEN][MLEN/HLEN], head index fastest.
     """
+    m.check(m.errata == 0, "errata=official: the official emulator aborts on M_BMV")
     tile, head = m.tile(m.gp[rs1]), m.tile_offset(m.gp[rs1])
     m.check_step(head, m.hlen, m.mlen, "head slice")
     x = m.row(m.gp[rs2])

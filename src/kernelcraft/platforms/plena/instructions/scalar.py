@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from kernelcraft.isa.instruction import Erratum
 from kernelcraft.platforms.plena.formats import (
     fp16_add,
     fp16_exp,
     fp16_max,
+    fp16_max_number,
     fp16_mul,
     fp16_reciprocal,
     fp16_sqrt,
@@ -25,20 +25,19 @@ def _fp_binary(
     code: str,
     operation: Callable[[int, int], int],
     text: str,
-    errata: Sequence[Erratum] = (F0,),
 ) -> None:
     def body(m: Plena, fd: int, fs1: int, fs2: int) -> None:
-        m.f[fd] = operation(m.f[fs1], m.f[fs2])
+        m.set_result(fd, operation(m.f[fs1], m.f[fs2]))
 
     body.__doc__ = text
     syntax, bits = f"{mnemonic} fd, fs1, fs2", f"0*14 fs2 fs1 fd {code}"
     latency = to_scalar(1, 1)
-    plena.instruction(syntax, bits, unit="scalar_fp", latency=latency, errata=errata)(body)
+    plena.instruction(syntax, bits, unit="scalar_fp", latency=latency, errata=[F0])(body)
 
 
 def _fp_unary(mnemonic: str, code: str, operation: Callable[[int], int], text: str) -> None:
     def body(m: Plena, fd: int, fs1: int) -> None:
-        m.f[fd] = operation(m.f[fs1])
+        m.set_result(fd, operation(m.f[fs1]))
 
     body.__doc__ = text
     syntax, bits = f"{mnemonic} fd, fs1", f"0*18 fs1 fd {code}"
@@ -57,7 +56,23 @@ def _int_binary(mnemonic: str, code: str, operation: Callable[[int, int], int], 
 
 _fp_binary("S_ADD_FP", "010111", fp16_add, "Add: f[fd] = f[fs1] + f[fs2], rounded to fp16.")
 _fp_binary("S_SUB_FP", "011000", fp16_sub, "Subtract: f[fd] = f[fs1] - f[fs2], rounded to fp16.")
-_fp_binary("S_MAX_FP", "011001", fp16_max, "Larger of two: f[fd] = max(f[fs1], f[fs2]).", (F0, NAN))
+
+
+@plena.instruction(
+    "S_MAX_FP fd, fs1, fs2",
+    "0*14 fs2 fs1 fd 011001",
+    unit="scalar_fp",
+    latency=to_scalar(1, 1),
+    errata=[F0, NAN],
+)
+def s_max_fp(m: Plena, fd: int, fs1: int, fs2: int) -> None:
+    """Larger of two: f[fd] = max(f[fs1], f[fs2])."""
+    if m.errata == 0:
+        m.set_result(fd, fp16_max(m.f[fs1], m.f[fs2]))
+    else:
+        m.set_result(fd, fp16_max_number(m.f[fs1], m.f[fs2]))
+
+
 _fp_binary("S_MUL_FP", "011010", fp16_mul, "Multiply: f[fd] = f[fs1] * f[fs2], rounded to fp16.")
 
 _fp_unary("S_EXP_FP", "011011", fp16_exp, "Exponential: f[fd] = e ** f[fs1], rounded to fp16.")

@@ -106,4 +106,5 @@ def h_store_v(m: Plena, rd: int, rs1: int, as2: int, rstride: int, precision: in
     m.hbm.writes(rows.elements, length, rows=V_ROWS, step=rows.step)
     m.hbm.writes(rows.scales, m.scale_bytes(), rows=V_ROWS, step=rows.step // 8)
     vector, hbm = m.vector_sram.array, m.hbm.array
-    store_rows(hbm, vector, source, rows.elements, rows.scales, rows.step, V_ROWS, length)
+    away = m.errata
+    store_rows(hbm, vector, source, rows.elements, rows.scales, rows.step, V_ROWS, length, away)

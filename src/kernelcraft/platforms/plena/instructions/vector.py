@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kernelcraft.isa.instruction import Erratum
+from kernelcraft.platforms.plena.formats import FP16_LOWEST as LOWEST
+from kernelcraft.platforms.plena.formats import fp16_max_number
 from kernelcraft.platforms.plena.instructions.table import F0, NAN, plena
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.rows import (
@@ -85,21 +87,18 @@ def _one_row(mnemonic: str, code: str, operation: OneRow, text: str, cost: Laten
 
 
 def _reduction(
-    mnemonic: str,
-    code: str,
-    operation: Reduction,
-    text: str,
-    cost: tuple[int, int],
-    errata: Sequence[Erratum] = (),
+    mnemonic: str, code: str, operation: Reduction, text: str, cost: tuple[int, int]
 ) -> None:
     def body(m: Plena, fd: int, rs1: int, rmask: int) -> None:
         a = m.row(m.gp[rs1])
-        m.f[fd] = operation(m.vector_sram.array, a, m.f[fd], m.mlen, m.groups(rmask), m.hlen)
+        m.set_result(
+            fd, operation(m.vector_sram.array, a, m.f[fd], m.mlen, m.groups(rmask), m.hlen)
+        )
 
     body.__doc__ = text
     syntax, bits = f"{mnemonic} fd, rs1[, rmask]", f"0*10 rmask 0000 rs1 fd {code}"
-    all_errata, latency = [MASK, REDUCTION, F0, *errata], to_scalar(*cost)
-    plena.instruction(syntax, bits, unit="vector", latency=latency, errata=all_errata)(body)
+    errata, latency = [MASK, REDUCTION, F0], to_scalar(*cost)
+    plena.instruction(syntax, bits, unit="vector", latency=latency, errata=errata)(body)
 
 
 _two_rows("V_ADD_VV", "001101", row_add, "+", by_dc(1, 2))
@@ -135,12 +134,23 @@ _reduction(
     "It accumulates: set fd to 0 first. The sum is float32, rounded once to fp16.",
     (8, 20),
 )
-_reduction(
-    "V_RED_MAX",
-    "010110",
-    row_max,
-    "Largest of a scalar and a row: f[fd] = max(f[fd], max(VS[gp[rs1]])).\n\n"
-    "It accumulates: set fd to a very negative number first.",
-    (4, 4),
-    [NAN],
+
+
+@plena.instruction(
+    "V_RED_MAX fd, rs1[, rmask]",
+    "0*10 rmask 0000 rs1 fd 010110",
+    unit="vector",
+    latency=to_scalar(4, 4),
+    errata=[MASK, REDUCTION, F0, NAN],
 )
+def v_red_max(m: Plena, fd: int, rs1: int, rmask: int) -> None:
+    """Largest of a scalar and a row: f[fd] = max(f[fd], max(VS[gp[rs1]])).
+
+    It accumulates: set fd to a very negative number first.
+    """
+    a, groups = m.row(m.gp[rs1]), m.groups(rmask)
+    if m.errata == 0:
+        m.set_result(fd, row_max(m.vector_sram.array, a, m.f[fd], m.mlen, groups, m.hlen))
+    else:
+        top = row_max(m.vector_sram.array, a, LOWEST, m.mlen, groups, m.hlen)
+        m.set_result(fd, fp16_max_number(m.f[fd], top))

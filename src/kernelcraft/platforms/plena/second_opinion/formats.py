@@ -55,8 +55,9 @@ def _exponent(values: Floats) -> npt.NDArray[np.int64]:
     return np.minimum(np.frexp(finite)[1].astype(np.int64) - 1, 127)
 
 
-def encoded(values: Floats) -> tuple[Bytes, Bytes]:
-    """Elements and scales of one row of numbers, as the host's quantiser makes them."""
+def encoded(values: Floats, *, away: bool = False) -> tuple[Bytes, Bytes]:
+    """Elements and scales of one row of numbers, as the host's quantiser makes them, or with
+    halves away from 0."""
     blocks = values.reshape(-1, BLOCK)
     magnitudes = np.abs(blocks)
     largest = np.where(np.isnan(magnitudes), np.inf, magnitudes).max(axis=1).astype(np.float32)
@@ -67,7 +68,8 @@ def encoded(values: Floats) -> tuple[Bytes, Bytes]:
     wide = np.where(small, parts, 0.0).astype(np.float64)
     normal = np.floor(np.maximum(wide / np.ldexp(1.0, exponents) - 1, 0) * 32)
     quarters = np.where(exponents == -7, np.floor(wide * 4096), normal)
-    mantissas = np.minimum(np.rint(quarters / 4), 7).astype(np.int64)
+    rounded = np.floor(quarters / 4 + 0.5) if away else np.rint(quarters / 4)
+    mantissas = np.minimum(rounded, 7).astype(np.int64)
     codes = np.where(small, (exponents + 7) * 8 + mantissas, 0x77)
     negative = np.signbit(blocks) & (blocks != 0)
     elements = (codes + 128 * negative).astype(np.uint8)

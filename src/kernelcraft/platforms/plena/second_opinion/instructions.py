@@ -182,7 +182,14 @@ def _v_red_sum(m: Model, fd: int, rs1: int, rmask: int) -> None:
 def _v_red_max(m: Model, fd: int, rs1: int, rmask: int) -> None:
     taking_part = m.row(rs1)[m.enabled(rmask)]
     if len(taking_part):
-        m.set_f(fd, _larger(m.f[fd], *(np.float32(np.float16(v)) for v in taking_part)))
+        top = _larger(*(np.float32(np.float16(v)) for v in taking_part))
+        m.set_f(fd, _maximum(m, m.f[fd], top))
+
+
+def _maximum(m: Model, one: np.float32, other: np.float32) -> np.float32:
+    """The larger of two; officially a NaN is ignored."""
+    numbers = [value for value in (one, other) if not np.isnan(value)]
+    return _larger(*numbers) if m.official and numbers else _larger(one, other)
 
 
 # Scalar.
@@ -217,7 +224,7 @@ def _s_mul_fp(m: Model, fd: int, fs1: int, fs2: int) -> None:
 
 @_is("S_MAX_FP")
 def _s_max_fp(m: Model, fd: int, fs1: int, fs2: int) -> None:
-    m.set_f(fd, _larger(m.f[fs1], m.f[fs2]))
+    m.set_f(fd, _maximum(m, m.f[fs1], m.f[fs2]))
 
 
 @_is("S_EXP_FP")
@@ -237,7 +244,8 @@ def _s_sqrt_fp(m: Model, fd: int, fs1: int) -> None:
 
 @_is("S_LD_FP")
 def _s_ld_fp(m: Model, fd: int, rs1: int, imm18: int) -> None:
-    m.set_f(fd, m.fp[m.gp[rs1] + imm18])
+    if fd or m.official:
+        m.f[fd] = m.fp[m.gp[rs1] + imm18]
 
 
 @_is("S_ST_FP")
@@ -303,7 +311,7 @@ def _h_prefetch_v(m: Model, rd: int, rs1: int, as2: int, rstride: int, precision
 def _h_store_v(m: Model, rd: int, rs1: int, as2: int, rstride: int, precision: int) -> None:
     first, scales, step = m.transfer(rs1, as2, rstride)
     for index, row in enumerate(m.row(rd, STORE_ROWS).reshape(STORE_ROWS, m.mlen)):
-        elements, factors = encoded(row)
+        elements, factors = encoded(row, away=m.official)
         at, scale = first + index * step, scales + index * step // 8
         m.hbm[at : at + len(elements)] = elements
         m.hbm[scale : scale + len(factors)] = factors

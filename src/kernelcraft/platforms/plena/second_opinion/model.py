@@ -52,6 +52,7 @@ class Model:
     v_acc: Floats
     hm_acc: Floats
     hv_acc: Floats
+    official: bool  # what the official emulator does, where that is not what is documented
     loops: list[Loop] = field(default_factory=list)
     next: int = 0  # operation
 
@@ -82,6 +83,7 @@ class Model:
             v_acc=state["v_acc"].astype(np.float32).reshape(1, blen),
             hm_acc=state["hm_acc"].astype(np.float32).reshape(heads, mlen, mlen),
             hv_acc=state["hv_acc"].astype(np.float32).reshape(heads, 1, mlen),
+            official=p["errata"] == 1,
         )
 
     def row(self, register: int, count: int = 1) -> Floats:
@@ -105,13 +107,13 @@ class Model:
         self.row(rd)[:] = rounded
 
     def set_f(self, fd: int, value: float | np.float32) -> None:
-        """An FP register; f0 stays 0."""
+        """The result of arithmetic to an FP register; f0 stays as it is."""
         if fd:
             self.f[fd] = fp16(value)
 
     def set_gp(self, rd: int, value: int) -> None:
-        """An integer register; gp0 stays 0."""
-        if rd:
+        """An integer register; gp0 stays 0, but not officially."""
+        if rd or self.official:
             self.gp[rd] = value % WORD
 
     def tile(self, address: int) -> Floats:

@@ -19,11 +19,13 @@ def softmax(k: Composite, scores: Matrix, keys: int) -> None:
     asm = k.asm
     scale, lowest = k.constants("inverse_root", "neg_max")
     maximum, total = "f3", "f4"
-    masks = _masks(k, scores.columns, keys)
+    masks, lowered = _masks(k, scores.columns, keys), _lowers(k, scores.columns, keys)
     with k.each_row(scores) as (row,):
         asm.emit("S_ADD_FP", maximum, lowest, "f0")
-        for block, mask in zip(row, masks, strict=True):
+        for index, (block, mask) in enumerate(zip(row, masks, strict=True), 1):
             asm.emit("V_MUL_VF", block, block, scale, 0)
+            if lowered and index == len(masks):
+                asm.emit("V_ADD_VF", block, block, lowest, 1)
             asm.emit("V_RED_MAX", maximum, block, mask)
         asm.emit("S_ADD_FP", total, "f0", "f0")
         for block, mask in zip(row, masks, strict=True):
@@ -80,13 +82,15 @@ class Statistics:
     def online_softmax(self, k: Composite, scores: Matrix, keys: int) -> None:
         """Scores = exp(score - new maximum); maximum, sum and factor of every row move on."""
         asm = k.asm
-        (scale,) = k.constants("inverse_root")
+        scale, *lowest = k.constants("inverse_root", *["neg_max"] * _lowers(k, ROW, keys))
         (mask,) = _masks(k, ROW, keys)
-        new, factor, total = "f2", "f3", "f4"
+        new, factor, total = [f"f{number + len(lowest)}" for number in (2, 3, 4)]
         with asm.registers(1) as (entry,):
             asm.load(entry, 0)
             with k.each(scores.rows, scores.address) as (row,):
                 asm.emit("V_MUL_VF", row, row, scale, 0)
+                for number in lowest:
+                    asm.emit("V_ADD_VF", row, row, number, 1)
                 asm.emit("S_LD_FP", factor, entry, self.maximum)
                 asm.emit("S_ADD_FP", new, factor, "f0")
                 asm.emit("V_RED_MAX", new, row, mask)
@@ -127,13 +131,24 @@ class Statistics:
                 k.asm.add(entry, 1)
 
 
+def _lowers(k: Composite, columns: int, keys: int) -> bool:
+    """Whether the columns behind the keys are made very negative, for want of working masks."""
+    return keys < columns and bool(k.memory_map.parameters["errata"])
+
+
 def _masks(k: Composite, columns: int, keys: int) -> list[int]:
-    """rmask for each block of 64 columns; V_MASK enables the keys of a block that is not full."""
+    """rmask for each block of 64 columns; V_MASK enables the keys of a block that is not full.
+
+    The official assembler loses masks of maxima, exponentials and sums. For it nothing is masked,
+    and V_MASK enables the columns behind the keys.
+    """
     if keys % HLEN:
         raise Unwritten(f"{keys} keys are no multiple of {HLEN}, the grain of a mask")
     if keys >= columns:
         return [0] * (columns // ROW)
+    keyed, every = (1 << keys % ROW // HLEN) - 1, (1 << ROW // HLEN) - 1
+    lowers = _lowers(k, columns, keys)
     with k.asm.registers(1) as (mask,):
-        k.asm.load(mask, (1 << keys % ROW // HLEN) - 1)
+        k.asm.load(mask, every & ~keyed if lowers else keyed)
         k.asm.emit("C_SET_V_MASK_REG", mask)
-    return [0] * (columns // ROW - 1) + [1]
+    return [0] * (columns // ROW - 1) + [0 if lowers else 1]

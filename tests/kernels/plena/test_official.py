@@ -1,0 +1,99 @@
+"""Kernels for the machine of the official tools: which are right, and what the docs say of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kernelcraft import kernels
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.evaluation import evaluate
+from kernelcraft.grading.official import BEGIN, END, PAGE, USES, row, summary, tables
+from kernelcraft.grading.verification import grade
+from kernelcraft.kernels import Cell, UnknownName, load_cell, with_machine
+
+ROOT = Path(__file__).parents[3]
+OFFICIAL = {"errata": "official"}
+MASKED = ("attention", "flash_attention", "mha", "gqa", "mqa", "decoder_llama", "decoder_t5")
+EXPERTS = (
+    "silu/C4",
+    "rms_norm/C4",
+    "gemv/C1",
+    "gemm/C1",
+    "gemm/C3",
+    "batch_matmul/C3",
+    "linear/C1",
+)
+
+
+def official(name: str) -> Cell:
+    return with_machine(load_cell(f"plena/{name}"), OFFICIAL)
+
+
+@pytest.mark.parametrize("task", MASKED)
+def test_baselines_that_had_lost_their_masks(task: str) -> None:
+    cell, usual = official(f"{task}/C1"), load_cell(f"plena/{task}/C1")
+    assert evaluate(cell, kernels.baseline(usual)).failure == "wrong"
+    found = evaluate(cell, kernels.baseline(cell))
+    locked, before = lockfile.lock(cell), lockfile.lock(usual)
+    assert locked is not None
+    assert before is not None
+    assert (found.failure, found.cycles) == (None, locked.baseline_cycles)
+    assert before.baseline_cycles < locked.baseline_cycles < 1.01 * before.baseline_cycles
+    assert locked.taus == before.taus
+
+
+def test_a_baseline_of_the_same_text_keeps_its_lock() -> None:
+    assert lockfile.lock(official("mha/C5")) == lockfile.lock(load_cell("plena/mha/C5"))
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_experts(name: str) -> None:
+    cell = official(name)
+    text = kernels.expert(cell)
+    assert not any(use.search(text) for _, use in USES)
+    verdict = grade(cell, text, seed=1, second_run=False)
+    assert verdict.correct, verdict.message
+    assert verdict.speedup is not None
+    assert verdict.speedup > 1
+    assert (verdict.cell, verdict.platform_version) == (cell.name, "FEB26-2 errata=official")
+
+
+def test_the_documented_expert_faults() -> None:
+    verdict = grade(official("gemm/C1"), kernels.expert(load_cell("plena/gemm/C1")), seed=1)
+    assert (verdict.failure, "aborts on M_BMV" in verdict.message) == ("fault", True)
+
+
+def test_a_cell_is_found_by_its_name_with_settings() -> None:
+    cell = official("silu/C1")
+    assert cell.name == "plena/silu/C1+errata=official"
+    assert load_cell(cell.name) is cell
+    usual = load_cell("plena/silu/C1")
+    assert with_machine(usual, {"errata": "documented"}) is usual
+    for settings, sentence in (
+        ({"errata": "oficial"}, "expected documented or official, got 'oficial'"),
+        ({"mlen": "128"}, "a cell's machine has the settings errata and vector_sram_rows"),
+        ({"vector_sram_rows": "1"}, "vector SRAM has 64 elements, too few"),
+    ):
+        with pytest.raises(UnknownName, match=re.escape(sentence)):
+            with_machine(usual, settings)
+    with pytest.raises(UnknownName, match="no setting changes the machine of a cell of coral_npu"):
+        with_machine(load_cell("coral_npu/relu/C1"), OFFICIAL)
+
+
+def test_the_prompt_says_what_is_different() -> None:
+    pages = {page.title for page in official("silu/C1").platform.prompt_sections()}
+    usual = {page.title for page in load_cell("plena/silu/C1").platform.prompt_sections()}
+    assert pages - usual == {"Errata of the official tools"}
+
+
+def test_the_docs_page_has_the_rows_that_its_command_writes() -> None:
+    text = (ROOT / PAGE).read_text(encoding="utf-8")
+    table = text.partition(BEGIN)[2].partition(END)[0].strip().splitlines()
+    rows = [row(load_cell(f"plena/{name}")) for name in ("silu/C1", "gemm/C1", "attention/C1")]
+    assert all(str(each) in table for each in rows)
+    assert len([line for line in table if line.startswith("| ")]) == 101  # the head among them
+    assert tables(rows).splitlines()[-len(summary(rows)) :] == summary(rows)
+    assert summary(rows)[0].startswith("* Right on the official machine: 3 baselines and 2 experts")
