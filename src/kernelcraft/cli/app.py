@@ -1,33 +1,58 @@
-"""The table of commands."""
+"""The table of commands; a command's module is imported when the command is used."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 import typer.main
 
-from kernelcraft.cli import (
-    catalogue,
-    craft,
-    doctor,
-    evaluate,
-    kernels,
-    lab,
-    manual,
-    mcp,
-    profile,
-    replay,
-    report,
-    report_card,
-    selftest,
-    simulate,
-    soundness,
-    suites,
-    verify,
+from kernelcraft.cli.lazy import LazyGroup, of_module
+
+LOOK = "Look"
+ONE_KERNEL = "Work on one kernel"
+MANY_CELLS = "Run many cells"
+
+COMMANDS = (  # where the command is, its panel, the first sentence of its help
+    ("catalogue.cells", LOOK, "List the cells with their sizes and the compiler's cycles."),
+    ("catalogue.show", LOOK, "Print exactly what a model is told about a cell."),
+    ("catalogue.agents", LOOK, "List the agents: language models and offline strategies."),
+    ("suites.suites", LOOK, "List the suites: their cells, rules and models."),
+    ("doctor.doctor", LOOK, "Say what works here and what is missing."),
+    ("manual.manual", LOOK, "Print a platform's manual, or what it says about QUERY."),
+    ("kernels.baseline", LOOK, "Print the compiler's kernel for a cell, and nothing else."),
+    ("kernels.expert", LOOK, "Print our best known kernel for a cell, and nothing else."),
+    ("kernels.check", ONE_KERNEL, "Assemble a kernel and list every error and warning."),
+    ("kernels.disassemble", ONE_KERNEL, "Turn machine code back into a kernel's text."),
+    ("kernels.grade", ONE_KERNEL, "Grade a kernel on hidden inputs: is it right, and how fast?"),
+    ("profile.profile", ONE_KERNEL, "Show where a kernel's cycles go."),
+    ("simulate.app", ONE_KERNEL, "Run a program on a platform's machine: simulate PLATFORM FILE."),
+    ("craft.craft", ONE_KERNEL, "Let an agent craft one kernel."),
+    ("mcp.mcp", ONE_KERNEL, "Offer the tools to a coding agent over the Model Context Protocol."),
+    ("evaluate.evaluate", MANY_CELLS, "Let an agent craft kernels for every chosen cell."),
+    ("verify.verify", MANY_CELLS, "Grade the baseline's or the expert's kernels."),
+    ("report.report", MANY_CELLS, "Print the results of log folders."),
+    ("replay.replay", MANY_CELLS, "Repeat recorded episodes without a model."),
+    ("selftest.selftest", MANY_CELLS, "Compare the two simulators on random programs."),
+    ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),
+    ("report_card.report_card", MANY_CELLS, "Examine the grader."),
+    ("lab.app", MANY_CELLS, "Experiments about agents, without a model."),
 )
+
+
+class Commands(LazyGroup):
+    """Every command of the table under its module's or function's name."""
+
+    def __init__(self, **attributes: Any) -> None:  # what typer gives to any group
+        super().__init__(**attributes)
+        for place, panel, help in COMMANDS:
+            module, _, function = place.partition(".")
+            name = module if function == "app" else function
+            self.stand_in(name.replace("_", "-"), help, panel, of_module(place))
+
 
 app = typer.Typer(
     name="kernelcraft",
+    cls=Commands,
     help="Lets agents write kernels for accelerators in their own assembly, and grades them.",
     no_args_is_help=True,
     add_completion=False,
@@ -35,40 +60,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-LOOK = "Look"
-ONE_KERNEL = "Work on one kernel"
-MANY_CELLS = "Run many cells"
-
-app.command(rich_help_panel=LOOK)(catalogue.cells)
-app.command(rich_help_panel=LOOK)(catalogue.show)
-app.command(rich_help_panel=LOOK)(catalogue.agents)
-app.command(rich_help_panel=LOOK)(suites.suites)
-app.command(rich_help_panel=LOOK)(doctor.doctor)
-app.command(rich_help_panel=LOOK)(manual.manual)
-app.command(rich_help_panel=LOOK)(kernels.baseline)
-app.command(rich_help_panel=LOOK)(kernels.expert)
-app.command(rich_help_panel=ONE_KERNEL)(kernels.check)
-app.command(rich_help_panel=ONE_KERNEL)(kernels.disassemble)
-app.command(rich_help_panel=ONE_KERNEL)(kernels.grade)
-app.command(rich_help_panel=ONE_KERNEL)(profile.profile)
-app.add_typer(simulate.app, name="simulate", rich_help_panel=ONE_KERNEL)
-app.command(rich_help_panel=ONE_KERNEL)(craft.craft)
-app.command(rich_help_panel=ONE_KERNEL)(mcp.mcp)
-app.command(rich_help_panel=MANY_CELLS)(evaluate.evaluate)
-app.command(rich_help_panel=MANY_CELLS)(verify.verify)
-app.command(rich_help_panel=MANY_CELLS)(report.report)
-app.command(rich_help_panel=MANY_CELLS)(replay.replay)
-app.command(rich_help_panel=MANY_CELLS)(selftest.selftest)
-app.command(rich_help_panel=MANY_CELLS)(soundness.soundness)
-app.command(rich_help_panel=MANY_CELLS)(report_card.report_card)
-app.add_typer(lab.app, name="lab", rich_help_panel=MANY_CELLS)
-
 
 def _version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
+        from kernelcraft.cli import print_version
 
-        print(f"kernelcraft {version('kernelcraft')}")
+        print_version()
         raise typer.Exit
 
 
@@ -85,8 +82,6 @@ def options(
 
 def command_line(arguments: Sequence[str]) -> object:
     """Run the command that the arguments name and give what it returns."""
-    if "simulate" in arguments[:1]:
-        simulate.add_platforms()
     command = typer.main.get_command(app)
     with command.make_context("kernelcraft", list(arguments)) as context:
         return command.invoke(context)

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import typer
-
 
 @dataclass(frozen=True)
 class Complaint:
@@ -28,6 +26,8 @@ class NoKernel(Exception):
 
 def explain(error: Exception) -> Complaint:
     """The complaint about an exception; what nobody expected is an error of ours (code 3)."""
+    import typer
+
     if isinstance(error, UsageFault):
         return Complaint(error.message, error.nearest)
     if isinstance(error, NoKernel):

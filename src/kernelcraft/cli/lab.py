@@ -22,7 +22,9 @@ class _SearchByDefault(TyperGroup):
         return super().parse_args(ctx, args if named else [DEFAULT, *args])
 
 
-app = typer.Typer(cls=_SearchByDefault, help="Experiments about agents, without a model.")
+app = typer.Typer(
+    cls=_SearchByDefault, help="Experiments about agents, without a model.", add_completion=False
+)
 
 
 @app.callback()

@@ -2,19 +2,38 @@
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+import typer.main
 
 from kernelcraft.cli.answers import answer
+from kernelcraft.cli.lazy import LazyGroup, of
 from kernelcraft.cli.options import Json, KernelFile, settings
+from kernelcraft.platforms import NAMES
 
 if TYPE_CHECKING:
+    from typer._click import Command
+
     from kernelcraft.platforms.simulation import MemoryFile, Simulation
 
+
+class _Platforms(LazyGroup):
+    """A command of every platform; the platform is loaded when its command is used."""
+
+    def __init__(self, **attributes: Any) -> None:  # what typer gives to any group
+        super().__init__(**attributes)
+        for name in NAMES:
+            self.stand_in(name, _sentence(name), None, partial(_of_platform, name))
+
+
 app = typer.Typer(
-    help="Run a program on a platform's machine: simulate PLATFORM FILE.", no_args_is_help=True
+    cls=_Platforms,
+    help="Run a program on a platform's machine: simulate PLATFORM FILE.",
+    no_args_is_help=True,
+    add_completion=False,
 )
 
 Machine = Annotated[
@@ -61,15 +80,11 @@ def group() -> None:
     """Run a program on a platform's machine: simulate PLATFORM FILE."""
 
 
-def add_platforms() -> None:
-    """Make a command of every platform; loads them, so only `simulate` itself asks for it."""
-    from kernelcraft.platforms import NAMES
+def _of_platform(name: str) -> "Command":
     from kernelcraft.platforms.simulation import simulation
 
-    app.registered_commands.clear()
-    for name in NAMES:
-        offered = simulation(name)
-        app.command(name, help=_help(name, offered))(_command(name, offered))
+    offered = simulation(name)
+    return typer.main.get_command(of(_command(name, offered), _help(name, offered)))
 
 
 def _command(platform: str, simulation: "Simulation") -> Callable[..., bool]:
@@ -137,4 +152,8 @@ def _option(file: "MemoryFile") -> inspect.Parameter:
 def _help(name: str, simulation: "Simulation") -> str:
     usual = ", ".join(f"{key}={value}" for key, value in simulation.settings.items())
     hardware = f"\n\nHardware: {usual}" if usual else ""
-    return f"Run a program on {name} with raw memories, zero where no file is given.{hardware}"
+    return f"{_sentence(name)}{hardware}"
+
+
+def _sentence(name: str) -> str:
+    return f"Run a program on {name} with raw memories, zero where no file is given."

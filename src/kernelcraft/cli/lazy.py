@@ -1,0 +1,70 @@
+"""A group of commands whose modules are imported when one of them is used: help needs no module."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import typer
+import typer.main
+from typer.core import TyperCommand, TyperGroup
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context
+
+
+class LazyGroup(TyperGroup):
+    """Lists stand-ins, which have a name, a help text and a panel; loads the one that is used."""
+
+    def stand_in(
+        self, name: str, help: str, panel: str | None, load: Callable[[], Command]
+    ) -> None:
+        """Add a command that `load` makes when it is used."""
+        self.add_command(_StandIn(name, help, panel, load))
+
+    def load_all(self) -> None:
+        """Put every command in the place of its stand-in."""
+        for name in self.commands:
+            self._load(name)
+
+    def resolve_command(
+        self, ctx: Context, args: list[str]
+    ) -> tuple[str | None, Command | None, list[str]]:
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else self._load(name), rest
+
+    def _load(self, name: str) -> Command:
+        found = self.commands[name]
+        if isinstance(found, _StandIn):
+            found = self.commands[name] = found.load()
+            found.name = name
+        return found
+
+
+class _StandIn(TyperCommand):
+    """What the list of commands shows of one that is not loaded."""
+
+    def __init__(
+        self, name: str, help: str, panel: str | None, load: Callable[[], Command]
+    ) -> None:
+        super().__init__(name, help=help, rich_help_panel=panel)
+        self.load = load
+
+
+def of_module(place: str) -> Callable[[], Command]:
+    """Loads `module.function`, or the Typer `module.app`, of this package as a command."""
+
+    def load() -> Command:
+        module, _, name = place.partition(".")
+        found = getattr(importlib.import_module(f"{__package__}.{module}"), name)
+        return typer.main.get_command(found if isinstance(found, typer.Typer) else of(found))
+
+    return load
+
+
+def of(function: Callable[..., object], help: str | None = None) -> typer.Typer:
+    """The command that a function is."""
+    one = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    one.command(help=help)(function)
+    return one
