@@ -7,6 +7,7 @@ import typer
 import typer.main
 
 from kernelcraft.cli.lazy import LazyGroup, of_module
+from kernelcraft.cli.plain_values import read_plainly
 
 LOOK = "Look"
 ONE_KERNEL = "Work on one kernel"
@@ -82,6 +83,7 @@ def options(
 
 def command_line(arguments: Sequence[str]) -> object:
     """Run the command that the arguments name and give what it returns."""
+    read_plainly()
     command = typer.main.get_command(app)
     with command.make_context("kernelcraft", list(arguments)) as context:
         return command.invoke(context)

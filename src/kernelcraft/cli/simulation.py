@@ -18,7 +18,7 @@ from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.platforms.simulation import Bench, Simulation, SimulationFault, dump, load
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
-from kernelcraft.workbench.profile import answer
+from kernelcraft.workbench.cycle_lines import cycle_lines
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ def _record(run: Run) -> dict[str, object]:
 def _lines(run: Run) -> list[str]:
     fault = [] if run.fault is None else [f"fault: {run.fault}"]
     head = f"{run.cycles:,} cycles, {run.instructions:,} instructions executed"
-    return [*fault, head, *answer(where(run)).details()]
+    return [*fault, head, *cycle_lines(where(run))]
 
 
 def _where(run: Run, line: int) -> str:

@@ -1,16 +1,17 @@
 """Where the cycles of a kernel go, and what is the most that removing each cause could gain."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from kernelcraft import kernels
-from kernelcraft.grading import lockfile
-from kernelcraft.grading.examination import loaded
-from kernelcraft.grading.input_set import public_set
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.loops import loops
-from kernelcraft.sim.run import Run
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.program import Program
+    from kernelcraft.kernels.cell import Cell
+    from kernelcraft.sim.run import Run
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ class Where:
 
 def profile(cell: Cell, text: str) -> Where:
     """Of a kernel on the public inputs; it is run once more for every cause of its platform."""
+    from kernelcraft import kernels
+
     try:
         program = cell.platform.assemble(text)
     except AssemblyError as error:
@@ -108,6 +111,10 @@ def where(run: Run, bound: int | None = None, what_if: tuple[WhatIf, ...] = ()) 
 
 
 def _run(cell: Cell, program: Program, *free: str) -> Run:
+    from kernelcraft.grading import lockfile  # which a program without a cell does not need
+    from kernelcraft.grading.examination import loaded
+    from kernelcraft.grading.input_set import public_set
+
     limits = lockfile.limits(cell)  # where nothing is locked, this runs the baseline
     state = loaded(public_set(cell).staged).freeing(*free)
     return cell.platform.run(program, state, limits)

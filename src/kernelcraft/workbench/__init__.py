@@ -1,10 +1,14 @@
 """One cell under work: six tools of the paper and two of ours, one file each, and the prompt."""
 
-from kernelcraft.grading.job import Grader, InProcess
-from kernelcraft.workbench.attempt import Attempt
-from kernelcraft.workbench.prompt import Prompt, approximate_tokens
-from kernelcraft.workbench.results import FinalVerdict, Result
-from kernelcraft.workbench.workbench import TOOLS, Workbench
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kernelcraft.grading.job import Grader, InProcess
+    from kernelcraft.workbench.attempt import Attempt
+    from kernelcraft.workbench.prompt import Prompt, approximate_tokens
+    from kernelcraft.workbench.results import FinalVerdict, Result
+    from kernelcraft.workbench.workbench import TOOLS, Workbench
 
 __all__ = [
     "TOOLS",
@@ -17,3 +21,22 @@ __all__ = [
     "Workbench",
     "approximate_tokens",
 ]
+
+_PLACES = {
+    "TOOLS": "workbench.workbench",
+    "Attempt": "workbench.attempt",
+    "FinalVerdict": "workbench.results",
+    "Grader": "grading.job",
+    "InProcess": "grading.job",
+    "Prompt": "workbench.prompt",
+    "Result": "workbench.results",
+    "Workbench": "workbench.workbench",
+    "approximate_tokens": "workbench.prompt",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Imported when it is used: a command that needs one tool does not wait for the others."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"kernelcraft.{_PLACES[name]}"), name)

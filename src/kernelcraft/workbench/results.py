@@ -7,8 +7,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
 from kernelcraft.grading.verdict import Verdict
+from kernelcraft.workbench.cycle_lines import cycle_lines, headed, hottest, table
 
-SHOWN_LOOPS = 6
 BRIEF_LINES = 40
 WHOLE = 2.0**32
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
@@ -96,8 +96,8 @@ class EvaluationResult(Result):
             lines.append(f"{self.compiler} baseline: {self.baseline_cycles:,} cycles{ratio}")
         return [
             *lines,
-            *_headed(f"worst rows ({self._measure()}):", self.worst_rows),
-            *_headed("first wrong elements:", self.wrong_elements),
+            *headed(f"worst rows ({self._measure()}):", self.worst_rows),
+            *headed("first wrong elements:", self.wrong_elements),
         ]
 
     def _error(self) -> str:
@@ -197,8 +197,8 @@ class SizeResult(Result):
     def details(self) -> list[str]:
         """Largest first."""
         return [
-            *_table("by category:", self.by_category),
-            *_table("by mnemonic:", self.by_mnemonic),
+            *table("by category:", self.by_category),
+            *table("by mnemonic:", self.by_mnemonic),
         ]
 
 
@@ -221,7 +221,7 @@ class ProfileResult(Result):
 
     def hottest(self, count: int = 10) -> list[LineCycles]:
         """The lines that took the most cycles, most first."""
-        return sorted(self.lines, key=lambda line: (-line.cycles, line.line))[:count]
+        return hottest(self.lines, count)
 
     def brief(self) -> Self:
         """With the hottest lines and loops only."""
@@ -231,40 +231,7 @@ class ProfileResult(Result):
 
     def details(self) -> list[str]:
         """What could be gained, loops, units, reasons and the hottest lines."""
-        return [
-            *_headed(
-                "at most to be gained (run again with one cause taking no time):",
-                [self._gain(each) for each in self.what_if if each.gain],
-            ),
-            *_headed(
-                "loops that took the most cycles:",
-                [self._loop(loop) for loop in self.loops[:SHOWN_LOOPS]],
-            ),
-            *_table("cycles by unit:", self.by_unit, self.cycles),
-            *_table("cycles by reason:", self.by_reason, self.cycles),
-            *_headed(
-                "lines that took the most cycles:",
-                [
-                    f"line {line.line}: {self._cycles(line.cycles)}, "
-                    f"{line.executions:,} times: {line.text}"
-                    for line in self.hottest()
-                ],
-            ),
-        ]
-
-    def _cycles(self, cycles: int) -> str:
-        return f"{cycles:,} cycles ({_share(cycles, self.cycles)})"
-
-    def _gain(self, each: WhatIf) -> str:
-        times = "nothing is left" if each.speedup is None else f"{each.speedup:.2f}x as fast"
-        return f"{each.cause}: {self._cycles(each.gain)}, {times}"
-
-    def _loop(self, loop: LoopCycles) -> str:
-        inner = "" if loop.own == loop.cycles else f", {loop.own:,} of them not in inner loops"
-        return (
-            f"lines {loop.first}-{loop.last}: {self._cycles(loop.cycles)}{inner}, "
-            f"{loop.iterations:,} iterations"
-        )
+        return cycle_lines(self)
 
 
 class AttemptRow(BaseModel):
@@ -299,7 +266,7 @@ class ComparisonResult(Result):
     def details(self) -> list[str]:
         """One line an attempt, then the difference."""
         rows = [f"{row}{'  <- best' if row.attempt == self.best else ''}" for row in self.rows]
-        return [*rows, *_headed("from the best attempt to the latest:", self.diff)]
+        return [*rows, *headed("from the best attempt to the latest:", self.diff)]
 
 
 class FinalVerdict(BaseModel):
@@ -322,25 +289,6 @@ class FinalVerdict(BaseModel):
         """The verdict in one sentence."""
         shown = self.best or self.last
         return "no kernel was evaluated" if shown is None else shown.message
-
-
-def _headed(head: str, lines: Sequence[str]) -> list[str]:
-    return [head, *(f"  {line}" for line in lines)] if lines else []
-
-
-def _table(head: str, counts: Mapping[str, int], whole: int | None = None) -> list[str]:
-    ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return _headed(
-        head,
-        [
-            f"{name}: {count:,}" + ("" if whole is None else f" ({_share(count, whole)})")
-            for name, count in ordered
-        ],
-    )
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.1%}" if whole else "0%"
 
 
 def _span(low: float | None, high: float | None) -> str:

@@ -28,7 +28,6 @@ from kernelcraft.platforms.plena.instructions import plena
 from kernelcraft.platforms.plena.log import dram_of
 from kernelcraft.platforms.plena.machine import Plena
 from kernelcraft.platforms.plena.pages import describe, guidance, hardware, memory_rules
-from kernelcraft.platforms.plena.second_opinion import second_opinion
 from kernelcraft.platforms.plena.target import TARGET
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
@@ -155,6 +154,8 @@ class PlenaPlatform:
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """By a numpy model; None above its number of instructions."""
+        from kernelcraft.platforms.plena.second_opinion import second_opinion
+
         return second_opinion(program, state, instructions)
 
     def read(self, placement: Placement, state: State) -> FloatArray:

@@ -1,0 +1,80 @@
+"""Where cycles went, as lines of text; needs nothing but the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
+    from kernelcraft.workbench.results import ProfileResult
+
+SHOWN_LOOPS = 6
+
+
+def cycle_lines(found: Where | ProfileResult) -> list[str]:
+    """What could be gained, loops, units, reasons and the hottest lines."""
+    whole = found.cycles
+    return [
+        *headed(
+            "at most to be gained (run again with one cause taking no time):",
+            [_gain(each, whole) for each in found.what_if if each.gain],
+        ),
+        *headed(
+            "loops that took the most cycles:",
+            [_loop(loop, whole) for loop in found.loops[:SHOWN_LOOPS]],
+        ),
+        *table("cycles by unit:", dict(found.by_unit), whole),
+        *table("cycles by reason:", dict(found.by_reason), whole),
+        *headed(
+            "lines that took the most cycles:",
+            [
+                f"line {line.line}: {_cycles(line.cycles, whole)}, "
+                f"{line.executions:,} times: {line.text}"
+                for line in hottest(found.lines)
+            ],
+        ),
+    ]
+
+
+def hottest(lines: Iterable[LineCycles], count: int = 10) -> list[LineCycles]:
+    """The lines that took the most cycles, most first."""
+    return sorted(lines, key=lambda line: (-line.cycles, line.line))[:count]
+
+
+def headed(head: str, lines: Sequence[str]) -> list[str]:
+    """Indented lines below their heading; nothing without lines."""
+    return [head, *(f"  {line}" for line in lines)] if lines else []
+
+
+def table(head: str, counts: Mapping[str, int], whole: int | None = None) -> list[str]:
+    """Counts below their heading, the largest first, with their share of the whole."""
+    ordered = sorted(counts.items(), key=lambda item: -item[1])
+    return headed(
+        head,
+        [
+            f"{name}: {count:,}" + ("" if whole is None else f" ({_share(count, whole)})")
+            for name, count in ordered
+        ],
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "0%"
+
+
+def _cycles(cycles: int, whole: int) -> str:
+    return f"{cycles:,} cycles ({_share(cycles, whole)})"
+
+
+def _gain(each: WhatIf, whole: int) -> str:
+    times = "nothing is left" if each.speedup is None else f"{each.speedup:.2f}x as fast"
+    return f"{each.cause}: {_cycles(each.gain, whole)}, {times}"
+
+
+def _loop(loop: LoopCycles, whole: int) -> str:
+    inner = "" if loop.own == loop.cycles else f", {loop.own:,} of them not in inner loops"
+    return (
+        f"lines {loop.first}-{loop.last}: {_cycles(loop.cycles, whole)}{inner}, "
+        f"{loop.iterations:,} iterations"
+    )
