@@ -1,5 +1,6 @@
 """The lock file holds what the code gives: tolerances, baseline cycles and baseline texts."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,8 +103,8 @@ def test_the_budgets_follow_from_the_baseline() -> None:
 def test_differences_are_named_one_by_one() -> None:
     old = locked()
     name, lock = next(iter(old.cells.items()))
-    changed = lock.model_copy(update={"baseline_cycles": lock.baseline_cycles + 1})
-    new = old.model_copy(update={"fidelity": "exact", "cells": {**old.cells, name: changed}})
+    changed = replace(lock, baseline_cycles=lock.baseline_cycles + 1)
+    new = replace(old, fidelity="exact", cells={**old.cells, name: changed})
     cycles = f"{lock.baseline_cycles} -> {lock.baseline_cycles + 1}"
     assert differences(old, old) == []
     assert differences(old, new) == [

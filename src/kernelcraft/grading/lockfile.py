@@ -7,16 +7,15 @@ says what differs and exits with 1.
 import argparse
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from functools import cache
-from pathlib import Path
 from typing import Final
-
-from pydantic import BaseModel, ConfigDict
 
 from kernelcraft import platforms
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import Distribution, distributions
+from kernelcraft.grading.locks import FOLDER, Lock, LockFile, locked, read
 from kernelcraft.grading.tolerance import (
     needed_tau,
     normalised_error,
@@ -29,7 +28,9 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import WithCache
 
-FOLDER: Final = Path(__file__).parent / "locks"
+__all__ = ["FOLDER", "Lock", "LockFile", "differences", "limits", "lock", "locked"]
+__all__ += ["main", "measure", "measure_platform", "measure_tau", "read", "tau", "taus"]
+
 NOISE_SEEDS: Final = range(1, 9)
 TAIL_SEEDS: Final = range(1, 65)
 CYCLE_SEEDS: Final = NOISE_SEEDS[:5]
@@ -42,50 +43,8 @@ LEAST_CYCLES: Final = 5_000_000
 CYCLE_FACTOR: Final = 50
 
 
-class Lock(BaseModel):
-    """What is fixed for one cell; instructions are executed ones, `taus` has a τ a distribution.
-
-    There is none for a cell whose output must equal the reference. `variants` has the cycles of
-    every way in which the cell's compiler writes its kernel, where there are several; the baseline
-    is the fastest.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    taus: Mapping[Distribution, float]
-    baseline_cycles: int
-    baseline_instructions: int
-    baseline_sha256: str
-    variants: Mapping[str, int] = {}
-
-
-class LockFile(BaseModel):
-    """All cells of one platform, and what they were measured with."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    platform: str
-    platform_version: str
-    fidelity: str
-    benchmark_version: str
-    cells: Mapping[str, Lock]
-
-
 class NotLockable(Exception):
     """A baseline that fails on its own cell; the string is a sentence."""
-
-
-@cache
-def read(platform: str) -> LockFile | None:
-    """The platform's lock file, if it has one; raises pydantic's ValidationError for a bad one."""
-    path = FOLDER / f"{platform}.json"
-    return LockFile.model_validate_json(path.read_bytes()) if path.is_file() else None
-
-
-def locked(cell: Cell) -> Lock | None:
-    """What the lock file says of the cell; None for a held-out or a new one."""
-    file = read(cell.platform.name)
-    return file.cells.get(cell.name) if file else None
 
 
 @cache
@@ -202,7 +161,7 @@ def main(arguments: list[str]) -> int:
     if changes and old is not None and old.benchmark_version == BENCHMARK_VERSION:
         print("numbers changed: raise BENCHMARK_VERSION and add a changelog entry")
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{options.platform}.json").write_text(new.model_dump_json(indent=1) + "\n")
+    (FOLDER / f"{options.platform}.json").write_text(new.json() + "\n")
     return 0
 
 
@@ -251,7 +210,7 @@ def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:
         return [f"{name}: {'added' if before is None else 'removed'}"]
     return [
         f"{name}: {field}: {getattr(before, field)} -> {getattr(after, field)}"
-        for field in Lock.model_fields
+        for field in (each.name for each in fields(Lock))
         if getattr(before, field) != getattr(after, field)
     ]
 

@@ -1,13 +1,11 @@
 """Reads `configurations/<platform>.toml`: which sizes of which tasks a platform is measured on."""
 
 import difflib
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Final, get_args
-
-from pydantic import Field, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
+from typing import Final, get_args
 
 from kernelcraft.tasks.task import Arithmetic
 
@@ -16,18 +14,10 @@ FOLDER = Path(__file__).parent / "configurations"
 Configurations = dict[str, dict[str, dict[str, int]]]
 """`[task][configuration][dim]` -> size."""
 
-_Size = Annotated[int, Field(strict=True, ge=1)]
-_Name = Annotated[str, Field(pattern=r"^C[1-9][0-9]*$")]
-_File: TypeAdapter[Configurations] = TypeAdapter(dict[str, dict[_Name, dict[str, _Size]]])
+_NAME = re.compile(r"C[1-9][0-9]*")
 
 ARITHMETIC: Final = "arithmetic"
 _ARITHMETICS: Final[tuple[Arithmetic, ...]] = get_args(Arithmetic)
-_EXPECTED = {
-    "string_pattern_mismatch": "expected a configuration name such as C1",
-    "int_type": "expected a whole number",
-    "greater_than_equal": "expected a number above zero",
-    "dict_type": "expected a table",
-}
 
 
 class ConfigurationError(ValueError):
@@ -65,10 +55,14 @@ def parse(text: str, file: str, tasks: Mapping[str, tuple[str, ...]]) -> Configu
     are reported at once.
     """
     tables = {name: table for name, table in _toml(text, file).items() if name != ARITHMETIC}
-    try:
-        found = _File.validate_python(tables)
-    except ValidationError as error:
-        raise ConfigurationError(_sentence(file, fault) for fault in error.errors()) from None
+    wrong = [f"{file}: {fault}" for name, table in tables.items() for fault in _shape(name, table)]
+    if wrong:
+        raise ConfigurationError(wrong)
+    found: Configurations = {
+        task: {name: dict(dims) for name, dims in rows.items()}
+        for task, rows in tables.items()
+        if isinstance(rows, dict)
+    }
     faults = [
         f"{file}: {fault}" for task, rows in found.items() for fault in _faults(task, rows, tasks)
     ]
@@ -93,10 +87,22 @@ def _toml(text: str, file: str) -> dict[str, object]:
         raise ConfigurationError([f"{file}: not TOML: {error}"]) from None
 
 
-def _sentence(file: str, fault: ErrorDetails) -> str:
-    place = "/".join(str(part) for part in fault["loc"] if part != "[key]")
-    expected = _EXPECTED.get(fault["type"], fault["msg"])
-    return f"{file}: {place}: {expected}, found {fault['input']!r}"
+def _shape(task: str, rows: object) -> Iterator[str]:
+    """What is not a table of configurations, which are tables of whole numbers above zero."""
+    if not isinstance(rows, dict):
+        yield f"{task}: expected a table, found {rows!r}"
+        return
+    for name, dims in rows.items():
+        if not _NAME.fullmatch(name):
+            yield f"{task}/{name}: expected a configuration name such as C1, found {name!r}"
+        if not isinstance(dims, dict):
+            yield f"{task}/{name}: expected a table, found {dims!r}"
+            continue
+        for dim, size in dims.items():
+            if type(size) is not int:
+                yield f"{task}/{name}/{dim}: expected a whole number, found {size!r}"
+            elif size < 1:
+                yield f"{task}/{name}/{dim}: expected a number above zero, found {size!r}"
 
 
 def _faults(

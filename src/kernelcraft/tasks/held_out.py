@@ -6,21 +6,14 @@ The file gives one rule a dim; a rule says which sizes are legal once the dims a
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import Annotated
-
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
 
 from kernelcraft.tasks.configuration import FOLDER, ConfigurationError
 from kernelcraft.tasks.task import Dims
 
-_Size = Annotated[int, Field(strict=True, ge=1)]
 
-
-class _Rule(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _Rule:
     @property
     def needs(self) -> str | None:
         """The dim that must be known before."""
@@ -31,13 +24,14 @@ class _Rule(BaseModel):
         return ()
 
 
+@dataclass(frozen=True)
 class Multiples(_Rule):
     """Multiples of `step` from `least` (one step by default) to `most`."""
 
-    step: _Size
-    most: _Size
-    least: _Size = 1
-    tile: _Size | None = None
+    step: int
+    most: int
+    least: int = 1
+    tile: int | None = None
 
     def sizes(self, dims: Dims) -> tuple[int, ...]:
         """Every legal size."""
@@ -53,10 +47,11 @@ class Multiples(_Rule):
         return f"a multiple of {self.step} from {self.sizes({})[0]} to {self.most:,}"
 
 
+@dataclass(frozen=True)
 class Listed(_Rule):
     """The given sizes."""
 
-    values: tuple[_Size, ...] = Field(min_length=1)
+    values: tuple[int, ...]
 
     def sizes(self, dims: Dims) -> tuple[int, ...]:
         """Every legal size."""
@@ -66,11 +61,12 @@ class Listed(_Rule):
         return f"one of {', '.join(map(str, self.values))}"
 
 
+@dataclass(frozen=True)
 class Product(_Rule):
     """Another dim times a factor."""
 
     times: str
-    by: tuple[_Size, ...] = Field(min_length=1)
+    by: tuple[int, ...]
 
     @property
     def needs(self) -> str:
@@ -84,6 +80,7 @@ class Product(_Rule):
         return f"{self.times} times {' or '.join(map(str, self.by))}"
 
 
+@dataclass(frozen=True)
 class Divisor(_Rule):
     """A divisor of another dim, less than that."""
 
@@ -106,7 +103,7 @@ Rule = Multiples | Listed | Product | Divisor
 Rules = dict[str, Rule]
 """`[dim]` -> its rule, in an order in which a rule only needs the dims above it."""
 
-_File: TypeAdapter[dict[str, Rules]] = TypeAdapter(dict[str, Rules])
+_KINDS: tuple[type[Rule], ...] = (Multiples, Listed, Product, Divisor)
 
 
 def refusal(rules: Rules, dims: Dims) -> str | None:
@@ -128,22 +125,53 @@ def read(platform: str, tasks: Mapping[str, tuple[str, ...]]) -> dict[str, Rules
 def parse(text: str, file: str, tasks: Mapping[str, tuple[str, ...]]) -> dict[str, Rules]:
     """Checked rules from TOML text; `file` is the name used in faults, all reported at once."""
     try:
-        found = _File.validate_python(tomllib.loads(text))
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigurationError([f"{file}: not TOML: {error}"]) from None
-    except ValidationError as error:
-        faults = dict.fromkeys(_sentence(file, fault) for fault in error.errors())
-        raise ConfigurationError(faults) from None
+    found: dict[str, Rules] = {}
+    wrong: list[str] = []
+    for task, table in tables.items():
+        if not isinstance(table, dict):
+            wrong.append(task)
+            continue
+        rules = {dim: _rule(given) for dim, given in table.items()}
+        found[task] = {dim: rule for dim, rule in rules.items() if rule is not None}
+        wrong += [f"{task}/{dim}" for dim, rule in rules.items() if rule is None]
+    if wrong:
+        expected = "expected a rule such as {step = 4, most = 64}"
+        raise ConfigurationError(f"{file}: {place}: {expected}" for place in wrong)
     sentences = [f"{file}: {fault}" for task in found for fault in _faults(task, found, tasks)]
     if sentences:
         raise ConfigurationError(sentences)
     return found
 
 
-def _sentence(file: str, fault: ErrorDetails) -> str:
-    """One sentence for all that speaks against each kind of rule."""
-    task, *dim = map(str, fault["loc"][:2])
-    return f"{file}: {'/'.join([task, *dim])}: expected a rule such as {{step = 4, most = 64}}"
+def _rule(given: object) -> Rule | None:
+    """The rule that a row of the file is; None where it is none."""
+    if not isinstance(given, dict):
+        return None
+    for kind in _KINDS:
+        known = {each.name for each in fields(kind)}
+        needed = {each.name for each in fields(kind) if each.default is MISSING}
+        if needed <= given.keys() <= known:
+            values = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
+            make: Callable[..., Rule] = kind
+            fits = all(_fits(name, value) for name, value in values.items())
+            return make(**values) if fits else None
+    return None
+
+
+def _fits(name: str, value: object) -> bool:
+    """Whether it is what a rule has under that name: a dim, sizes, or a size."""
+    if name in ("times", "divides"):
+        return isinstance(value, str)
+    if name in ("values", "by"):
+        return isinstance(value, tuple) and bool(value) and all(map(_is_size, value))
+    return _is_size(value)
+
+
+def _is_size(value: object) -> bool:
+    return type(value) is int and value >= 1
 
 
 def _faults(
