@@ -16,12 +16,12 @@ from kernelcraft.cli.options import (
     Prompt,
     PromptOption,
     Tasks,
-    chosen_cells,
+    chosen_rows,
     unseen_cells,
 )
 
 if TYPE_CHECKING:
-    from kernelcraft.kernels import Cell
+    from kernelcraft.kernels.cell import Row
     from kernelcraft.kernels.held_out import Kind
 
 
@@ -36,13 +36,14 @@ def cells(
 ) -> None:
     """List the cells with their sizes and the compiler's cycles (known where they are locked)."""
     from kernelcraft.cli.terminal import show as draw
+    from kernelcraft.kernels.cell import row_of
     from kernelcraft.reports.tables import Column, Table, number
 
     if held_out is None:
-        records = [_record(cell, None) for cell in chosen_cells(platform, level, task, config)]
+        records = [_record(row, None) for row in chosen_rows(platform, level, task, config)]
     else:
         unseen = unseen_cells(platform, level, task, config, held_out, seed)
-        records = [_record(each.cell, each.kind) for each in unseen]
+        records = [_record(row_of(each.cell), each.kind) for each in unseen]
     if as_json:
         answer({"cells": records}, "", as_json=True)
         return
@@ -111,19 +112,19 @@ def agents(as_json: Json = False) -> None:
     answer({"agents": listed}, "\n".join([*lines, note]), as_json=as_json)
 
 
-def _record(cell: "Cell", kind: "Kind | None") -> dict[str, object]:
-    from kernelcraft.grading import lockfile
+def _record(row: "Row", kind: "Kind | None") -> dict[str, object]:
+    from kernelcraft.grading import locks
 
-    locked = lockfile.locked(cell)
+    locked = locks.locked_as(row.platform, str(row))
     return {
-        "cell": cell.name,
-        "platform": cell.platform.name,
-        "task": cell.task.name,
-        "configuration": cell.configuration,
-        "level": cell.task.level,
+        "cell": str(row),
+        "platform": row.platform,
+        "task": row.task,
+        "configuration": row.configuration,
+        "level": row.level,
         "held_out": kind,
-        "dims": dict(cell.dims),
-        "sizes": ", ".join(f"{name} = {size}" for name, size in cell.dims.items()),
+        "dims": dict(row.dims),
+        "sizes": ", ".join(f"{name} = {size}" for name, size in row.dims.items()),
         "baseline_cycles": locked.baseline_cycles if locked else None,
         "taus": dict(locked.taus) if locked else None,
     }

@@ -9,7 +9,7 @@ import typer
 from kernelcraft.cli.errors import UsageFault
 
 if TYPE_CHECKING:
-    from kernelcraft.kernels import Cell
+    from kernelcraft.kernels.cell import Cell, Row
     from kernelcraft.kernels.held_out import HeldOut
 
 
@@ -80,15 +80,27 @@ def chosen_cells(
     configs: list[str] | None,
 ) -> "list[Cell]":
     """Every cell that fits one value of each filter that was given, in the cells' own order."""
-    from kernelcraft.kernels import find_cells
+    from kernelcraft.kernels import load_cell
+
+    return [load_cell(str(row)) for row in chosen_rows(platforms, levels, tasks, configs)]
+
+
+def chosen_rows(
+    platforms: list[str] | None,
+    levels: list[int] | None,
+    tasks: list[str] | None,
+    configs: list[str] | None,
+) -> "list[Row]":
+    """The same as rows of the configuration files, which need no platform."""
+    from kernelcraft.kernels.cell import find_rows
 
     filters = itertools.product(
         platforms or (None,), levels or (None,), tasks or (None,), configs or (None,)
     )
-    found = {cell.name for each in filters for cell in find_cells(*each)}
+    found = {str(row) for each in filters for row in find_rows(*each)}
     if not found:
         raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
-    return [cell for cell in find_cells() if cell.name in found]
+    return [row for row in find_rows() if str(row) in found]
 
 
 def one_part(cells: "list[Cell]", part: str | None) -> "list[Cell]":

@@ -11,11 +11,13 @@ import importlib.util
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-from kernelcraft.isa.assembler import TextLimits
-from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell, UnknownName, find_cells, load_cell, make_cell
 from kernelcraft.kernels.unwritten import Unwritten
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.program import Program
 
 __all__ = [
     "Cell",
@@ -62,13 +64,15 @@ def bound(cell: Cell) -> int | None:
     return None if module is None else module.bound(cell)
 
 
-def hazards(cell: Cell, program: Program) -> tuple[str, ...] | None:
+def hazards(cell: Cell, program: "Program") -> tuple[str, ...] | None:
     """What looks like a mistake of timing, with its line; None where the platform has no lint."""
     module = _module(f"{__name__}.{cell.platform.name}.hazards")
     return None if module is None else tuple(map(str, module.hazards(program)))
 
 
 def _written(cell: Cell, kind: str) -> str:
+    from kernelcraft.isa.assembler import TextLimits
+
     folder = f"{__name__}.{cell.platform.name}.{kind}"
     module = _module(f"{folder}.{cell.task.name}") or _module(folder)
     if module is None or not hasattr(module, "kernel"):

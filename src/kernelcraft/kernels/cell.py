@@ -9,7 +9,7 @@ from kernelcraft import platforms, tasks
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.platforms.platform import MemoryMap, PlacementError, Platform, Tensor
 from kernelcraft.tasks import held_out
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Rounding, Task, WithCache
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Level, Rounding, Task, WithCache
 
 SHOWN = 12  # names that a message lists where none is near
 
@@ -118,19 +118,28 @@ def find_cells(
 
     Raises `UnknownName` for a platform, level, task or configuration that exists nowhere.
     """
+    return [load_cell(str(row)) for row in find_rows(platform, level, task, config)]
+
+
+def find_rows(
+    platform: str | None = None,
+    level: int | None = None,
+    task: str | None = None,
+    config: str | None = None,
+) -> "list[Row]":
+    """What the configuration files say of these cells, which needs no platform; see `find_cells`."""
     rows = _rows()
-    levels = {row.task: _task(row.platform, row.task).level for row in rows}
     _check("platform", platform, (row.platform for row in rows))
     _check("task", task, (row.task for row in rows))
     _check("configuration", config, (row.configuration for row in rows))
-    _check("level", level, levels.values())
+    _check("level", level, (row.level for row in rows))
     return [
-        load_cell(str(row))
+        row
         for row in rows
         if platform in (None, row.platform)
         and task in (None, row.task)
         and config in (None, row.configuration)
-        and level in (None, levels[row.task])
+        and level in (None, row.level)
     ]
 
 
@@ -183,22 +192,32 @@ def _task(platform: str, name: str) -> Task:
 
 
 @dataclass(frozen=True)
-class _Row:
-    """One row of a configuration file."""
+class Row:
+    """One row of a configuration file; its text is the cell's name."""
 
     platform: str
     task: str
     configuration: str
     dims: Dims
 
+    @property
+    def level(self) -> Level:
+        """The task's."""
+        return _task(self.platform, self.task).level
+
     def __str__(self) -> str:
         return f"{self.platform}/{self.task}/{self.configuration}"
 
 
+def row_of(cell: Cell) -> Row:
+    """The row that a cell has, or would have if its sizes are not published."""
+    return Row(cell.platform.name, cell.task.name, cell.configuration, cell.dims)
+
+
 @cache
-def _rows() -> tuple[_Row, ...]:
+def _rows() -> tuple[Row, ...]:
     return tuple(
-        _Row(platform, task, configuration, dims)
+        Row(platform, task, configuration, dims)
         for platform in platforms.NAMES
         for task, rows in tasks.configurations(platform).items()
         for configuration, dims in rows.items()

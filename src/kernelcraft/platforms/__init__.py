@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
+from typing import TYPE_CHECKING
 
 from kernelcraft.platforms.platform import Platform
-from kernelcraft.sim.emit import Target
-from kernelcraft.sim.native import load_or_warn
+
+if TYPE_CHECKING:
+    from kernelcraft.sim.emit import Target
 
 NAMES = ("plena", "coral_npu", "amd_npu")
 
@@ -29,5 +31,7 @@ def targets() -> tuple[Target, ...]:
 
 def warn_without_native() -> None:
     """Say now, in this process, if worker processes will have to use the reference machine."""
+    from kernelcraft.sim.native import load_or_warn
+
     for target in targets():
         load_or_warn(target)

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.isa.isa import Isa
-from kernelcraft.isa.manual import Manual, Page
-from kernelcraft.isa.program import Program
-from kernelcraft.sim.cause import Cause
-from kernelcraft.sim.run import Limits, Run
-from kernelcraft.sim.state import State
+if TYPE_CHECKING:
+    from kernelcraft.isa.isa import Isa
+    from kernelcraft.isa.manual import Manual, Page
+    from kernelcraft.isa.program import Program
+    from kernelcraft.sim.cause import Cause
+    from kernelcraft.sim.run import Limits, Run
+    from kernelcraft.sim.state import State
 
 FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
