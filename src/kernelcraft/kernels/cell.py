@@ -127,7 +127,7 @@ def find_rows(
     task: str | None = None,
     config: str | None = None,
 ) -> "list[Row]":
-    """What the configuration files say of these cells, which needs no platform; see `find_cells`."""
+    """The same as rows of the configuration files, which need no platform."""
     rows = _rows()
     _check("platform", platform, (row.platform for row in rows))
     _check("task", task, (row.task for row in rows))
