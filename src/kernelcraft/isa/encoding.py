@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +33,7 @@ class Field:
 Range = tuple[int, int, frozenset[int]]
 
 
+@lru_cache(maxsize=4096)
 def _agree(one: Range, other: Range) -> bool:
     """Whether two operands, each with its place, mask and codes, can have the same bits."""
     common = (one[1] << one[0]) & (other[1] << other[0])
@@ -136,8 +138,7 @@ def _ranges(fields: list[Field], operands: Mapping[str, Operand]) -> Iterator[Ra
         operand = operands[field.name]
         ones = 2**field.width - 1
         if operand.width <= MOST_LISTED:
-            values = operand.encoded(np.array(operand.allowed, np.int64)).tolist()
-            codes = frozenset(value >> field.low & ones for value in values)
+            codes = operand.piece(field.low, ones)
             if len(codes) <= ones:
                 yield field.shift, ones, codes
 
@@ -163,6 +164,11 @@ def _field(token: str, operands: Mapping[str, Operand], shift: int, text: str) -
 
 def _check_covered(operand: Operand, fields: list[Field], text: str) -> None:
     mine = [field for field in fields if field.name == operand.name]
+    if len(mine) == 1 and (mine[0].low, mine[0].low + mine[0].width) == (
+        operand.implied,
+        operand.width,
+    ):
+        return
     covered = sorted(field.low + bit for field in mine for bit in range(field.width))
     if covered != list(range(operand.implied, operand.width)):
         raise IsaError(

@@ -56,6 +56,17 @@ class Operand(ABC):
         """The numbers among `values` that have a text."""
         return self.values
 
+    def piece(self, low: int, ones: int) -> frozenset[int]:
+        """What the bits `ones`, counted from bit `low`, can be."""
+        if (low, ones) not in self._pieces:
+            values = self.encoded(np.array(self.allowed, np.int64)).tolist()
+            self._pieces[low, ones] = frozenset(value >> low & ones for value in values)
+        return self._pieces[low, ones]
+
+    @cached_property
+    def _pieces(self) -> dict[tuple[int, int], frozenset[int]]:
+        return {}
+
     def encoded(self, values: Numbers) -> Numbers:
         """What stands in a word for values."""
         return values

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from kernelcraft.isa.errors import IsaError
@@ -28,6 +28,7 @@ class Syntax:
             raise IsaError(f"{self.separator!r} cannot both divide a bundle and begin a comment")
 
 
+@lru_cache(maxsize=4096)
 def fixed_bits(token: str) -> str:
     """Binary digits as they stand, or repeated as in `0*5`; empty for anything else."""
     digit, star, count = token.partition("*")
