@@ -57,20 +57,24 @@ def grade(
     as_json: Json = False,
 ) -> bool:
     """Grade a kernel on hidden inputs: is it right, and how fast is it?"""
+    from kernelcraft.grading.nursery import Nursery, can_fork, stay_single
+
+    stay_single()  # before numpy comes
     from kernelcraft.cli.files import read_kernel
-    from kernelcraft.grading import verification
+    from kernelcraft.grading import child, verification
     from kernelcraft.grading.job import Grade
     from kernelcraft.grading.workers import Workers
     from kernelcraft.kernels import load_cell
 
     found = load_cell(cell)
+    origin = Nursery.start(child.main) if can_fork() else None  # before a kernel is read
     drawn = verification.fresh_seed() if seed is None else seed
     try:
         job = Grade(cell, read_kernel(file), profile.value, drawn)
     except NoKernel as refusal:
         verdict = verification.refusal(found, "", profile.value, drawn, "syntax", str(refusal))
     else:
-        with Workers(1) as workers:
+        with Workers(1, nursery=origin, names=(found.platform.name,)) as workers:
             verdict = workers.submit(job).result()
     state = "correct" if verdict.correct else f"not correct ({verdict.failure})"
     text = f"{verdict.cell}: {state}\n{verdict.message}\nprofile {profile}, seed {verdict.seed}"

@@ -19,6 +19,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final, Protocol, TypeVar, cast
 
+from kernelcraft.grading import nursery
+from kernelcraft.grading.nursery import Forked, Nursery
+
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")
 
@@ -30,9 +33,8 @@ KILLED_TRIES: Final = 20
 """The same where somebody kills them, such as a machine that is short of memory. It says nothing of
 the job: there is no result then, and it is to be done later."""
 _FROM_OUTSIDE: Final = (-signal.SIGKILL, -signal.SIGTERM)
-_ENVIRONMENT: Final = {
-    "OPENBLAS_NUM_THREADS": "1",
-    "OMP_NUM_THREADS": "1",
+ENVIRONMENT: Final = {
+    **nursery.ONE_THREAD,
     # glibc keeps freed memory: machines of several megabytes are staged again and again, and
     # fetching their pages anew each time took half of a verdict (measured).
     "MALLOC_MMAP_THRESHOLD_": str(1 << 30),
@@ -100,25 +102,39 @@ class _KilledBelow:
 
 
 class Child:
-    """One running child; starting takes until the first `ask` and does not count there."""
+    """One running child; starting takes until the first `ask` and does not count there.
 
-    def __init__(self, memory_bytes: int = MEMORY_BYTES) -> None:
+    It is a new interpreter, or forked from a nursery (`origin`) that has seen no kernel.
+    """
+
+    def __init__(self, memory_bytes: int = MEMORY_BYTES, origin: Nursery | None = None) -> None:
         self.memory_bytes = memory_bytes
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
-        command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), str(memory_bytes)]
         with theirs:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=self._errors,
-                pass_fds=[theirs.fileno()],
-                env={**os.environ, **_ENVIRONMENT},
-                start_new_session=True,  # Ctrl-C is for the parent to handle
-            )
+            self._process = self._started(theirs.fileno(), origin)
         self._connection = Connection(ours.detach())
         self._ready = False
+
+    def _started(self, descriptor: int, origin: Nursery | None) -> Forked | subprocess.Popen[bytes]:
+        """From the nursery, if there is one and it still lives."""
+        if origin is not None:
+            with contextlib.suppress(OSError):
+                return origin.fork(descriptor, self._errors.fileno(), self.memory_bytes)
+        return self._spawned(descriptor)
+
+    def _spawned(self, descriptor: int) -> subprocess.Popen[bytes]:
+        """A new interpreter."""
+        command = [sys.executable, "-P", "-m", __name__, str(descriptor), str(self.memory_bytes)]
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=self._errors,
+            pass_fds=[descriptor],
+            env={**os.environ, **ENVIRONMENT},
+            start_new_session=True,  # Ctrl-C is for the parent to handle
+        )
 
     @property
     def pid(self) -> int:
@@ -174,10 +190,13 @@ class Child:
 
 
 def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES) -> R:
-    """Perform one job in a new process, in another one if that dies; raises `Refused`."""
+    """Perform one job in a new process, in another one if that dies; raises `Refused`.
+
+    The process is of the nursery that this one comes from, or else a new interpreter.
+    """
     deaths = Deaths()
     while True:
-        child = Child(memory_bytes)
+        child = Child(memory_bytes, nursery.of_this_process)
         try:
             return child.ask(job, seconds)
         except Died as death:

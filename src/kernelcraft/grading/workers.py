@@ -2,7 +2,7 @@
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Self, TypeVar
@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 from kernelcraft import platforms
 from kernelcraft.grading.child import MEMORY_BYTES, Child, Deaths, Died, Killed, TooLong, TooMuch
 from kernelcraft.grading.job import Job
+from kernelcraft.grading.nursery import Nursery
 
 R = TypeVar("R")
 
@@ -25,7 +26,9 @@ class Workers:
 
     A job whose process dies is repeated in a new one; after too many of them (`child.Deaths`) its
     result is the failure "crash", or the future's exception `Killed` where somebody killed them. A
-    job over a limit is stopped and fails with "limit". Use as a context manager.
+    job over a limit is stopped and fails with "limit". Use as a context manager. The processes are
+    new interpreters, or forked from a `nursery`, which is closed with them; `names` are the
+    platforms of the jobs to come.
     """
 
     def __init__(
@@ -34,14 +37,17 @@ class Workers:
         *,
         wall_seconds: float = WALL_SECONDS,
         memory_bytes: int = MEMORY_BYTES,
+        nursery: Nursery | None = None,
+        names: Sequence[str] = platforms.NAMES,
     ) -> None:
-        platforms.warn_without_native()
+        platforms.warn_without_native(names)
         if count < 1:
             raise ValueError(f"expected at least one worker, got {count}")
         self._wall_seconds, self._memory_bytes = wall_seconds, memory_bytes
+        self._nursery = nursery
         self._tasks: queue.SimpleQueue[Callable[[_Slot], None] | None] = queue.SimpleQueue()
         self._closed = threading.Event()
-        self._slots = [_Slot(memory_bytes, self._closed) for _ in range(count)]
+        self._slots = [_Slot(memory_bytes, self._closed, nursery) for _ in range(count)]
         self._threads = [
             threading.Thread(target=self._serve, args=(slot,), daemon=True) for slot in self._slots
         ]
@@ -76,6 +82,8 @@ class Workers:
             self._tasks.put(None)
         for thread in self._threads:
             thread.join()
+        if self._nursery is not None:
+            self._nursery.close()
 
     def _serve(self, slot: "_Slot") -> None:
         while (task := self._tasks.get()) is not None:
@@ -111,8 +119,8 @@ class Workers:
 class _Slot:
     """The place of one worker process, which is started when it is first needed."""
 
-    def __init__(self, memory_bytes: int, closed: threading.Event) -> None:
-        self._memory_bytes, self._closed = memory_bytes, closed
+    def __init__(self, memory_bytes: int, closed: threading.Event, nursery: Nursery | None) -> None:
+        self._memory_bytes, self._closed, self._nursery = memory_bytes, closed, nursery
         self._lock = threading.Lock()
         self.child: Child | None = None
 
@@ -122,7 +130,7 @@ class _Slot:
             if self._closed.is_set():
                 raise WorkersClosed("the workers were closed before the job was done")
             if self.child is None:
-                self.child = Child(self._memory_bytes)
+                self.child = Child(self._memory_bytes, self._nursery)
             return self.child
 
     def kill(self) -> None:

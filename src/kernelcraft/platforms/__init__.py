@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -23,15 +24,15 @@ def platform(name: str) -> Platform:
     return found
 
 
-def targets() -> tuple[Target, ...]:
+def targets(names: Sequence[str] = NAMES) -> tuple[Target, ...]:
     """What the native simulator is compiled from, one interpreter per machine."""
-    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in NAMES)
+    modules = (importlib.import_module(f"kernelcraft.platforms.{name}.target") for name in names)
     return tuple(module.TARGET for module in modules)
 
 
-def warn_without_native() -> None:
+def warn_without_native(names: Sequence[str] = NAMES) -> None:
     """Say now, in this process, if worker processes will have to use the reference machine."""
     from kernelcraft.sim.native import load_or_warn
 
-    for target in targets():
+    for target in targets(names):
         load_or_warn(target)
