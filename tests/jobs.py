@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernelcraft.grading.child import run_fresh
 from kernelcraft.grading.verdict import Failure
 
 
@@ -67,3 +68,27 @@ class Eats(_Job):
 
     def perform(self) -> Answer:
         return Answer(str(len(bytearray(self.size))), os.getpid())
+
+
+SEEN: list[str] = []
+"""What jobs have left in their process."""
+
+
+@dataclass(frozen=True)
+class Leaves(_Job):
+    """Leaves a mark in its process, and asks a fresh one what it finds there."""
+
+    mark: str
+
+    def perform(self) -> Answer:
+        SEEN.append(self.mark)
+        fresh = run_fresh(Finds(), 20)
+        return Answer(f"{SEEN} here, {fresh.message} in a fresh process", fresh.pid)
+
+
+@dataclass(frozen=True)
+class Finds(_Job):
+    """Says what other jobs have left in its process."""
+
+    def perform(self) -> Answer:
+        return Answer(str(SEEN), os.getpid())

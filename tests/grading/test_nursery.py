@@ -1,0 +1,128 @@
+"""Workers that are forked: as killable as others, and each from a process that saw no job."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import kernelcraft
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = Path(kernelcraft.__file__).parents[1]
+BEGIN = """
+import os, signal, sys
+from kernelcraft.grading.nursery import Nursery, can_fork, stay_single
+stay_single()
+from kernelcraft.grading import child, nursery
+from kernelcraft.grading.workers import Workers
+from tests.jobs import *
+assert can_fork()
+origin = Nursery.start(child.main)
+def workers(**limits):
+    return Workers(1, nursery=origin, names=(), **limits)
+"""
+
+
+def program(text: str) -> subprocess.Popen[str]:
+    """A process with one thread, which pytest's own is not."""
+    return subprocess.Popen(
+        [sys.executable, "-c", BEGIN + text],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(PACKAGES)])},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def said(text: str) -> list[str]:
+    process = program(text)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    return out.splitlines()
+
+
+def test_a_fresh_process_has_seen_no_job_and_a_worker_all_of_its_own() -> None:
+    lines = said("""
+with workers() as running:
+    for mark in "ab":
+        print(running.submit(Leaves(mark)).result().message)
+""")
+    assert lines == [
+        "['a'] here, [] in a fresh process",
+        "['a', 'b'] here, [] in a fresh process",
+    ]
+
+
+def test_nothing_is_started_but_forks() -> None:
+    """The second run's process is a child of the nursery, too, which ends with its workers."""
+    lines = said("""
+import subprocess
+def no(*arguments, **options):
+    raise AssertionError("an interpreter was started")
+subprocess.Popen = no
+with workers() as running:
+    print(running.submit(Leaves("a")).result().failure)
+print(os.listdir(f"/proc/{os.getpid()}/task/{os.getpid()}") != [] and
+      open(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read() == "")
+""")
+    assert lines == ["None", "True"]
+
+
+def test_limits_and_deaths_are_as_of_other_workers(tmp_path: Path) -> None:
+    lines = said(f"""
+marks = {str(tmp_path)!r} + "/"
+with workers(wall_seconds=2, memory_bytes=1 << 30) as running:
+    for job in (Eats(2 << 30), Sleep(9), Raises(), Dies(marks + "a", 2), Dies(marks + "b", 3),
+                Dies(marks + "c", 4, signal.SIGKILL), Sleep(0)):
+        answer = running.submit(job).result()
+        print(answer.failure, answer.message)
+""")
+    assert lines == [
+        "limit the evaluation was stopped: it needed more than 1,074 MB of memory",
+        "limit the evaluation was stopped: it took longer than 2 seconds of wall-clock time",
+        "crash the evaluating process died 3 times: the process ended with status 1 "
+        "(ZeroDivisionError: a mistake)",
+        "None survived",
+        "crash the evaluating process died 3 times: the process ended with status -6",
+        "None survived",
+        "None slept",
+    ]
+
+
+def test_whoever_kills_the_command_kills_all_that_it_forked() -> None:
+    process = program("""
+with workers() as running:
+    future = running.submit(Sleep(60))
+    while not running.pids():
+        pass
+    print(origin._pid, running.pids()[0], flush=True)
+    future.result()
+""")
+    assert process.stdout is not None
+    forked = [int(word) for word in process.stdout.readline().split()]
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    deadline = time.monotonic() + 20
+    while any(lives(pid) for pid in forked):
+        assert time.monotonic() < deadline, forked
+        time.sleep(0.05)
+
+
+def test_without_its_nursery_a_worker_starts_an_interpreter() -> None:
+    lines = said("""
+os.kill(origin._pid, signal.SIGKILL)
+with workers() as running:
+    print(running.submit(Sleep(0)).result().message)
+""")
+    assert lines == ["slept"]
+
+
+def lives(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
