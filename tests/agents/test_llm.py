@@ -19,7 +19,7 @@ from kernelcraft.evaluation.runner import EvaluationResult, evaluate
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import TOOLS, InProcess, Workbench
 from kernelcraft.workbench.feedback import Feedback
-from kernelcraft.workbench.workbench import OFFERED
+from kernelcraft.workbench.offered import OFFERED
 from tests.agents.openai_protocol import OpenAI
 from tests.agents.provider_server import Cut, Refuse, Reply, Script, Stall, Step, serve
 from tests.small_kernels import fetch, silu

@@ -26,8 +26,8 @@ from kernelcraft.agents.agent import TURNS, Activity, Cause, Turn
 from kernelcraft.agents.conversation import Conversation
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.offered import OFFERED
 from kernelcraft.workbench.tools import Tool, offered
-from kernelcraft.workbench.workbench import OFFERED
 
 Perform = Callable[[str, Mapping[str, str | int]], str]
 

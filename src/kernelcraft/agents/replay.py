@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.eval_logs import Unreadable, samples
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.workbench import OFFERED
+from kernelcraft.workbench.offered import OFFERED
 
 
 class ToolCall(BaseModel):

@@ -76,12 +76,12 @@ def show(
 ) -> None:
     """Print exactly what a model is told about a cell, and about how many tokens it takes."""
     from kernelcraft.kernels import load_cell
-    from kernelcraft.workbench import Workbench, approximate_tokens
     from kernelcraft.workbench.example import worked_example
+    from kernelcraft.workbench.prompt import approximate_tokens, render
 
     found = load_cell(cell)
     shown = None if example is None else worked_example(found, example)
-    told = Workbench(found, detail=prompt.value, tools=tool_names(tools), example=shown).prompt
+    told = render(found, prompt.value, tool_names(tools), shown)
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))
     record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}
     text = (

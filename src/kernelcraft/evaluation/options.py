@@ -14,7 +14,7 @@ from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.kernels import Cell
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench.feedback import Feedback
-from kernelcraft.workbench.workbench import OFFERED
+from kernelcraft.workbench.offered import OFFERED
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfigArgs

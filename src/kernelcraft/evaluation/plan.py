@@ -19,7 +19,7 @@ from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import Feedback
-from kernelcraft.workbench.workbench import OFFERED
+from kernelcraft.workbench.offered import OFFERED
 
 NO_MODEL = "none/none"  # Inspect's name for it
 

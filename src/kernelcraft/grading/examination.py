@@ -2,17 +2,20 @@
 
 import threading
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kernelcraft.grading.input_set import InputSet
 from kernelcraft.grading.tolerance import Comparison, Rule
-from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
+
+if TYPE_CHECKING:
+    from kernelcraft.grading.verdict import Failure
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +29,7 @@ class Examination:
     run: Run
     output: FloatArray
     comparison: Comparison | None
-    failure: Failure | None
+    failure: "Failure | None"
     message: str
 
 

@@ -22,7 +22,6 @@ from kernelcraft.grading.tolerance import (
     strict_rule,
     tau_from_noise,
 )
-from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.kernels import Unwritten, baseline, find_cells, variants
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
@@ -107,6 +106,8 @@ def measure_tau(cell: Cell, distribution: Distribution) -> float:
 
 def measure(cell: Cell) -> Lock:
     """Run the baseline on each distribution; raises `NotLockable` if it fails."""
+    from kernelcraft.grading.verdict import kernel_hash  # and pydantic, which reading needs not
+
     measured = () if cell.exact else distributions(cell.task)
     taus = {name: measure_tau(cell, name) for name in measured}
     text = baseline(cell)
@@ -123,6 +124,8 @@ def measure(cell: Cell) -> Lock:
 
 def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
     """The lock file as it should be."""
+    from kernelcraft.grading.verdict import BENCHMARK_VERSION
+
     platform = platforms.platform(name)
     return LockFile(
         platform=name,
@@ -148,6 +151,8 @@ def differences(old: LockFile | None, new: LockFile) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """The command; gives its exit code."""
+    from kernelcraft.grading.verdict import BENCHMARK_VERSION
+
     parser = argparse.ArgumentParser(prog="python -m kernelcraft.grading.lockfile")
     parser.add_argument("platform", choices=platforms.NAMES)
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 if stale")

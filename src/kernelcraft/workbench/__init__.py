@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kernelcraft.grading.job import Grader, InProcess
     from kernelcraft.workbench.attempt import Attempt
+    from kernelcraft.workbench.offered import TOOLS
     from kernelcraft.workbench.prompt import Prompt, approximate_tokens
     from kernelcraft.workbench.results import FinalVerdict, Result
-    from kernelcraft.workbench.workbench import TOOLS, Workbench
+    from kernelcraft.workbench.workbench import Workbench
 
 __all__ = [
     "TOOLS",
@@ -23,7 +24,7 @@ __all__ = [
 ]
 
 _PLACES = {
-    "TOOLS": "workbench.workbench",
+    "TOOLS": "workbench.offered",
     "Attempt": "workbench.attempt",
     "FinalVerdict": "workbench.results",
     "Grader": "grading.job",

@@ -8,8 +8,9 @@ from typing import get_type_hints
 
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import UnknownName
+from kernelcraft.workbench.offered import NEEDED, OFFERED
 from kernelcraft.workbench.results import Result
-from kernelcraft.workbench.workbench import NEEDED, OFFERED, Workbench
+from kernelcraft.workbench.workbench import Workbench
 
 
 @dataclass(frozen=True)

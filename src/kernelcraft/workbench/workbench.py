@@ -20,6 +20,7 @@ from kernelcraft.workbench import (
 )
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.feedback import Feedback
+from kernelcraft.workbench.offered import OFFERED
 from kernelcraft.workbench.prompt import Prompt, render
 from kernelcraft.workbench.results import (
     ComparisonResult,
@@ -32,22 +33,6 @@ from kernelcraft.workbench.results import (
     SyntaxResult,
     WriteResult,
 )
-
-TOOLS = (
-    "write_code",
-    "check_syntax",
-    "run_evaluation",
-    "view_output",
-    "grep_docs",
-    "get_instruction_size",
-)
-"""The paper's six tools; `profile` and `compare_attempts` are ours."""
-
-OFFERED = (*TOOLS, "profile", "compare_attempts")
-"""The methods that an agent may call."""
-
-NEEDED = ("write_code", "run_evaluation")
-"""Without these no agent can hand in a kernel."""
 
 FINALISTS = 3
 """How many of the fastest attempts are graded until one is right on fresh inputs, too."""

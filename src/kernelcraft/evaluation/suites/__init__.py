@@ -16,7 +16,7 @@ from kernelcraft.evaluation.options import Effort, Generation
 from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.isa.suggest import did_you_mean, nearest
 from kernelcraft.kernels import Cell, UnknownName, find_cells
-from kernelcraft.workbench.workbench import OFFERED
+from kernelcraft.workbench.offered import OFFERED
 
 FOLDER: Final = Path(__file__).parent
 
