@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -60,9 +61,8 @@ def bare(program: str) -> Figure:
     return Figure(f"python -c {program!r}", found, "s", "")
 
 
-def rows(folder: str, beside: Path | None, rounds: int = ROUNDS) -> list[Figure]:
+def rows(folder: str, beside: Path | None, rounds: int = ROUNDS) -> Iterator[Figure]:
     """A row a command; with `beside` the ratio of the other package's time to ours."""
-    found = []
     for line, promise in commands(folder):
         spent(line.split(), OURS)
         ours, others = [], []
@@ -75,8 +75,8 @@ def rows(folder: str, beside: Path | None, rounds: int = ROUNDS) -> list[Figure]
         if others:
             other = statistics.median(others)
             note += f"; before {other:.2f}, {other / middle:.1f} times as much"
-        found.append(Figure(f"kernelcraft {line.replace(folder + '/', '')}", middle, "s", note))
-    return found
+        what = f"kernelcraft {line.replace(folder + '/', '')}"
+        yield Figure(what, middle, "s", note)
 
 
 def prepare(folder: Path) -> None:

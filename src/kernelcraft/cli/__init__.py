@@ -11,9 +11,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 
-from kernelcraft.cli.answers import FAILED, INTERRUPTED, RIGHT, WRONG, complain, say
-from kernelcraft.cli.errors import Complaint, explain
-
 __all__ = ["main", "print_version"]
 
 BROKEN_PIPE = 141  # what a shell reports of a program that a closed pipe ended
@@ -44,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if debug:
             raise
         _close_output()
+        from kernelcraft.cli.answers import FAILED, say
+
         say(f"kernelcraft: {error.strerror or error}")
         return FAILED
     return code
@@ -52,10 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(given: list[str], debug: bool) -> int:
     if given[:1] == ["--version"]:
         print_version()
-        return RIGHT
+        return 0
     import typer
 
+    from kernelcraft.cli.answers import INTERRUPTED, complain
     from kernelcraft.cli.app import command_line
+    from kernelcraft.cli.errors import Complaint, explain
 
     as_json = "--json" in given
     try:
@@ -82,6 +83,8 @@ def print_version() -> None:
 
 def _code(result: object) -> int:
     """What a command returned: an exit code, a bool for right or wrong, or nothing."""
+    from kernelcraft.cli.answers import FAILED, RIGHT, WRONG
+
     if isinstance(result, bool):
         return RIGHT if result else WRONG
     if result is None or isinstance(result, int):
@@ -91,6 +94,8 @@ def _code(result: object) -> int:
 
 def _say_warning(message: Warning | str, *where: object, **more: object) -> None:
     """A warning as a sentence, without the place in the code that it comes from."""
+    from kernelcraft.cli.answers import say
+
     say(f"kernelcraft: warning: {message}")
 
 

@@ -1,5 +1,6 @@
 """The table of commands; a command's module is imported when the command is used."""
 
+import os
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -8,6 +9,9 @@ import typer.main
 
 from kernelcraft.cli.lazy import LazyGroup, of_module
 from kernelcraft.cli.plain_values import read_plainly
+
+NAME = "kernelcraft"
+COMPLETING = "_KERNELCRAFT_COMPLETE"  # what a shell sets that asks how a line could go on
 
 LOOK = "Look"
 ONE_KERNEL = "Work on one kernel"
@@ -54,11 +58,10 @@ class Commands(LazyGroup):
 
 
 app = typer.Typer(
-    name="kernelcraft",
+    name=NAME,
     cls=Commands,
     help="Lets agents write kernels for accelerators in their own assembly, and grades them.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -87,5 +90,7 @@ def command_line(arguments: Sequence[str]) -> object:
     """Run the command that the arguments name and give what it returns."""
     read_plainly()
     command = typer.main.get_command(app)
-    with command.make_context("kernelcraft", list(arguments)) as context:
+    if os.environ.get(COMPLETING):
+        command.main(list(arguments), NAME, COMPLETING)  # answers the shell and exits
+    with command.make_context(NAME, list(arguments)) as context:
         return command.invoke(context)

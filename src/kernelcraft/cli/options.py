@@ -28,7 +28,19 @@ class Prompt(StrEnum):
     full = "full"
 
 
-CellName = Annotated[str, typer.Argument(metavar="CELL", help="Such as plena/softmax/C1.")]
+def cell_names(incomplete: str) -> list[str]:
+    """For a shell: the cells whose names go on so; from the lock files, which are quick to read."""
+    from kernelcraft.grading import locks
+
+    files = [locks.read(path.stem) for path in sorted(locks.FOLDER.glob("*.json"))]
+    names = (name for file in files if file is not None for name in file.cells)
+    return [name for name in names if name.startswith(incomplete)]
+
+
+CellName = Annotated[
+    str,
+    typer.Argument(metavar="CELL", help="Such as plena/softmax/C1.", autocompletion=cell_names),
+]
 KernelFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A kernel; - reads standard input.")
 ]
