@@ -92,7 +92,8 @@ def test_lifted_has_a_mean_for_each_row() -> None:
     x = _x("lifted")
     means = x.mean(axis=-1)
     assert np.abs(means) == pytest.approx(16, abs=0.6)
-    assert (np.sign(means[1:]) == -np.sign(means[:-1])).all()
+    assert abs(np.sign(means).sum()) <= 1
+    assert len(set((np.sign(means[1:]) * np.sign(means[:-1])).tolist())) == 2  # at random
     assert (x.T - means).std() == pytest.approx(1.0, abs=0.03)
 
 
@@ -100,7 +101,8 @@ def test_every_task_with_an_eps_is_tried_where_it_decides() -> None:
     for name in sorted(tasks.configurations("plena")):
         task = tasks.load(name)
         dims = tasks.configurations("plena")[name]["C1"]
-        assert ("eps" in task.constants(dims)) == ("faint" in distributions(task))
+        norm = {"faint", "faint first"} & set(distributions(task))
+        assert "eps" not in task.constants(dims) or norm
 
 
 def test_a_cache_is_drawn_like_an_activation() -> None:

@@ -27,7 +27,7 @@ from kernelcraft.kernels.cell import Cell
 LOWEST, HIGHEST = 0xC1F0, 0x42B4  # -30 and 90: e to the -u is in the tables
 BOUNDS = {"lowest": "bmh4", "highest": "bmh5"}
 RECIPROCALS = {"table": "bml7", "mantissas": "bml8", "exponents": "bmh6", "bias": "bmh7"}
-ONE = "bmh8"
+ONE = "bmh8"  # and 2 to the -10: e to the -u may be a 256th low, and 2 less that is no tie then
 U = ("wl0", "wh0", "wl1", "wh1")
 SET_UP = (
     set_up(negative=True)
@@ -38,7 +38,7 @@ SET_UP = (
     + kept(RECIPROCALS["mantissas"], splat("x9", 127 * 4))
     + kept(RECIPROCALS["exponents"], splat("x9", 0x7F80, 16))
     + kept(RECIPROCALS["bias"], splat("x9", 127 << 7, 16))
-    + kept(ONE, splat("x9", 0x3F800000))  # 1.0
+    + kept(ONE, splat("x9", 0x3F802000))
 )
 FIXED = ("x8", ONE, *(CONSTANTS | BOUNDS | RECIPROCALS).values())
 VALUES = {

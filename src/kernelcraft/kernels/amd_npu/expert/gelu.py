@@ -6,10 +6,9 @@ from kernelcraft.kernels.amd_npu.pipelines import bent
 from kernelcraft.kernels.cell import Cell
 
 GELU = bent.Bent(
-    bends=(1.5625, 2.84375),
-    slopes=(0.25390625, 0.1796875),
-    steps=(-504, -640),
-    offset=-0.00126,
+    bends=(1.53125, 2.84375),
+    slopes=(0.251953125, 0.18359375),
+    steps=(-506, -637),
 )
 
 

@@ -6,10 +6,9 @@ from kernelcraft.kernels.amd_npu.pipelines import bent
 from kernelcraft.kernels.cell import Cell
 
 SILU = bent.Bent(
-    bends=(2.796875, 5.75),
-    slopes=(0.1748046875, 0.095703125),
-    steps=(-640, -868),
-    offset=-0.00185,
+    bends=(3.0, 5.625),
+    slopes=(0.1806640625, 0.09130859375),
+    steps=(-635, -882),
 )
 
 

@@ -78,7 +78,7 @@ def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
     together = LANES if norm.means else BLOCK
     for first in range(0, rows, together):
         to.scope = f"from{first}_"
-        _at_once(to, norm, min(together, rows - first))
+        _at_once(to, norm, min(together, rows - first), last=first + together >= rows)
     writer = core_writer(MEMORY)
     writer.straight(to.text(), to.values)
     writer.finish()
@@ -114,8 +114,9 @@ def _in_loops(norm: Norm, rows: int, eps: float) -> str:
     return writer.kernel()
 
 
-def _at_once(to: Text, norm: Norm, rows: int) -> None:
-    """Write up to 16 rows, from the input to the output."""
+def _at_once(to: Text, norm: Norm, rows: int, *, last: bool) -> None:
+    """Write up to 16 rows, from the input to the output; others may follow the first ones."""
+    biases_in = ADDED if last else ADDED[:1]  # `moments` of the next rows needs the other one
     blocks = [
         moments(to, norm, min(BLOCK, rows - BLOCK * block), block)
         for block in range(-(-rows // BLOCK))
@@ -129,7 +130,7 @@ def _at_once(to: Text, norm: Norm, rows: int) -> None:
             if row % BLOCK == 0:
                 to.add(f"vmov {both.high}, {biases}.{'lh'[row // BLOCK]}")
             splat = to.vector(f"b{row}", 8)
-            bias = to.accumulator(f"bias{row}", ADDED[row % len(ADDED)])
+            bias = to.accumulator(f"bias{row}", biases_in[row % len(biases_in)])
             to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + lane(row) % BLOCK}")
             to.add(f"vmov {bias}, {splat.x}")
         factor = to.vector(f"f{row}", 6)

@@ -2,7 +2,9 @@
 
 The lanes of a row's sum of squares are rounded to bfloat16 and added by the multiplier: with a
 right factor of which only column j is 1, the two rows of pair j come out as column j of a tile. So
-do sums of rows, which are not rounded before. p1 goes through the input.
+do sums of rows, which are not rounded before. Where means are taken off, what the lanes leave is
+added, too: the variance is right for rows whose mean is 16 times their deviation. p1 goes
+through the input.
 
 r1 is 60, r7 28, r10 and r11 are 8 and 9: modes of vshuffle, even and odd pieces of 128 bits.
 """
@@ -16,7 +18,7 @@ import numpy as np
 
 from kernelcraft.kernels.amd_npu.pipelines.neighbours import added_up
 from kernelcraft.kernels.amd_npu.pipelines.root import root, split
-from kernelcraft.kernels.amd_npu.pipelines.text import Text, register
+from kernelcraft.kernels.amd_npu.pipelines.text import Text, Vector, register
 
 LANES = 16
 BYTES = 32  # of a vector
@@ -26,8 +28,9 @@ PAIRS = 4  # of rows in a block
 BLOCK = 2 * PAIRS
 STEPS = {1: f"#{BYTES}", PAIRS: "m1", 1 - PAIRS: "m2"}  # by rows from one to the next
 FIRST_COLUMN, FIRST_PAIR = 24, 4  # r24 to r31 are the pairs l4 to l7
-# Accumulators of code that runs once.
-SQUARES, SUMS, OF_PAIRS = ("bml7", "bmh7"), ("bmh6", "bml5"), ("bmh5", "bmh3")
+# Registers of code that runs once: x registers by number, and accumulators.
+LANES_IN, LEFT_IN, COLUMNS = 2, 4, (1, 10)
+SQUARES, SUMS, OF_PAIRS, NEAR = ("bml7", "bmh7"), ("bmh6", "bml5"), ("bmh5", "bmh3"), "bmh4"
 
 
 @dataclass(frozen=True)
@@ -69,10 +72,10 @@ def constants_of_rows(to: Text, norm: Norm, eps: float) -> None:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a block: which of a pair it is, and how its last load moves p1 on."""
+    """A row of a block: its pair's column, which of both it is, how its last load moves p1 on."""
 
     number: int
-    pair: int
+    column: Vector
     second: int
     onward: str
 
@@ -95,18 +98,24 @@ def moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
     sums = ["", ""]  # of the first and the second rows of pairs
     pairs = _pairs(rows, to.named)
     for pair, both in enumerate(pairs):
-        lanes = to.vector(f"lanes{block}_{pair}", 2)
-        halves = (lanes.low, lanes.high)
+        column = to.vector(f"column{block}_{pair}", COLUMNS[pair % len(COLUMNS)])
+        to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + pair}")
+        parts = [to.vector(f"lanes{block}_{pair}", LANES_IN)]
+        if norm.means:
+            parts.append(to.vector(f"rest{block}_{pair}", LEFT_IN))
         for second, row in enumerate(both):
             following = (*both, *(pairs[pair + 1] if both != pairs[-1] else (both[-1] + 1,)))
             step = following[second + 1] - row
-            found = _squares(to, norm, Row(row, pair, second, STEPS[step]), sums)
-            for half in halves if len(both) == 1 else (halves[second],):
-                to.add(f"vconv.bf16.fp32 {half}, {found}")
-        column = to.vector(f"column{block}_{pair}", 10)
-        to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + pair}")
+            found = _squares(to, norm, Row(row, column, second, STEPS[step]), sums)
+            for part in parts:
+                alone = part.low, part.high
+                for half in alone if len(both) == 1 else (alone[second],):
+                    to.add(f"vconv.bf16.fp32 {half}, {found}")
+                if part != parts[-1]:
+                    found = _left(to, found, alone[second], row, block)
         total = to.accumulator(f"squares{block}_{pair}", OF_PAIRS[block])
-        squares = added(to, squares, f"{lanes.x}, {column.x}, r7", total)
+        for part in parts:
+            squares = added(to, squares, f"{part.x}, {column.x}, r7", total)
     if not norm.means:
         return squares, ""
     return squares, _folded(to, sums[0], sums[1] or sums[0], f"m{block}_")
@@ -150,9 +159,6 @@ def added(to: Text, last: str, product: str, total: str) -> str:
 def _squares(to: Text, norm: Norm, row: Row, sums: list[str]) -> str:
     """Write the 16 sums of squares of a row, and with means add to its column of `sums`."""
     chains = ["bmh8"] if norm.vectors <= SHORT else ["bmh8", ""]  # a link takes four bundles
-    if norm.means:
-        column = to.vector(f"ones{row.number}", 1)
-        to.add(f"vbcst.64 {column.x}, l{FIRST_PAIR + row.pair}")
     for index in range(norm.vectors // 2):
         free = to.named or norm.vectors <= LONG
         x = to.vector(f"x{row.number}_{index}", 11 * (index % 2)) if free else register(index % 2)
@@ -165,11 +171,20 @@ def _squares(to: Text, norm: Norm, row: Row, sums: list[str]) -> str:
         if norm.means:
             total = to.accumulator(f"t{row.number}_{index}", SUMS[row.second])
             last_sum = sums[row.second]
-            sums[row.second] = added(to, last_sum, f"{x.x}, {column.x}, r7", total)
+            sums[row.second] = added(to, last_sum, f"{x.x}, {row.column.x}, r7", total)
     if len(chains) == 1:
         return chains[0]
     to.add(f"vadd.f %s{row.number}, {chains[0]}, {chains[1]}, r7", **{f"s{row.number}": "bm"})
     return f"%s{row.number}"
+
+
+def _left(to: Text, found: str, half: str, row: int, block: int) -> str:
+    """Write what a half of a vector leaves of the register that it was rounded from."""
+    near = to.accumulator(f"near{block}_{row}", NEAR)
+    left = to.accumulator(f"left{block}_{row}", near)
+    to.add(f"vconv.fp32.bf16 {near}, {half}")
+    to.add(f"vsub.f {left}, {found}, {near}, r7")
+    return left
 
 
 def _folded(to: Text, one: str, other: str, name: str) -> str:

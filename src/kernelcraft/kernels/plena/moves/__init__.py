@@ -13,7 +13,7 @@ from functools import partial
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.kernels.moves import Move
 from kernelcraft.kernels.plena.moves import rewrites
-from kernelcraft.kernels.plena.schedules import centred, interleaved, products, rows, vectors
+from kernelcraft.kernels.plena.schedules import interleaved, products, rows, vectors
 from kernelcraft.kernels.plena.schedules.formulas import FORMULAS
 from kernelcraft.kernels.plena.schedules.schedule import Schedule
 from kernelcraft.kernels.unwritten import Unwritten
@@ -47,9 +47,7 @@ def _schedules(cell: Cell) -> tuple[tuple[str, Proposals], ...]:
     formula = FORMULAS.get(cell.task.name)
     if formula is None:
         return _MATRIX.get(cell.task.name, ())
-    centring = (("means by matrix", centred.layer_norm),) if cell.task.name == "layer_norm" else ()
     return (
-        *centring,
         ("rows through tiles", partial(rows.through_tiles, formula=formula)),
         ("fetched rows", partial(rows.fetched, formula=formula)),
     )

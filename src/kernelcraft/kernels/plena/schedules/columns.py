@@ -14,11 +14,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelcraft.kernels.cell import Cell
+from kernelcraft.kernels.plena.schedules.formulas import FORMULAS
 from kernelcraft.kernels.plena.schedules.schedule import FETCH, HEAD, HEADS, ROW, TILE, Schedule
 
 X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
 NUMBERS = 64  # FP SRAM address behind the constants
 ONE, APART = 1, (0, 5, 6, 7)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
+MINUS = 6  # f register of -1/width
 ALTERNATE = (
     2  # tiles of every second row: rows 128 bytes apart are fetched faster than adjacent ones
 )
@@ -66,7 +68,10 @@ class _Columns:
             s.do("S_SUB_FP", 2, 0, 2)
             s.do("V_ADD_VF", self.average, self.patterns.rows, 2, 0)
             s.do("V_SUB_VV", self.average, self.average, self.patterns.rows, 0)
-        _constants(s)
+            FORMULAS["rms_norm"].prepare(s)
+            s.do("S_SUB_FP", MINUS, 0, 1)
+        else:
+            _constants(s)
         rows = x.detail("rows")
         apart = ALTERNATE if rows % (ALTERNATE * ROW) == 0 else 1
         for first in range(0, rows, apart * ROW):
@@ -76,56 +81,70 @@ class _Columns:
 
     def _tile(self, first: int, apart: int) -> None:
         """64 rows of X, `apart` from one to the next."""
-        s, means = self.s, self._means()
-        self._sum()
+        s = self.s
         if self.centred:
-            self._tree(self.rests)
-            s.do("V_MUL_VF", self.rests, self.rests, 6, 0)
-        _invert_roots(s, self.sums, self.rests if self.centred else None)
+            self._find_means()
+        else:
+            self._sum()
+            _invert_roots(s, self.sums)
         for quarter in range(HEADS):
             lanes = self.patterns.quarters + quarter * ROW
-            s.do("V_MUL_VV", self.weights + quarter * ROW, self.sums, lanes, 0)
-            if means is not None:
-                s.do("V_MUL_VV", self.shifts + quarter * ROW, means, lanes, 0)
-                s.do("V_MUL_VV", self.further + quarter * ROW, self.rests, lanes, 0)
+            for values, spread in self._spread():
+                s.do("V_MUL_VV", spread + quarter * ROW, values, lanes, 0)
         start = s.memory_map.output.address
         for head in range(HEADS):
             for quarter in range(HEADS):
                 self._four_rows(head, quarter)
                 for i in range(FETCH):
-                    row = first + (head * HEAD + quarter * FETCH + i) * apart
-                    x, factor = self.block + i * ROW, self.factors + i * ROW
-                    s.do("V_MUL_VV", start + row * ROW, x, factor, 0)
+                    row = start + (first + (head * HEAD + quarter * FETCH + i) * apart) * ROW
+                    x = self.block + i * ROW
+                    if self.centred:
+                        FORMULAS["rms_norm"].body(s, x, self.factors, row)
+                    else:
+                        s.do("V_MUL_VV", row, x, self.factors + i * ROW, 0)
 
-    def _means(self) -> int | None:
-        """A row with the negative means of the tile's 64 rows."""
-        if not self.centred:
-            return None
-        for head in range(HEADS):
-            self.s.do("M_BTMV", X + head * HEAD, self.average)
-        self.s.do("M_BMV_WO", self.means, 0)
-        return self.means
+    def _spread(self) -> tuple[tuple[int, int], ...]:
+        """Rows of one number for each row of X, and where their quarters go."""
+        if self.centred:
+            return (self.means, self.shifts), (self.rests, self.further)
+        return ((self.sums, self.weights),)
 
-    def _sum(self) -> None:
-        """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one.
+    def _find_means(self) -> None:
+        """Row `means` = the negative means of 64 rows, and `rests` = what they lack.
 
-        Means are rounded to bf16, so what is left has one of its own: `rests` are its sums.
+        Means are rounded to bf16, where 16 is not far from 16.06: what is left of x has a mean too.
         """
         s = self.s
         for head in range(HEADS):
+            s.do("M_BTMV", X + head * HEAD, self.average)
+        s.do("M_BMV_WO", self.means, 0)
+        for head in range(HEADS):
             for quarter in range(HEADS):
-                s.do("M_BTMV", X + head * HEAD, self.patterns.columns + quarter * ROW)
+                self._four_columns(head, quarter)
+                for offset in range(0, HEADS * ROW, ROW):
+                    term, rest = self.block + offset, self.rests + offset
+                    s.do("V_ADD_VV", term, term, self.means, 0)
+                    if head == quarter == 0:
+                        s.do("V_ADD_VF", rest, term, 0, 0)
+                    else:
+                        s.do("V_ADD_VV", rest, rest, term, 0)
+        self._tree(self.rests)
+        s.do("V_MUL_VF", self.rests, self.rests, MINUS, 0)
+
+    def _four_columns(self, head: int, quarter: int) -> None:
+        """Four columns of X to `block`."""
+        self.s.do("M_BTMV", X + head * HEAD, self.patterns.columns + quarter * ROW)
+        self.s.do("M_BMV_WO", self.block, 0)
+
+    def _sum(self) -> None:
+        """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one."""
+        s = self.s
+        for head in range(HEADS):
+            for quarter in range(HEADS):
+                self._four_columns(head, quarter)
                 first = head == quarter == 0
-                s.do("M_BMV_WO", self.block, 0)
                 for offset in range(0, HEADS * ROW, ROW):
                     term, total = self.block + offset, self.sums + offset
-                    if self.centred:
-                        s.do("V_ADD_VV", term, term, self.means, 0)
-                        rest = self.rests + offset
-                        if first:
-                            s.do("V_ADD_VF", rest, term, 0, 0)
-                        else:
-                            s.do("V_ADD_VV", rest, rest, term, 0)
                     s.do("V_MUL_VV", total if first else term, term, term, 0)
                     if not first:
                         s.do("V_ADD_VV", total, total, term, 0)
@@ -139,18 +158,21 @@ class _Columns:
         self.s.do("V_ADD_VV", a, a, c, 0)
 
     def _four_rows(self, head: int, quarter: int) -> None:
-        """Four rows of X to `block`, and rows full of their weights to `factors`."""
+        """Four rows of X to `block`, less their means or with their weights in `factors`."""
         s = self.s
         s.do("M_BMV", X + head * HEAD, self.patterns.rows + quarter * ROW)
         if self.centred:
-            s.keep_heads(self.own, self.shifts + quarter * ROW, 1 << head)
-            s.do("M_BMV", ONES, self.own)
-            s.keep_heads(self.own, self.further + quarter * ROW, 1 << head)
-            s.do("M_BMV", ONES, self.own)
+            self._add(self.shifts, head, quarter)
+            self._add(self.further, head, quarter)
         s.do("M_BMV_WO", self.block, 0)
-        s.keep_heads(self.own, self.weights + quarter * ROW, 1 << head)
-        s.do("M_BMV", ONES, self.own)
-        s.do("M_BMV_WO", self.factors, 0)
+        if not self.centred:
+            self._add(self.weights, head, quarter)
+            s.do("M_BMV_WO", self.factors, 0)
+
+    def _add(self, spread: int, head: int, quarter: int) -> None:
+        """Four lanes to all lanes of four rows in the accumulators."""
+        self.s.keep_heads(self.own, spread + quarter * ROW, 1 << head)
+        self.s.do("M_BMV", ONES, self.own)
 
 
 def make_patterns(s: Schedule) -> Patterns:
@@ -219,28 +241,24 @@ def _where_zero(s: Schedule, row: int) -> None:
 
 
 def _constants(s: Schedule) -> None:
-    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16, f6 = -1/width."""
+    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16."""
     s.load_constant(2, "inverse_width")
     s.load_constant(3, "eps")
     s.do("S_ADD_FP", 4, ONE, ONE)
     s.do("S_RECI_FP", 4, 4)
     s.do("S_MUL_FP", 5, 4, 4)
     s.do("S_MUL_FP", 5, 5, 5)
-    s.do("S_SUB_FP", 6, 0, 2)
 
 
 HALVINGS = 9
 """Steps of Heron's method, from 2 (v + 1/16): enough for roots from that of ε, 0.003, up to 20."""
 
 
-def _invert_roots(s: Schedule, sums: int, rests: int | None) -> None:
-    """Row `sums` = 1/√(mean square + ε), less the square of what the mean lacks."""
+def _invert_roots(s: Schedule, sums: int) -> None:
+    """Row `sums` = 1/√(mean square + ε)."""
     root, quotient = s.reserve(1), s.reserve(1)
     s.do("V_MUL_VF", sums, sums, 2, 0)
     s.do("V_ADD_VF", sums, sums, 3, 0)
-    if rests is not None:
-        s.do("V_MUL_VV", quotient, rests, rests, 0)
-        s.do("V_SUB_VV", sums, sums, quotient, 0)
     s.do("V_ADD_VF", root, sums, 5, 0)
     s.do("V_ADD_VV", root, root, root, 0)
     for _ in range(HALVINGS):
