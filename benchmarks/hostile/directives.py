@@ -17,7 +17,7 @@ DEFINING = (".equ", ".set", ".equiv")
 
 def text(random: Random, instructions: tuple[str, ...]) -> str:
     """Statements, and instructions of the platform between them."""
-    lines = [_statement(random, instructions) for _ in range(random.randint(1, 30))]
+    lines = [_statement(random, instructions) for _ in range(random.choice((1, 1, 2, 3, 5, 20)))]
     if random.random() < 0.1:
         lines = [*_chain(random), *lines]
     if random.random() < 0.3:
