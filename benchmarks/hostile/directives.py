@@ -7,7 +7,7 @@ from random import Random
 from benchmarks.hostile.texts import NUMBERS, STRANGE
 from kernelcraft.isa.gnu import directives
 
-NAMES = (*"abcdefgh", "x", "_start", "kernel", "main", "1f", "1b", ".")
+NAMES: tuple[str, ...] = (*"abcdefgh", "x", "_start", "kernel", "main", "1f", "1b", ".")
 OPERATORS = ("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "&&", "||", "==", "<", ">=")
 SECTIONS = (".text", ".data", ".bss", ".rodata", ".data.x", ".extdata", ".debug", '".data.é"', '""')
 FLAGS = ('"aw"', '"ax"', '"\\377"', '"awx"', '"q"', '""', "aw")
@@ -60,7 +60,8 @@ def expression(random: Random, depth: int) -> str:
         return f"({one} {random.choice(OPERATORS)} {other})"
     if kind < 0.3:
         return f"{random.choice('-~!+')}{random.choice(NAMES)}"
-    return random.choice((*NAMES, *NUMBERS, *LARGE, "0", "1", "4", "8", "%hi(a)", "%lo(1f)"))
+    words: tuple[str, ...] = (*NAMES, *NUMBERS, *LARGE, "0", "1", "4", "8", "%hi(a)", "%lo(1f)")
+    return random.choice(words)
 
 
 def _chain(random: Random) -> list[str]:
