@@ -82,6 +82,12 @@ def test_the_manual_as_a_whole(kernelcraft: Command) -> None:
     assert shown.index("Hardware configuration") < shown.index("## V_EXP_V")
 
 
+def test_an_endless_search_stops_by_itself(kernelcraft: Command) -> None:
+    found = kernelcraft("manual", "plena", ".*.*.*.*zq")
+    assert found.code == 2
+    assert "took longer than 2 seconds and was stopped" in found.err
+
+
 def test_a_page_of_the_manual(kernelcraft: Command) -> None:
     shown = kernelcraft("manual", "plena", "v_exp_v").out
     assert shown.startswith("## V_EXP_V\n")

@@ -39,6 +39,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "doubled": (f"{DOUBLED}\n.data\n.word a0", "unknown symbol 'b'"),
     "deep": (f"{DEEP}\n.data\n.word a0", "unknown symbol 'a5000'"),
     "shifted": (".equ a, (1 << 63) << 63\n.equ b, a << 63", "does not fit 128 bits"),
+    "an address below a number": ("a: .equ b, a < 4", "needs numbers, not the address"),
     "a long number": (f".data\n.float {'1' * 100_000}", "is too long"),
 }
 

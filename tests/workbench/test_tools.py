@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernelcraft.grading.profiling import LineCycles, Where
+from kernelcraft.grading.workers import Workers
 from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.profile import answer
@@ -29,6 +30,15 @@ def bench(code: str) -> Workbench:
 
 
 @pytest.mark.parametrize("tool", READERS)
+def test_an_endless_search_is_stopped_and_the_next_one_is_answered() -> None:
+    with Workers(1) as workers:
+        bench = Workbench(load_cell("plena/silu/C1"), grader=workers)
+        stopped = bench.grep_docs(".*.*.*.*zq")
+        assert not stopped.success
+        assert "it was stopped" in stopped.message
+        assert bench.grep_docs("V_ADD_VV").success
+
+
 def test_before_anything_is_written(tool: str) -> None:
     result = getattr(Workbench(CELL), tool)()
     assert not result.success

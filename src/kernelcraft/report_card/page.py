@@ -21,8 +21,8 @@ Every input is decided by one seed, so the page changes only with the code. Ever
 for every platform.
 
 The grader grows by rounds of attack and repair. In a round somebody who did not write the grader
-spends a day on scoring without solving, on ending the grader or its host and on forging records; each
-attack that succeeds, also by half, is first written down as a suspect, a hostile text or a test that
+tries to score without solving, to end the grader or its host, and to forge records; each attack
+that succeeds, also by half, is first written down as a suspect, a hostile text or a test that
 fails, then closed by a rule where one rule covers many cases, and the whole card is run again.
 There were two rounds so far. The second, of about 150 attacks, added the families *breaks the
 assembler*.

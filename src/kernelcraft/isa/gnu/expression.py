@@ -225,7 +225,8 @@ def _combined(operator: str, left: Value, right: Value) -> Value:
         return Value(section, left.offset - right.offset)
     if operator in _COMPARISONS and left.section == right.section:
         return Value(None, -int(_COMPARISONS[operator](left.offset, right.offset)))
-    return Value(None, _BINARY[operator](_absolute(left, operator), _absolute(right, operator)))
+    one, other = _absolute(left, operator), _absolute(right, operator)
+    return Value(None, _BINARY[operator](one, other))
 
 
 def _absolute(value: Value, operator: str) -> int:
