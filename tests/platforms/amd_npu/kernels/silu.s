@@ -24,7 +24,7 @@ vbcst.16 x7, r3
 movxm r3, #32640
 vbcst.32 x10, r4
 vbcst.16 x6, r3
-movxm r3, #1073741824
+movxm r3, #1073772544
 vsub.32 x8, x8, x8
 vsel.32 x5, x9, x10, r16
 vbcst.32 x9, r3
