@@ -47,6 +47,7 @@ lint: $(STAMP) $(JUDGES) $(DOCS) ## format, lint and type checks
 
 bench: $(STAMP) ## how fast the simulator, the assembler and the verdicts are
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.start_up
 
 fuzz: $(STAMP) ## 100,000 random programs per machine, reference against native
 	$(BIN)/python -m benchmarks.fuzz
