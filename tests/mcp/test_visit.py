@@ -18,7 +18,7 @@ from kernelcraft.mcp.server import build
 from kernelcraft.mcp.transports import marked
 from kernelcraft.mcp.visit import Notes, Visit
 from kernelcraft.workbench import InProcess, Workbench
-from kernelcraft.workbench.results import EvaluationResult
+from kernelcraft.workbench.results import EvaluationResult, WriteResult
 from tests.mcp.clients import Agent, Work
 from tests.small_kernels import silu
 
@@ -59,7 +59,8 @@ def test_half_of_a_surrogate_pair_is_answered() -> None:
 
 
 def test_a_tool_that_fails_is_a_refused_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: Workbench, code: str) -> None:
+    def write_code(self: Workbench, code: str) -> WriteResult:
+        """Replace the kernel text."""
         raise ZeroDivisionError("what nobody foresaw")
 
     noted: list[tuple[str, bool]] = []
@@ -76,7 +77,7 @@ def test_a_tool_that_fails_is_a_refused_call(monkeypatch: pytest.MonkeyPatch) ->
         assert "ZeroDivision" not in said
         assert noted == [(said, True)]
 
-    monkeypatch.setattr(Workbench, "write_code", fail)
+    monkeypatch.setattr(Workbench, "write_code", write_code)
     work_with(Notes(), send)
 
 

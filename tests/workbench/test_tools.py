@@ -30,15 +30,6 @@ def bench(code: str) -> Workbench:
 
 
 @pytest.mark.parametrize("tool", READERS)
-def test_an_endless_search_is_stopped_and_the_next_one_is_answered() -> None:
-    with Workers(1) as workers:
-        bench = Workbench(load_cell("plena/silu/C1"), grader=workers)
-        stopped = bench.grep_docs(".*.*.*.*zq")
-        assert not stopped.success
-        assert "it was stopped" in stopped.message
-        assert bench.grep_docs("V_ADD_VV").success
-
-
 def test_before_anything_is_written(tool: str) -> None:
     result = getattr(Workbench(CELL), tool)()
     assert not result.success
@@ -210,3 +201,12 @@ def test_no_text_makes_a_tool_raise(code: str) -> None:
     for tool in READERS:
         assert str(getattr(work, tool)())
     assert str(work.grep_docs(code))
+
+
+def test_an_endless_search_is_stopped_and_the_next_one_is_answered() -> None:
+    with Workers(1) as workers:
+        bench = Workbench(load_cell("plena/silu/C1"), grader=workers)
+        stopped = bench.grep_docs(".*.*.*.*zq")
+        assert not stopped.success
+        assert "it was stopped" in stopped.message
+        assert bench.grep_docs("V_ADD_VV").success
