@@ -1,5 +1,7 @@
 """One program on one input set: does it end, does it stay in its memory, is its output right?"""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
