@@ -142,6 +142,24 @@ def test_numbers_may_be_text() -> None:
         for count in (2, "2", 2.0):
             assert "the first 2 of 4 rows" in await agent.told("view_output", num_rows=count)
         assert "the first 4 of 4" in await agent.told("view_output", num_rows=10**30)
+        assert "num_rows: expected 1 or more" in await agent.told("view_output", num_rows=-1)
+
+    work_with(NoNotes(), work)
+
+
+def test_clients_are_told_which_tools_only_read_and_the_limits_of_arguments() -> None:
+    async def work(agent: Agent) -> None:
+        tools = {each.name: each for each in (await agent.client.list_tools()).tools}
+        hints = {name: each.annotations for name, each in tools.items()}
+        changing = {name for name, hint in hints.items() if hint and not hint.read_only_hint}
+        assert changing == {"write_code", "run_evaluation"}
+        for name, argument, limit in (
+            ("write_code", "code", "200,000 lines"),
+            ("view_output", "num_rows", "64 at most"),
+            ("grep_docs", "query", "2 seconds"),
+        ):
+            properties = tools[name].input_schema["properties"]
+            assert limit in properties[argument]["description"]
 
     work_with(NoNotes(), work)
 

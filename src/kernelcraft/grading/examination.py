@@ -32,7 +32,7 @@ class Examination:
     run: Run
     output: FloatArray
     comparison: Comparison | None
-    failure: "Failure | None"
+    failure: Failure | None
     message: str
 
 

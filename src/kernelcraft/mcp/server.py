@@ -24,7 +24,9 @@ from kernelcraft.mcp.arguments import Misuse, schema
 from kernelcraft.mcp.visit import Visit
 from kernelcraft.workbench import Result
 from kernelcraft.workbench import tools as workbench
+from kernelcraft.workbench.offered import READING as OF_A_CELL
 
+READING: Final = (*OF_A_CELL, "list_cells", "get_task")
 WITH_A_CELL: Final = (
     "KernelCraft: write a kernel for {cell} in the assembly language of {platform}, make it right, "
     "then fast. Read the task with get_task first. "
@@ -91,7 +93,9 @@ def _tool(tool: workbench.Tool) -> Tool:
         output_schema=tool.result.model_json_schema(
             mode="serialization", schema_generator=_NotFiniteIsNull
         ),
-        annotations=ToolAnnotations(destructive_hint=False, open_world_hint=False),
+        annotations=ToolAnnotations(
+            read_only_hint=tool.name in READING, destructive_hint=False, open_world_hint=False
+        ),
     )
 
 

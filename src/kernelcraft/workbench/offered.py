@@ -13,5 +13,8 @@ TOOLS = (
 OFFERED = (*TOOLS, "profile", "compare_attempts")
 """The methods that an agent may call."""
 
+READING = tuple(name for name in OFFERED if name not in ("write_code", "run_evaluation"))
+"""Those that leave the kernel and the attempts as they are."""
+
 NEEDED = ("write_code", "run_evaluation")
 """Without these no agent can hand in a kernel."""

@@ -17,14 +17,17 @@ FIRST = 16
 def view_output(
     cell: Cell, code: str | None, attempts: Sequence[Attempt], grader: Grader, num_rows: int
 ) -> OutputView:
-    """The first `num_rows` rows (1 to 64) of the evaluated kernel's output."""
+    """The first `num_rows` rows (64 at most) of the evaluated kernel's output."""
+    if num_rows < 1:
+        message = f"num_rows: expected 1 or more (at most {MOST_ROWS} are shown), got {num_rows}"
+        return OutputView(success=False, message=message)
     if code is None:
         return OutputView(success=False, message=NOTHING_WRITTEN)
     if not attempts or attempts[-1].code != code:
         return OutputView(
             success=False, message="this kernel was not run yet: run_evaluation first"
         )
-    found = grader.submit(View(cell.name, code, max(1, min(num_rows, MOST_ROWS)))).result()
+    found = grader.submit(View(cell.name, code, min(num_rows, MOST_ROWS))).result()
     return viewed(found, cell)
 
 

@@ -90,7 +90,10 @@ class Workbench:
         return render(self.cell, self.detail, self.tools, self.example, hazards=hazards)
 
     def write_code(self, code: str) -> WriteResult:
-        """Replace the kernel text."""
+        """Replace the kernel text.
+
+        code: the whole text of the kernel: at most 200,000 lines and 16,000,000 bytes of UTF-8
+        """
         result = write_code.write_code(code)
         if result.success:
             self.code = code
@@ -113,14 +116,17 @@ class Workbench:
         return self.feedback.shown(result)
 
     def view_output(self, num_rows: int = 10) -> OutputView:
-        """The first rows of the evaluated kernel's output beside the reference."""
+        """The first rows of the evaluated kernel's output beside the reference.
+
+        num_rows: how many rows, from 1; 64 at most are shown
+        """
         rows = view_output.view_output(self.cell, self.code, self.attempts, self.grader, num_rows)
         return self.feedback.shown(rows)
 
     def grep_docs(self, query: str, ranked: bool = False) -> DocsResult:
         """Search the manual for a regular expression, or for a question in plain words.
 
-        query: a mnemonic (gives its whole page), a regular expression, or plain words
+        query: a mnemonic (gives its whole page), a regular expression (2 seconds), or plain words
         ranked: rank sections by the words of the query; also done when no line matches it
         """
         search = Search(self.cell.name, query, ranked)
