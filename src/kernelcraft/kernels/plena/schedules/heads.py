@@ -116,7 +116,8 @@ class _Queries:
 class _Exponentials:
     """Takes scores and interleaves the exponentials of what is left of them without their largest.
 
-    `masked`: which heads of the last 64 keys are keys, 0 for all. `at_once`: the permutation is in its tile.
+    `masked`: which heads of the last 64 keys are keys, 0 for all. `at_once`: the permutation is in
+    its tile.
     """
 
     rows: Matrix
