@@ -116,7 +116,8 @@ class _Queries:
 class _Exponentials:
     """Takes scores and interleaves the exponentials of what is left of them without their largest.
 
-    `masked`: which heads of the first 64 keys are keys. `at_once`: the permutation is in its tile.
+    `masked`: which heads of the last 64 keys are keys, 0 for all. `at_once`: the permutation is in
+    its tile.
     """
 
     rows: Matrix
@@ -148,14 +149,14 @@ class _Exponentials:
         for address in blocks:
             if not self.scaled:
                 s.do("V_MUL_VF", address, address, SCALE, 0)
-            self._largest(s, address)
+            self._largest(s, address, self.masked if address == blocks[-1] else 0)
         for address in blocks:
             s.do("V_SUB_VF", address, address, LARGEST, 0, 0)
             s.do("V_EXP_V", address, address, 0)
 
-    def _largest(self, s: Schedule, address: int) -> None:
-        if self.masked:
-            s.do("V_RED_MAX", LARGEST, address, 1, v_mask=self.masked)
+    def _largest(self, s: Schedule, address: int, masked: int) -> None:
+        if masked:
+            s.do("V_RED_MAX", LARGEST, address, 1, v_mask=masked)
         else:
             s.do("V_RED_MAX", LARGEST, address, 0)
 
@@ -314,7 +315,7 @@ class Heads:
         room: Left = left.few(s, queries.rows, number)
         if isinstance(queries, Many):
             room = Many(s.reserve(keys.blocks * HEADS * ROW), queries.rows, number)
-        masked = (1 << number // HEAD) - 1 if number < ROW else 0
+        masked = (1 << number % ROW // HEAD) - 1
         scaled = scale_in_identity(s) != 1.0
         with s.lent():
             count = queries.count if again else queries.rows
