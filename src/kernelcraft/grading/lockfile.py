@@ -258,7 +258,7 @@ def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:
     return [
         f"{name}: {field}: {getattr(before, field)} -> {getattr(after, field)}"
         for field in (each.name for each in fields(Lock))
-        if getattr(before, field) != getattr(after, field)
+        if not before.same(field, after)
     ]
 
 

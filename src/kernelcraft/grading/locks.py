@@ -1,6 +1,7 @@
 """What the lock files say of every cell; `lockfile` measures it and writes it."""
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from kernelcraft.grading.inputs import Distribution
     from kernelcraft.kernels.cell import Cell
 
+ROUNDING: Final = 1e-6
+"""Relative: numpy adds in another order on another CPU (assumed; 1e-12 was seen)."""
 FOLDER: Final = Path(__file__).parent / "locks"
 
 
@@ -28,6 +31,14 @@ class Lock:
     baseline_instructions: int
     baseline_sha256: str
     variants: Mapping[str, int] = field(default_factory=dict)
+
+    def same(self, field: str, other: "Lock") -> bool:
+        """Whether a field says the same: tolerances up to the last digits, which are the CPU's."""
+        if field != "taus":
+            return bool(getattr(self, field) == getattr(other, field))
+        return self.taus.keys() == other.taus.keys() and all(
+            math.isclose(tau, other.taus[name], rel_tol=ROUNDING) for name, tau in self.taus.items()
+        )
 
 
 @dataclass(frozen=True)
