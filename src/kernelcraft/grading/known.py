@@ -22,6 +22,17 @@ KNOWN: Final = (
         (),
         "baseline and expert add partial sums that were rounded to bf16: their errors are 0.6 τ",
     ),
+    Known(
+        ("plena/layer_norm/C2", "plena/layer_norm/C3"),
+        ("variance in one pass",),
+        "it misses `lifted` by 4.2 and 4.7 τ, where safeguards are to be missed by 5: refused, but "
+        "by less than elsewhere",
+    ),
+    Known(
+        ("amd_npu/rms_norm/C2",),
+        (),
+        "the largest errors of baseline and expert are 0.52 and 0.54 τ; it is not known why",
+    ),
 )
 
 
