@@ -27,7 +27,7 @@ def offered(line: str) -> list[str]:
     ("line", "expected"),
     [
         ("kernelcraft sim", ["simulate"]),
-        ("kernelcraft simulate c", ["coral_npu"]),
+        ("kernelcraft simulate c", ["cell", "coral_npu"]),
         ("kernelcraft grade --pro", ["--profile"]),
     ],
 )
