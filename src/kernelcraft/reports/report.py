@@ -118,7 +118,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         baseline_cycles=episode.baseline_cycles,
         speedup=episode.speedup,
         bound_cycles=known.bound if known else None,
-        sol_score=episode.best.sol_score if episode.correct and episode.best else None,
+        sol_score=episode.sol_score,
         operands=known.operands if known else "",
         attempts=episode.evaluations,
         tokens=tokens(episode),
