@@ -147,7 +147,7 @@ def _mixed(episodes: Sequence[Episode]) -> list[str]:
     mixed = dict.fromkeys(who for (who, _, _), found in settings.items() if len(found) > 1)
     return [
         f"{who} worked on the same cell with several settings: every episode counts, and "
-        "`fingerprint` tells them apart"
+        "their fingerprint tells them apart"
         for who in mixed
     ]
 
