@@ -90,6 +90,7 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
     """Every folder's episodes, and what could not be read; UsageFault where there are none."""
     from kernelcraft.evaluation import logs
     from kernelcraft.evaluation.audit import audit
+    from kernelcraft.evaluation.witnesses import disagreements
 
     loaded: dict[Path, tuple[Episode, ...]] = {}
     unreadable: list[str] = []
@@ -104,6 +105,7 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
         audited = audit(recorded.episodes)
         loaded[folder.resolve()] = audited.episodes
         unreadable += [*recorded.unreadable, *audited.notes]
+        unreadable += disagreements(folder, recorded.episodes)
     return loaded, unreadable
 
 
