@@ -7,7 +7,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, cast
 
 MEMBER: Final = 256 << 20  # bytes of one sample; a log of 1,000 turns stays below a tenth
 ARCHIVE: Final = 2 << 30  # bytes of all members
@@ -71,7 +71,8 @@ def _inflated(file: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
     elif info.compress_type == _ZSTANDARD:
         import zstandard
 
-        with zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True) as reader:
+        source = cast("IO[bytes]", packed)  # only its `read` is called
+        with zstandard.ZstdDecompressor().stream_reader(source, read_across_frames=True) as reader:
             while piece := reader.read(_PIECE):
                 yield piece
     else:
