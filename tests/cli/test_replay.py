@@ -157,3 +157,22 @@ def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> No
     calls.unlink()
     gone = kernelcraft("replay", log_dir, "--workers", 1)
     assert (gone.code, "cannot be replayed" in gone.out) == (1, True)
+
+
+def test_a_report_marks_the_line_that_its_log_contradicts(kernelcraft: Command, log: Path) -> None:
+    path, name = log / records.FILE, f"{CELL}, tuner, epoch 1: the line disagrees with "
+    assert kernelcraft("report", log, "--json").record["notes"] == []
+    text = path.read_text()
+    path.write_text(text.replace('"cycles":61,', '"cycles":62,', 1))
+    notes = kernelcraft("report", log, "--json").record["notes"]
+    assert isinstance(notes, list)
+    (note,) = notes
+    assert note.startswith(name)
+    assert note.endswith(".eval in best")
+
+
+def test_a_report_checks_digests_before_it_opens_a_log(kernelcraft: Command, log: Path) -> None:
+    first = _first_eval(log)
+    first.write_bytes(first.read_bytes()[:-1])
+    notes = kernelcraft("report", log, "--json").record["notes"]
+    assert f"{first.name}: its lines are not compared with it: its bytes are not" in str(notes)

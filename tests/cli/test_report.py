@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
 from kernelcraft.evaluation import records
+from kernelcraft.grading import locks
+from kernelcraft.grading.verdict import BENCHMARK_VERSION
 from tests.cli.conftest import Command
-from tests.reports.made_up import episode
+from tests.reports.made_up import ORIGINS, episode
 
 CELLS = [f"plena/task{task:02}/C1" for task in range(12)]
 
@@ -83,3 +87,53 @@ def test_usage_errors(kernelcraft: Command, line: str, expected: str) -> None:
     found = kernelcraft(*line.split())
     assert (found.code, found.out) == (2, "")
     assert expected in found.err
+
+
+def _forged(**changes: object) -> str:
+    """A line for plena/silu/C1 whose verdicts say what somebody wrote into them."""
+    locked = locks.locked_as("plena", "plena/silu/C1")
+    assert locked is not None
+    now = ORIGINS.model_copy(update={"benchmark": BENCHMARK_VERSION})
+    baseline = locked.baseline_cycles
+    line = json.loads(
+        episode("plena/silu/C1", baseline, baseline=baseline, origins=now).model_dump_json()
+    )
+    for which in ("best", "last"):
+        line[which] |= changes
+    return json.dumps(line) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("forged", "speedup", "note"),
+    [
+        ({"speedup": 78.0, "sol_score": 1.0}, 1.0, ""),
+        ({"baseline_cycles": 10**7}, 1.0, "its record says a baseline of 10,000,000 cycles"),
+        ({"cycles": 3}, None, "3 cycles are fewer than the bound of"),
+        ({"cycles": 3, "bound_cycles": 1}, None, "3 cycles are fewer than the bound of"),
+        ({"cycles": 0}, None, "correct without cycles, quarantined"),
+    ],
+)
+def test_a_forged_line_gains_nothing(
+    kernelcraft: Command, tmp_path: Path, forged: dict[str, object], speedup: float, note: str
+) -> None:
+    (tmp_path / records.FILE).write_text(_forged(**forged))
+    found = kernelcraft("report", str(tmp_path), "--json").record
+    rows, notes = found["results"], found["notes"]
+    assert isinstance(rows, list)
+    assert isinstance(notes, list)
+    assert (rows[0]["speedup"], rows[0]["correct"]) == (speedup, speedup is not None)
+    assert rows[0]["sol_score"] in (None, 0.5)
+    assert any(note in each for each in notes) == bool(note)
+
+
+@pytest.mark.parametrize("digits", [400, 9000])
+@pytest.mark.parametrize("name", ["cycles", "baseline_cycles"])
+def test_a_number_of_hundreds_of_digits_is_a_sentence(
+    kernelcraft: Command, tmp_path: Path, name: str, digits: int
+) -> None:
+    line = _forged()
+    huge = re.sub(rf'"{name}": \d+', f'"{name}": 1{"0" * (digits - 1)}', line)
+    (tmp_path / records.FILE).write_text(huge + line)
+    shown = kernelcraft("report", str(tmp_path))
+    assert shown.code == 0
+    assert f"{records.FILE}: line 1: " in shown.out.replace("\n", "")

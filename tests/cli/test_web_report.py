@@ -148,3 +148,13 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(
     done = kernelcraft("report", recorded, "--html", tmp_path / "site")
     assert done.code == 2
     assert str(tmp_path / "site") in done.err
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b"], ids=["long", "NUL"])
+def test_a_name_that_no_file_has_leaves_the_rest(
+    kernelcraft: Command, tmp_path: Path, name: str
+) -> None:
+    odd = episode("p/a/C1", 500).model_copy(update={"log": name, "kernel": name})
+    records.write(tmp_path / records.FILE, [odd])
+    shown = kernelcraft("report", tmp_path, "--html", tmp_path / "out")
+    assert shown.code == 0

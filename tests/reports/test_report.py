@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 
 import pytest
 
@@ -118,3 +119,21 @@ def test_a_report_of_nothing() -> None:
     empty = report()
     assert (empty.rows, empty.summaries) == ((), ())
     assert "# KernelCraft report" in as_markdown(empty)
+
+
+EVIL = "x](http://e)<img src=x>\n| a | b |\r\n# ![y](z) `c` _d_ &amp;\\|"
+
+
+def test_markdown_shows_what_somebody_wrote() -> None:
+    """As the pages do: no tag, link, image, heading, or row of its own."""
+    found = build([episode(f"p/{EVIL}/C1", 500, agent=EVIL)], [f"line 3: {EVIL}"])
+    text = as_markdown(found)
+    assert "&lt;img src=x&gt; \\| a \\| b \\|" in text
+    assert "&amp;amp;\\\\\\|" in text
+    unescaped = re.sub(r"\\.", "", text)
+    assert not re.search(r"<|\]\(|^# !|`c|^\| a \|", unescaped, re.MULTILINE)
+
+
+def test_a_row_of_markdown_has_as_many_cells_as_columns() -> None:
+    lines = markdown(Table("t", (Column("a"), Column("b")), ((EVIL, EVIL),))).strip().splitlines()
+    assert [re.sub(r"\\.", "", line).count("|") for line in lines[2:]] == [3, 3, 3]

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kernelcraft.agents.archives import Oversized, check_sizes
+
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample
 
@@ -17,11 +19,18 @@ class Unreadable(Exception):
 def samples(path: Path) -> Iterator[EvalSample]:
     """What a log holds, one sample in memory at a time; raises Unreadable.
 
+    Nothing is opened that would inflate beyond bounds, whatever sizes the archive declares.
     Whole samples: leaving fields out makes Inspect parse them with ijson, which gives up at a
     64-bit seed, and keeps the memory of every text that it gave up (ICRAR/ijson issue 97).
     """
     from inspect_ai.log import read_eval_log_samples
 
+    try:
+        check_sizes(path)
+    except Oversized as reason:
+        raise Unreadable(str(reason)) from reason
+    except Exception as error:  # as below
+        raise Unreadable(f"cannot be read: {_reason(error)}") from error
     found = read_eval_log_samples(
         path.as_posix(), all_samples_required=False, resolve_attachments=True
     )

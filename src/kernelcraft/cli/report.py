@@ -89,6 +89,8 @@ def _folders(log_dirs: Sequence[Path], compare: tuple[str, str]) -> list[Path]:
 def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], list[str]]":
     """Every folder's episodes, and what could not be read; UsageFault where there are none."""
     from kernelcraft.evaluation import logs
+    from kernelcraft.evaluation.audit import audit
+    from kernelcraft.evaluation.witnesses import disagreements
 
     loaded: dict[Path, tuple[Episode, ...]] = {}
     unreadable: list[str] = []
@@ -100,8 +102,10 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
         if not recorded.episodes:
             reasons = "".join(f"; {sentence}" for sentence in recorded.unreadable)
             raise UsageFault(f"{folder}: no finished episodes{reasons}")
-        loaded[folder.resolve()] = recorded.episodes
-        unreadable += recorded.unreadable
+        audited = audit(recorded.episodes)
+        loaded[folder.resolve()] = audited.episodes
+        unreadable += [*recorded.unreadable, *audited.notes]
+        unreadable += disagreements(folder, recorded.episodes)
     return loaded, unreadable
 
 

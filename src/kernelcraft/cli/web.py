@@ -127,8 +127,12 @@ def _conversations(path: Path | None) -> "Iterator[Conversation]":
 
 
 def _inside(folder: Path, name: str) -> Path | None:
-    """The file that a record names; None where it would lie outside of its folder."""
-    path = (folder / name).resolve()
+    """The file that a record names; None outside of its folder, or where no file is called so."""
+    try:
+        path = (folder / name).resolve()
+        path.exists()  # a name may be too long to ask
+    except (OSError, ValueError):
+        return None
     return path if path.is_relative_to(folder.resolve()) else None
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from kernelcraft.agents.archives import Oversized, check_sizes
+
 FILE: Final = "SHA256SUMS"
 
 
@@ -34,8 +36,11 @@ def damage(path: Path) -> str | None:
     import inspect_ai.log  # noqa: F401  teaches zipfile its compression
 
     try:
+        check_sizes(path)
         with zipfile.ZipFile(path) as archive:
             member = archive.testzip()
+    except Oversized as reason:
+        return str(reason)
     except Exception as error:  # whatever a decompressor makes of damaged bytes
         return f"it cannot be read: {error}"
     return f"the checksum of {member} is wrong" if member else None

@@ -33,7 +33,7 @@ def rebuild(log_dir: Path) -> Recorded:
     unreadable: list[str] = []
     for path in sorted(log_dir.glob("*.eval")):
         try:
-            found = _episodes(path)
+            found = read(path)
         except Unreadable as reason:
             unreadable.append(f"{path}: {reason}")
             continue
@@ -41,7 +41,8 @@ def rebuild(log_dir: Path) -> Recorded:
     return Recorded(tuple(episodes.values()), tuple(unreadable))
 
 
-def _episodes(path: Path) -> list[Episode]:
+def read(path: Path) -> list[Episode]:
+    """The records that a log holds, in its order; raises Unreadable."""
     found = []
     for sample in samples(path):
         for score in (sample.scores or {}).values():

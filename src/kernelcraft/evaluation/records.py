@@ -8,16 +8,19 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kernelcraft.agents import OPEN_TOOLS
-from kernelcraft.grading.verdict import ProfileName, Verdict
+from kernelcraft.grading.verdict import Count, ProfileName, Seed, Verdict
 from kernelcraft.platforms.platform import Detail
+from kernelcraft.scores.light import sol_score
 from kernelcraft.workbench.feedback import EXTRAS
 
 FILE: Final = "episodes.jsonl"
+
+Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]  # dollars or seconds
 
 FailureClass = Literal[
     "tool use",  # nothing usable came through the tools, or a kernel was printed instead
@@ -39,11 +42,11 @@ class Tokens(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    input: int = 0
-    output: int = 0
-    cache_read: int = 0
-    cache_write: int = 0
-    reasoning: int = 0
+    input: Count = 0
+    output: Count = 0
+    cache_read: Count = 0
+    cache_write: Count = 0
+    reasoning: Count = 0
 
 
 class Origins(BaseModel):
@@ -79,7 +82,7 @@ class Key(BaseModel):
     cell: str
     agent: str
     model: str
-    epoch: int
+    epoch: Count
     fingerprint: str
 
 
@@ -90,11 +93,11 @@ class Step(NamedTuple):
     had used by then, as the sum of all kinds. cycles: None where the kernel did not run to its end.
     """
 
-    evaluation: int
-    turn: int | None
-    tokens: int
+    evaluation: Count
+    turn: Count | None
+    tokens: Count
     correct: bool
-    cycles: int | None
+    cycles: Count | None
 
 
 class Episode(BaseModel):
@@ -124,11 +127,11 @@ class Episode(BaseModel):
     task: str
     configuration: str
     held_out: bool = False
-    level: int
+    level: Count
     agent: str
     model: str
-    epoch: int
-    seed: int
+    epoch: Count
+    seed: Seed
     fingerprint: str
     profile: ProfileName
     correct: bool
@@ -136,26 +139,26 @@ class Episode(BaseModel):
     message: str
     best: Verdict | None
     last: Verdict | None
-    evaluations: int
-    evaluations_to_first_pass: int | None
-    turns: int | None
-    turns_to_first_pass: int | None
-    tool_calls: int
-    refused_calls: int
+    evaluations: Count
+    evaluations_to_first_pass: Count | None
+    turns: Count | None
+    turns_to_first_pass: Count | None
+    tool_calls: Count
+    refused_calls: Count
     stop: str
     limited: bool | None = None
-    best_attempt: int | None = None
+    best_attempt: Count | None = None
     history: tuple[Step, ...] | None = None
     prompt: Detail = "compact"
     tools: tuple[str, ...] | None = None
     example: str | None = None
     feedback: str | None = None
     texts: Texts | None = None
-    shortened: int = 0
-    hidden_seed: int | None = None
+    shortened: Count = 0
+    hidden_seed: Seed | None = None
     tokens: Tokens
-    cost: float | None
-    seconds: float
+    cost: Amount | None
+    seconds: Amount
     started: str
     kernel: str | None
     log: str
@@ -196,8 +199,18 @@ class Episode(BaseModel):
 
     @property
     def speedup(self) -> float | None:
-        """Baseline cycles / cycles of the correct kernel."""
-        return self.best.speedup if self.best and self.correct else None
+        """Baseline cycles / cycles of the correct kernel, whatever the verdict says of it."""
+        baseline, cycles = self.baseline_cycles, self.cycles
+        return baseline / cycles if baseline and cycles else None
+
+    @property
+    def sol_score(self) -> float | None:
+        """The speed-of-light score of the correct kernel; None for one faster than the bound."""
+        baseline, cycles = self.baseline_cycles, self.cycles
+        bound = self.best.bound_cycles if self.best else None
+        if not baseline or not cycles or cycles < (bound or 0):
+            return None
+        return sol_score(cycles, baseline, bound)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,16 @@
 import hashlib
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 BENCHMARK_VERSION: Final = "0.7"
 """Changes with every cycle number, tolerance or configuration, together with the changelog."""
+
+# What a record may hold: a number beyond is no count of anything, and no arithmetic is done on it.
+Count = Annotated[int, Field(ge=0, lt=2**63)]
+Seed = Annotated[int, Field(gt=-(2**128), lt=2**128)]
 
 ProfileName = Literal["strict", "paper"]
 
@@ -41,18 +45,18 @@ class Verdict(BaseModel):
     correct: bool
     failure: Failure | None
     message: str
-    cycles: int | None = None
-    instructions: int | None = None
-    baseline_cycles: int | None = None
+    cycles: Count | None = None
+    instructions: Count | None = None
+    baseline_cycles: Count | None = None
     speedup: float | None = None
-    bound_cycles: int | None = None
+    bound_cycles: Count | None = None
     sol_score: float | None = None
     tau: float | None = None
     normalised_error: float | None = None
     confirmed_by: tuple[str, ...] = ()
     operands: Literal["", "resident", "streamed"] = ""
-    seed: int
-    seeds: tuple[int, ...] = ()
+    seed: Seed
+    seeds: tuple[Seed, ...] = ()
     platform_version: str
     fidelity: str
     benchmark_version: str = BENCHMARK_VERSION

@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from kernelcraft.reports import views
 from kernelcraft.reports.families import Score
 from kernelcraft.reports.report import Report, Row
-from kernelcraft.reports.tables import markdown
+from kernelcraft.reports.tables import escaped, markdown
 
 LEGEND = (
     "Ranges are 95 % intervals; cells of one task are not independent, and the intervals allow for "
@@ -29,9 +29,9 @@ def as_markdown(report: Report) -> str:
         views.results(report),
     ]
     parts = [markdown(table) for table in tables]
-    parts.append("## Origins\n\n" + "".join(f"- {line}\n" for line in report.origins))
+    parts.append("## Origins\n\n" + "".join(f"- {escaped(line)}\n" for line in report.origins))
     if report.notes:
-        parts.append("## Notes\n\n" + "".join(f"- {line}\n" for line in report.notes))
+        parts.append("## Notes\n\n" + "".join(f"- {escaped(line)}\n" for line in report.notes))
     return f"# KernelCraft report\n\n{LEGEND}\n" + "\n".join(parts)
 
 

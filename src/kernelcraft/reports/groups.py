@@ -65,7 +65,7 @@ class Group:
     @property
     def sol_scores(self) -> list[float]:
         """Of the episodes; 0 for failures."""
-        return [(e.best.sol_score if e.correct and e.best else None) or 0.0 for e in self.episodes]
+        return [e.sol_score or 0.0 for e in self.episodes]
 
     @property
     def clusters(self) -> list[str]:

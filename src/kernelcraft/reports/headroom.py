@@ -48,5 +48,5 @@ def _headroom(cell: str, baseline: int, bound: int, best: Episode | None) -> Hea
         headroom=baseline / bound,
         best=best.cycles if best else None,
         agent=label(best) if best else None,
-        sol=best.best.sol_score if best and best.best else None,
+        sol=best.sol_score if best else None,
     )

@@ -118,7 +118,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         baseline_cycles=episode.baseline_cycles,
         speedup=episode.speedup,
         bound_cycles=known.bound if known else None,
-        sol_score=episode.best.sol_score if episode.correct and episode.best else None,
+        sol_score=episode.sol_score,
         operands=known.operands if known else "",
         attempts=episode.evaluations,
         tokens=tokens(episode),
@@ -147,7 +147,7 @@ def _mixed(episodes: Sequence[Episode]) -> list[str]:
     mixed = dict.fromkeys(who for (who, _, _), found in settings.items() if len(found) > 1)
     return [
         f"{who} worked on the same cell with several settings: every episode counts, and "
-        "`fingerprint` tells them apart"
+        "their fingerprint tells them apart"
         for who in mixed
     ]
 

@@ -1,6 +1,11 @@
 """A table of text, and how it is written as Markdown; terminals draw it themselves."""
 
+import re
 from dataclasses import dataclass
+from typing import Final
+
+_MARKS: Final = re.compile(r"[\\`*\[\]|~]|(?<!\w)_|_(?!\w)")
+_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 @dataclass(frozen=True)
@@ -50,11 +55,21 @@ def markdown(table: Table) -> str:
     heads = [column.name for column in table.columns]
     rules = ["---:" if column.right else "---" for column in table.columns]
     lines = [_line(heads), _line(rules), *(_line(row) for row in table.rows)]
-    return f"## {table.title}\n\n" + "\n".join(lines) + "\n"
+    return f"## {escaped(table.title)}\n\n" + "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """A text as Markdown that shows it as it is, in one line: no tag, link or cell of its own.
+
+    Names and messages of a log may be anybody's.
+    """
+    plain = _BREAKS.sub(" ", text)
+    plain = plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _MARKS.sub(r"\\\g<0>", plain)
 
 
 def _line(cells: "tuple[str, ...] | list[str]") -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+    return f"| {' | '.join(map(escaped, cells))} |"
 
 
 def number(value: int | None) -> str:

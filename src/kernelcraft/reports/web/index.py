@@ -128,7 +128,7 @@ def _episode(each: Episode, contender: int, cells: Mapping[str, CellFacts]) -> l
         each.baseline_cycles,
         known.bound if known else None,
         _short(each.speedup),
-        _short(each.best.sol_score if each.correct and each.best else None),
+        _short(each.sol_score),
         each.evaluations,
         tokens(each),
         _short(each.cost),

@@ -96,7 +96,7 @@ def page(episode: Episode, material: Material, file: str | None) -> Page:
 def _facts(episode: Episode) -> Iterable[Fact]:
     shown = episode.best or episode.last
     bound = shown.bound_cycles if shown else None
-    sol = episode.best.sol_score if episode.correct and episode.best else None
+    sol = episode.sol_score
     times = f"{episode.cycles / bound:.2f} times the bound" if episode.cycles and bound else ""
     compiler = episode.origins.compiler
     yield Fact("Cycles", number(episode.cycles), times)
