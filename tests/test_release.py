@@ -13,7 +13,7 @@ def read(name: str) -> str:
 
 def test_version_and_date_are_the_same_everywhere() -> None:
     version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
-    newest = re.search(r"^## (.+)$", read("CHANGELOG.md"), re.MULTILINE)
+    newest = re.search(r"^## (\d.+)$", read("CHANGELOG.md"), re.MULTILINE)  # not "Unreleased"
     cited = dict(re.findall(r"^(version|date-released): (.+)$", read("CITATION.cff"), re.MULTILINE))
     assert newest is not None
     assert newest[1] == f"{version} ({cited['date-released']})"

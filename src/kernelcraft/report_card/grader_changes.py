@@ -142,7 +142,9 @@ CHANGES = (
         "garbage if poison else None",
         "0 if poison else None",
     ),
-    Change(INPUTS, "the distribution ignored", "_SHAPES[distribution](", '_SHAPES["normal"]('),
+    Change(
+        INPUTS, "the distribution ignored", "_SHAPES.get(distribution)", '_SHAPES.get("normal")'
+    ),
     Change(
         INPUTS,
         "one stream for all operands",

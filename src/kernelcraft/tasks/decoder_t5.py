@@ -63,12 +63,6 @@ TASK = Task(
         "y = u + SiLU(n · w1) · w2 with n = u normalised and SiLU(a) = a / (1 + exp(-a))",
     ),
     numbers=("n_h",),
-    edges=(
-        "faint first",  # ε of each norm
-        "faint second",
-        "faint third",
-        "faint gate",  # SiLU near 0
-        "peaked",  # the maximum of either softmax
-        "peaked cross",
-    ),
+    # ε of each norm, SiLU near 0, the maximum of either softmax
+    edges=("faint first", "faint second", "faint third", "faint gate", "peaked", "peaked cross"),
 )
