@@ -17,7 +17,7 @@ from tests.reports.made_up import episode
 from tests.small_kernels import silu
 
 CELL = "plena/silu/C1"
-KERNEL = f"; <script>alert(1)</script>\r;\n{silu(4)}"
+KERNEL = f"; <script>alert(1)</script>;\n{silu(4)}"
 REPLIES = [
     {
         "calls": [

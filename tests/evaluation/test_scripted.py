@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.prices import PriceFault
 from kernelcraft.evaluation.runner import EvaluationError, evaluate
 from kernelcraft.kernels import load_cell
 from kernelcraft.platforms.platform import Detail
@@ -129,5 +130,5 @@ def test_bad_prices_are_one_sentence(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     prices.write_text('{"openai/gpt-5": {"input": "cheap"}}')
     options = Options(tmp_path / "log", prices=prices)
-    with pytest.raises(EvaluationError, match="openai/gpt-5.input: "):
+    with pytest.raises(PriceFault, match="openai/gpt-5.input: "):
         evaluate([load_cell(SILU[0])], "llm", "openai/gpt-5", options, grader=InProcess())

@@ -39,6 +39,7 @@ LLM = "llm"
 _NOT_STRATEGIES = frozenset(
     {
         "agent",
+        "archives",
         "context",
         "conversation",
         "eval-logs",
