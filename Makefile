@@ -10,7 +10,7 @@ DOCS := .venv/.docs
 
 PLATFORMS := plena coral_npu amd_npu
 
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines docs screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines docs check-docs screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -82,6 +82,8 @@ sample: $(STAMP) ## grade the experts and baselines of C1, C2 and every third ce
 
 docs: $(DOCS) ## the documentation as a website in build/site, which opens from disk; a warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+check-docs: docs ## what the website loads and finds, in a browser (needs Debian's chromium-driver)
 	$(BIN)/python -m tests.check_website build/site
 
 dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both are checked in a clean environment
@@ -91,7 +93,7 @@ dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both a
 	cp build/dist/*.tar.gz dist
 	$(BIN)/python -m tests.check_dist dist
 
-release-check: lint test judges docs dist ## everything, with the long sweeps
+release-check: lint test judges check-docs dist ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
 	set -e; for platform in $(PLATFORMS); do \
 	  $(BIN)/python -m kernelcraft.grading.lockfile $$platform --check; \

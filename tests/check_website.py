@@ -1,4 +1,4 @@
-"""Checks the built website: `python -m tests.check_website FOLDER`, as `make docs` does.
+"""Checks the built website: `python -m tests.check_website FOLDER`, as `make check-docs` does.
 
 No page may ask another machine for anything, the search must know every instruction, and in a
 browser it must find one although the pages come from disk.
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from kernelcraft import platforms
-from tests.reports.web.browser import LOCAL, browser
+from tests.reports.web.browser import DRIVER, LOCAL, browser
 
 LOADED = re.compile(
     r"<(?:script|img|iframe|link)\b[^>]*?(?:src|href)=\"?((?:https?:)?//[^\">\s]+)", re.IGNORECASE
@@ -35,6 +35,8 @@ def found_from_disk(site: Path) -> str:
 
 def main(site: Path) -> None:
     """Exit with a sentence if something is wrong."""
+    if DRIVER is None:
+        raise SystemExit("the check needs chromedriver (Debian: chromium-driver)")
     pages = sorted(site.rglob("*.html"))
     for page in pages:
         if found := LOADED.search(page.read_text(encoding="utf-8")):

@@ -126,6 +126,29 @@ def test_a_forged_line_gains_nothing(
     assert any(note in each for each in notes) == bool(note)
 
 
+@pytest.mark.parametrize(
+    ("forged", "speedup", "note"),
+    [
+        ({"cycles": 3}, None, "3 cycles are fewer than the bound of"),
+        ({"cycles": 3, "bound_cycles": None}, None, "3 cycles are fewer than the bound of"),
+        ({"baseline_cycles": 10**7}, 1.0, "its record says a baseline of 10,000,000 cycles"),
+    ],
+)
+def test_nor_does_one_that_names_another_version(
+    kernelcraft: Command, tmp_path: Path, forged: dict[str, object], speedup: float, note: str
+) -> None:
+    now, before = (f'"benchmark": "{version}"' for version in (BENCHMARK_VERSION, "0.1"))
+    line = _forged(**forged)
+    assert now in line
+    (tmp_path / records.FILE).write_text(line.replace(now, before))
+    found = kernelcraft("report", str(tmp_path), "--json").record
+    rows, notes = found["results"], found["notes"]
+    assert isinstance(rows, list)
+    assert isinstance(notes, list)
+    assert (rows[0]["speedup"], rows[0]["correct"]) == (speedup, speedup is not None)
+    assert any(note in each for each in notes)
+
+
 @pytest.mark.parametrize("digits", [400, 9000])
 @pytest.mark.parametrize("name", ["cycles", "baseline_cycles"])
 def test_a_number_of_hundreds_of_digits_is_a_sentence(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -12,8 +13,9 @@ import sys
 import termios
 
 import pytest
+from rich.console import Console
 
-from kernelcraft.cli.terminal import Board, drawing
+from kernelcraft.cli.terminal import Board, drawing, show
 from kernelcraft.reports.tables import Column, Table
 
 VERIFY = [
@@ -99,3 +101,22 @@ def test_optional_columns_give_way() -> None:
     assert heads(5) == ["cell", "cycles"]
     empty = Table("t", columns, (("a", "1", ""),))
     assert len(drawing(empty, 100).columns) == 2
+
+
+def test_columns_that_do_not_fit_are_named() -> None:
+    columns = (Column("cell"), Column("tokens", optional=True), Column("empty", optional=True))
+    table = Table("", columns, (("plena/silu/C1", "12", ""),))
+    for width, expected in ((80, False), (20, True)):
+        console = Console(width=width, file=io.StringIO())
+        show(table, console)
+        assert isinstance(console.file, io.StringIO)
+        said = " ".join(console.file.getvalue().split())
+        assert ("not shown at this width: tokens" in said) is expected
+        assert "empty" not in said
+
+
+def test_a_resumed_run_counts_on(capsys: pytest.CaptureFixture[str]) -> None:
+    board = Board((Column("cell"), Column("state")), 9, "tuner -> runs")
+    board.resume(before=6, total=8)
+    board.set("a", ("a", "correct"), done=True)
+    assert capsys.readouterr().err.splitlines() == ["[6/8] finished before", "[7/8] a: correct"]

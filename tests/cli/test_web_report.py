@@ -17,7 +17,7 @@ from tests.reports.made_up import episode
 from tests.small_kernels import silu
 
 CELL = "plena/silu/C1"
-KERNEL = f"; <script>alert(1)</script>;\n{silu(4)}"
+KERNEL = f"; <script>alert(1)</script>\u202e;\n{silu(4)}"
 REPLIES = [
     {
         "calls": [
@@ -78,7 +78,7 @@ def test_a_real_episode_has_calls_profile_and_difference(
     assert f"web pages: {tmp_path / 'site' / 'index.html'}" in done.out
     page = only_page(tmp_path / "site")
     assert "script" not in page.tags  # not even ours
-    assert "; <script>alert(1)</script>\\x0d;" in page.text
+    assert "; <script>alert(1)</script>\\u{202e};" in page.text
     assert "attempt 1: not correct" in page.text
     assert "attempt 2: correct" in page.text
     assert "Profiled on the public inputs" in page.text

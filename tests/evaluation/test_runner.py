@@ -15,7 +15,7 @@ import pytest
 
 from kernelcraft.agents import AgentError, Budget, OfflineAgent, UnknownAgent
 from kernelcraft.evaluation import logs, records, runner
-from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Started
+from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Planned, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading.workers import Workers
@@ -57,7 +57,7 @@ def test_records_kernels_and_logs(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (tmp_path / first.log).exists()
     assert first.best is not None
     assert first.best.seeds
-    assert {type(event) for event in heard} == {Started, Attempted, Finished}
+    assert {type(event) for event in heard} == {Planned, Started, Attempted, Finished}
     assert records.read(tmp_path / records.FILE).episodes == tuple(
         event.episode for event in heard if isinstance(event, Finished)
     )
@@ -94,7 +94,7 @@ def test_finished_episodes_are_not_run_again(tmp_path: Path) -> None:
     heard: list[Event] = []
     result = run(Right(), Options(tmp_path), SILU, heard)
     assert (result.resumed, result.wanted, result.complete) == (1, 2, True)
-    assert heard[0] == Started(SILU[1], 1)
+    assert heard[:2] == [Planned(wanted=2, finished=1), Started(SILU[1], 1)]
     assert run(Right(), Options(tmp_path)).resumed == 2
 
 

@@ -16,7 +16,15 @@ from kernelcraft import agents
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.terminal import Board, show
-from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Retrying, Started
+from kernelcraft.evaluation.events import (
+    Attempted,
+    Event,
+    Failed,
+    Finished,
+    Planned,
+    Retrying,
+    Started,
+)
 from kernelcraft.evaluation.executors import LOCAL, executor
 from kernelcraft.evaluation.options import Effort, Options
 from kernelcraft.evaluation.plan import NO_MODEL, Contestant, contestant
@@ -203,7 +211,9 @@ class _Listener:
         self.board, self.baselines, self.epochs = board, baselines, epochs
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, Retrying):
+        if isinstance(event, Planned):
+            self.board.resume(event.finished, event.wanted)
+        elif isinstance(event, Retrying):
             self.board.note(str(event))
         elif isinstance(event, Finished):
             self._finished(event.episode)

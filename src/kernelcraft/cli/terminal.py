@@ -32,9 +32,15 @@ def errors() -> Console:
 
 
 def show(table: Table, console: Console | None = None) -> None:
-    """Print a table, on standard output by default; its first rows if there are very many."""
+    """Print a table, on standard output by default; its first rows if there are very many.
+
+    Columns that do not fit are named below it.
+    """
     console = console or output()
-    console.print(drawing(replace(table, rows=table.rows[:MOST_ROWS]), console.width))
+    first = replace(table, rows=table.rows[:MOST_ROWS])
+    console.print(drawing(first, console.width))
+    if left_out := first.left_out(console.width):
+        console.print(f"not shown at this width: {', '.join(left_out)}")
     if len(table.rows) > MOST_ROWS:
         console.print(f"... and {len(table.rows) - MOST_ROWS:,} more rows; --json has them all")
 
@@ -59,6 +65,7 @@ class Board:
 
     def __init__(self, columns: Sequence[Column], total: int, work: str) -> None:
         self.columns, self.total, self.work = tuple(columns), total, work
+        self.before = 0
         self.rows: dict[str, tuple[str, ...]] = {}
         self.finished: set[str] = set()
         self._lock = threading.Lock()  # rows come from several threads, and one draws
@@ -100,7 +107,14 @@ class Board:
         if not done:
             return
         if self._live is None:
-            say(f"[{len(self.finished)}/{self.total}] {self._sentence(cells)}")
+            say(f"[{self.before + len(self.finished)}/{self.total}] {self._sentence(cells)}")
+
+    def resume(self, before: int, total: int) -> None:
+        """Count on from `before` rows of `total` that an earlier run finished."""
+        with self._lock:
+            self.before, self.total = before, total
+        if before and self._live is None:
+            say(f"[{before}/{total}] finished before")
 
     def note(self, line: str) -> None:
         """A line above the table."""
@@ -121,7 +135,9 @@ class Board:
             done = [row for key, row in self.rows.items() if key in self.finished]
             running = [row for key, row in self.rows.items() if key not in self.finished]
         shown = [*done[max(0, len(done) - max(0, room - len(running))) :], *running[:room]]
-        title = f"{self.work}: {len(done)} of {self.total} done, {len(running)} running"
+        title = (
+            f"{self.work}: {self.before + len(done)} of {self.total} done, {len(running)} running"
+        )
         return drawing(Table(title, self.columns, tuple(shown)), self._console.width)
 
 

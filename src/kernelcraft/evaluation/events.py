@@ -20,6 +20,14 @@ Fault = Literal[
 
 
 @dataclass(frozen=True)
+class Planned:
+    """What is to be done, before anything runs: `finished` of the episodes are on the disk."""
+
+    wanted: int
+    finished: int
+
+
+@dataclass(frozen=True)
 class Started:
     """An agent began to work on a cell."""
 
@@ -71,7 +79,7 @@ class Retrying:
         return f"{self.model}: {self.reason} (attempt {self.attempt}), {again}"
 
 
-Event = Started | Attempted | Finished | Failed | Retrying
+Event = Planned | Started | Attempted | Finished | Failed | Retrying
 Listener = Callable[[Event], None]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft.agents import OfflineAgent
 from kernelcraft.evaluation import digests, events, logs
-from kernelcraft.evaluation.events import Failed, Listener
+from kernelcraft.evaluation.events import Failed, Listener, Planned
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, NotTried, Plan, contestant, plans, tried
 from kernelcraft.evaluation.prices import set_prices
@@ -93,6 +93,7 @@ def run(
     known, warnings = _known(options.log_dir)
     todo = [plan for plan in wanted if plan.key not in known]
     resumed = len(wanted) - len(todo)
+    listen(Planned(len(wanted), resumed))
     if todo:
         del known  # episodes are kept on the disk, not in memory, while others run
         ran = _run(todo, who, options, grader, listen)

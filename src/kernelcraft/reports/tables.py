@@ -28,15 +28,26 @@ class Table:
     def fitting(self, width: int) -> "Table":
         """The same table without empty optional columns, and without the last ones that would not
         fit into `width` characters."""
-        kept = [
+        return self._only(self._kept(width))
+
+    def left_out(self, width: int) -> tuple[str, ...]:
+        """The names of the columns for which `width` characters are too few."""
+        kept = self._kept(width)
+        return tuple(self.columns[index].name for index in self._filled() if index not in kept)
+
+    def _filled(self) -> list[int]:
+        return [
             index
             for index, column in enumerate(self.columns)
             if not column.optional or any(row[index] for row in self.rows)
         ]
+
+    def _kept(self, width: int) -> list[int]:
+        kept = self._filled()
         for index in reversed(kept.copy()):
             if self.columns[index].optional and self._width(kept) > width:
                 kept.remove(index)
-        return self._only(kept)
+        return kept
 
     def _width(self, kept: list[int]) -> int:
         """Characters of a line when every column has two blanks and a rule."""

@@ -9,9 +9,12 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from kernelcraft.evaluation.records import Episode
+from kernelcraft.reports.report import build
 from kernelcraft.reports.web.index import page_name
+from kernelcraft.reports.web.site import Site
+from tests.reports.made_up import episode
 from tests.reports.web.browser import LOCAL, Browser, browser
-from tests.reports.web.made_up_site import HOSTILE_MODEL, write
+from tests.reports.web.made_up_site import HOSTILE_MODEL, history, write
 
 pytestmark = pytest.mark.program("chromedriver", "chromium-driver")
 AGENTS = "#standings .who"
@@ -188,3 +191,20 @@ def test_hostile_texts_are_texts(page: Browser, folder: Path, episodes: list[Epi
         assert "<script>window.hacked = true</script>" in page.one("body").text
         assert "\u202e" not in page.one("body").text
         assert "\\u{202e}" in page.one("body").text
+
+
+def test_who_solved_nothing_stands_in_both_plots(window: Browser, tmp_path: Path) -> None:
+    right = [episode(f"plena/{task}/C1", 500, history=history(500)) for task in ("silu", "relu")]
+    wrong = [
+        episode(f"plena/{task}/C1", None, failure="wrong result", agent="expert", history=missed)
+        for task, missed in (("silu", history(500)[:1]), ("relu", ()))
+    ]
+    made = [*right, *wrong]
+    Site(tmp_path).write_index(made, build(made, []), {})
+    window.open(tmp_path / "index.html")
+    window.wait_for("#anytime .scatter")
+    for plot in ("#speedups", "#anytime"):
+        names = window.texts(f"{plot} .legendtext")
+        assert [name.split()[0] for name in names] == ["tuner", "expert"]
+    flat = "document.querySelector('#speedups').data[1].y.every((share) => share === 0)"
+    assert window.value(flat) is True

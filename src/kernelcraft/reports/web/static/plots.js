@@ -39,11 +39,12 @@ function frame(x, y) {
   };
 }
 
-// Steps of the share of episodes above each speedup, failures among those below.
+// Steps of the share of episodes above each speedup, failures among those below; a flat line where nothing was solved.
 function distribution(rows) {
   const speedups = rows.map((row) => row.speedup ?? 0).sort((a, b) => a - b);
   const solved = speedups.filter((value) => value > 0);
-  if (!solved.length) return { x: [], y: [] };
+  if (!speedups.length) return { x: [], y: [] };
+  if (!solved.length) return { x: [0.5, 1, 2], y: [0, 0, 0] };
   const x = [Math.min(0.5, solved[0])], y = [solved.length / speedups.length];
   solved.forEach((value, place) => {
     x.push(value);
@@ -74,7 +75,7 @@ function band(curve, points, number) {
     line: { width: 0 }, hoverinfo: "skip", showlegend: false };
 }
 
-function drawAnytime(target, curves, axis, measure, contenders) {
+function drawAnytime(target, curves, axis, measure, contenders, present) {
   const traces = [];
   for (const curve of curves.filter((each) => each.axis === axis)) {
     const points = curve[measure].filter((point) => point[1] !== null);
@@ -84,9 +85,14 @@ function drawAnytime(target, curves, axis, measure, contenders) {
     traces.push({ x: points.map((p) => p[0]), y: points.map((p) => p[1]), type: "scatter", mode: "lines+markers",
       name: label(contenders[number]), ...look(number), hovertemplate: measure === "solved" ? "%{y:.1%} by %{x}" : "%{y:.3f}x by %{x}" });
   }
+  const drawn = traces.length > 0;
+  contenders.forEach((who, number) => {  // who spent nothing, or has no measure, is named all the same
+    if (drawn && present.has(number) && !traces.some((each) => each.name === label(who)))
+      traces.push({ x: [null], y: [null], type: "scatter", mode: "lines+markers", name: `${label(who)}: no value`, ...look(number), showlegend: true });
+  });
   const y = measure === "solved"
     ? { title: { text: "share of episodes solved" }, tickformat: ".0%", range: [0, 1.03] }
     : { ...LOG, title: { text: "geometric mean speedup" } };
   Plotly.react(target, traces, frame({ ...LOG, title: { text: axis } }, y), SETTINGS);
-  return traces.length > 0;
+  return drawn;
 }

@@ -69,7 +69,8 @@ function showList() {
 function showPlots() {
   drawSpeedups(at("speedups"), chosenRows(), DATA.contenders);
   const curves = DATA.curves[key("")] ?? [];
-  const found = drawAnytime(at("anytime"), curves, at("axis").value, at("measure").value, DATA.contenders);
+  const present = new Set((DATA.standings[key("")] ?? []).map((row) => row.contender));
+  const found = drawAnytime(at("anytime"), curves, at("axis").value, at("measure").value, DATA.contenders, present);
   const task = view.task ? `Of all tasks of this platform and level: one task is too little for a curve.` : "";
   at("anytime-note").textContent = found
     ? `${task} Bands are 95 % intervals. An attempt counts from when it was made if its episode's verdict confirmed it.`.trim()
