@@ -22,7 +22,7 @@ def run(
     ] = 0,
     as_json: Json = False,
 ) -> bool:
-    """Run a kernel once on inputs that are always the same: where is it wrong, how fast is it?"""
+    """Run a kernel on its public inputs: where is it wrong? How fast is it?"""
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.cli.public_run import nothing_run, public_run
     from kernelcraft.grading.workers import Workers
