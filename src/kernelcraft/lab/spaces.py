@@ -159,11 +159,7 @@ def table(cell: Cell) -> Table:
 
 
 def differences(landscape: Enumerated, part: int, parts: int) -> list[str]:
-    """Every `parts`-th setting from the `part`-th on is measured again; whose cycles are others.
-
-    How the cycles divide among units and reasons is as of the table's day: orderings depend on it
-    through blame only, and a timing model may attribute the same cycles otherwise.
-    """
+    """Every `parts`-th setting from the `part`-th on is measured again; which rows are others."""
     known, found = landscape.table, landscape.space
     changed = []
     for index, setting in enumerate(settings(found.sizes)):
@@ -172,7 +168,7 @@ def differences(landscape: Enumerated, part: int, parts: int) -> list[str]:
         row = measured(landscape.cell, found, setting)
         now = None if row is None else _line(row, known.units, known.reasons)
         before = known.points[index]
-        if (now and now[0]) != (before and before[0]):
+        if now != before:
             changed.append(f"{landscape.name} {setting}: {before}, now {now}")
     return changed
 
