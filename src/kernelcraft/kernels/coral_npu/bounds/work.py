@@ -18,7 +18,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import product
 from typing import Final
 
 from kernelcraft.kernels.cell import Cell
@@ -171,7 +170,7 @@ class Work:
                 kept.append(way)
         self.choices.append(kept)
 
-    @property
+    @cached_property
     def lines_read(self) -> int:
         """Lines that the inputs lie in."""
         return sum(map(lines, self.read))
@@ -181,12 +180,12 @@ class Work:
         """Cycles of the load/store unit for one of them: a register, or one scalar load."""
         return 1 + self.latency + READ
 
-    @property
+    @cached_property
     def reading(self) -> int:
         """Cycles of the load/store unit: all lines, in as few registers as hold the bytes."""
         return self.lines_read * (1 + self.latency) + lines(sum(self.read)) * READ
 
-    @property
+    @cached_property
     def writing(self) -> int:
         """Cycles of the load/store unit."""
         return lines(self.written) * (WRITTEN_LINE + WRITE)
@@ -198,7 +197,8 @@ class Work:
     def _best(self) -> tuple[int, Demand]:
         """The least cycles and all that is done in them.
 
-        A way is left out where the best of all others, in every respect, do not make it good.
+        A way is left out where the best of all others, in every respect, do not make it good;
+        choices in order are left where the best of the rest, in every respect, do not.
         """
         ideals = [_ideal(ways) for ways in self.choices]
         kept: list[list[Demand]] = []
@@ -210,10 +210,18 @@ class Work:
         for index, ways in enumerate(self.choices):
             others = sum([*ideals[:index], *ideals[index + 1 :]], self.demand)
             kept.append([way for way in ways if self._done_in(best[0] - 1, others + way)])
-        for chosen in product(*kept):
-            demand = sum(chosen, self.demand)
-            if self._done_in(best[0] - 1, demand):
+        if not all(kept):
+            return best
+        rests = [_ideal(ways) for ways in kept]
+        undecided = [(self.demand, 0)]
+        while undecided:
+            demand, index = undecided.pop()
+            if not self._done_in(best[0] - 1, sum(rests[index:], demand)):
+                continue
+            if index == len(kept):
                 best = self._least(demand), demand
+            else:
+                undecided += [(demand + way, index + 1) for way in reversed(kept[index])]
         return best
 
     def _least(self, demand: Demand) -> int:
@@ -256,7 +264,7 @@ class Work:
         )
         return busy + beside <= cycles
 
-    @property
+    @cached_property
     def _cut(self) -> int:
         """Lines of which a tensor's end fills a part: one scalar load may do."""
         return sum(size % LINE > 0 for size in self.read)
