@@ -1,17 +1,15 @@
 """The tool `compare_attempts`: every attempt side by side, and what changed since the best one."""
 
-import difflib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
+from kernelcraft.isa.difference import difference
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.results import AttemptRow, ComparisonResult
 
 MOST_ROWS = 30
 MOST_DIFF = 120
-LONG_TEXT = 5_000
-"""Lines above which a line-by-line difference would take too long."""
 
 
 def compare_attempts(attempts: Sequence[Attempt], best: Attempt | None) -> ComparisonResult:
@@ -58,9 +56,6 @@ def _row(attempt: Attempt, attempts: Sequence[Attempt]) -> AttemptRow:
 
 def _difference(best: Attempt, latest: Attempt) -> tuple[str, ...]:
     old, new = best.code.splitlines(), latest.code.splitlines()
-    if max(len(old), len(new)) > LONG_TEXT:
-        return (f"not shown for texts of more than {LONG_TEXT:,} lines",)
-    names = (f"#{best.number}", f"#{latest.number}")
-    lines = difflib.unified_diff(old, new, *names, lineterm="", n=1)
-    kept = list(islice(lines, MOST_DIFF + 1))
-    return (*kept[:MOST_DIFF], "...") if len(kept) > MOST_DIFF else tuple(kept)
+    kept = list(islice(difference(old, new, around=1), MOST_DIFF + 1))
+    names = (f"--- #{best.number}", f"+++ #{latest.number}") if kept else ()
+    return (*names, *kept[:MOST_DIFF], *(["..."] if len(kept) > MOST_DIFF else []))
