@@ -40,6 +40,7 @@ _NOT_STRATEGIES = frozenset(
     {
         "agent",
         "archives",
+        "changes",
         "context",
         "conversation",
         "eval-logs",

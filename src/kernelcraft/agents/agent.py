@@ -35,7 +35,8 @@ class OfflineAgent(Protocol):
     """A strategy without a model. It must give the same kernels for the same seed.
 
     It submits kernels with `workbench.write_code` and `workbench.run_evaluation` and calls `log`
-    with one short line an attempt. `log` raises `Stopped` when the episode was cancelled.
+    with one short line an attempt, and below it what the attempt changed (`changes.py`), in lines
+    that begin with two spaces. `log` raises `Stopped` when the episode was cancelled.
     """
 
     @property

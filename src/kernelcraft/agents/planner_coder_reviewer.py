@@ -67,7 +67,7 @@ class PlannerCoderReviewer:
             candidate = self._coded(trial, best, plan)
             if candidate is None:
                 continue
-            found = trial.evaluate(candidate, plan)
+            found = trial.evaluate(candidate, plan, best)
             trial.tried.append(Tried(plan, best.loss, found.loss))
             credit.note(plan, found.loss < best.loss)
             return found if found.loss < best.loss else best

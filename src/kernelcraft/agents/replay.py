@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
+from kernelcraft.agents.changes import changed
 from kernelcraft.agents.eval_logs import Unreadable, samples
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.offered import OFFERED
@@ -50,7 +51,10 @@ class Replay:
         for call in found:
             if len(workbench.attempts) >= budget.evaluations:
                 return
-            log(f"{call.tool}: {_perform(workbench, call)}")
+            before = workbench.code
+            answer = _perform(workbench, call)
+            change = "" if before is None else _change(workbench, before)
+            log(f"{call.tool}: {answer}{change}")
 
 
 def create(argument: str) -> Replay:
@@ -70,6 +74,10 @@ def create(argument: str) -> Replay:
     for call in calls:
         grouped.setdefault(call.cell, []).append(call)
     return Replay(argument, {cell: tuple(found) for cell, found in grouped.items()})
+
+
+def _change(workbench: Workbench, before: str) -> str:
+    return changed(before, workbench.code or "", workbench.cell.platform.isa.forms)
 
 
 def _perform(workbench: Workbench, call: ToolCall) -> str:

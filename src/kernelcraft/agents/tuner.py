@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from kernelcraft import kernels
 from kernelcraft.agents.agent import AgentError, Budget, Log
+from kernelcraft.agents.changes import changed
 from kernelcraft.kernels.moves import Move, moves
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
@@ -90,6 +91,9 @@ class _Climb:
         limit = self.budget.seconds
         return limit is not None and time.monotonic() - self._start >= limit
 
+    def _change(self, start: str, text: str) -> str:
+        return changed(start, text, self.workbench.cell.platform.isa.forms)
+
     def round(self, candidates: Sequence[Move], rng: random.Random) -> bool:
         """Try every move on the kernel that was best before; whether any was better."""
         better, start = False, self.kernel
@@ -99,30 +103,32 @@ class _Climb:
             for text in move.propose(self.workbench.cell, start, rng)
         )
         for name, text in proposals:
-            better |= self.attempt(name, text)
+            better |= self.attempt(name, text, start)
             if self.spent:
                 break
         self.workbench.write_code(self.kernel)
         return better
 
-    def attempt(self, move: str, text: str) -> bool:
-        """Evaluate a kernel that is new and keep it if it is right and faster."""
+    def attempt(self, move: str, text: str, start: str | None = None) -> bool:
+        """Evaluate a kernel that is new and keep it if it is right and faster; `start`: the kernel
+        that it was made of."""
         body = hash(text.partition("\n")[2])  # the first line is a title
         if self.spent or body in self._seen:
             return False
         self._seen.add(body)
         self._attempts += 1
+        change = "" if start is None else self._change(start, text)
         written = self.workbench.write_code(text)
         if not written.success:
-            self.log(f"{self._attempts} {move}: {written.message}")
+            self.log(f"{self._attempts} {move}: {written.message}{change}")
             return False
         result = self.workbench.run_evaluation()
         if not result.correct or result.latency_cycles is None:
-            self.log(f"{self._attempts} {move}: {result.message}")
+            self.log(f"{self._attempts} {move}: {result.message}{change}")
             return False
         kept = self.cycles is None or result.latency_cycles < self.cycles
         if kept:
             self.kernel, self.cycles = text, result.latency_cycles
         verb = "kept" if kept else "not faster"
-        self.log(f"{self._attempts} {move}: {result.latency_cycles:,} cycles, {verb}")
+        self.log(f"{self._attempts} {move}: {result.latency_cycles:,} cycles, {verb}{change}")
         return kept

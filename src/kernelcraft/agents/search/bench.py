@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol
 
 from kernelcraft.agents.agent import Budget, Log
-from kernelcraft.agents.search.trial import Behaviour, C, Judgement, Scored, Spent
+from kernelcraft.agents.search.trial import Behaviour, C, Judgement, Scored, Spent, Told
 from kernelcraft.workbench.results import EvaluationResult, ProfileResult, SyntaxResult, WriteResult
 
 FIFTHS = 5
@@ -74,12 +74,13 @@ def _largest(cycles: Mapping[str, int]) -> tuple[str, int]:
     return name, min(FIFTHS * cycles[name] // whole, FIFTHS - 1)
 
 
-def teller(log: Log) -> Callable[[Scored[C], str], None]:
-    """Logs one line an evaluation."""
+def teller(log: Log, change: Callable[[C | None, C], str] = lambda before, after: "") -> Told[C]:
+    """Logs one line an evaluation, and what `change` says of the way from its parent, if any."""
 
-    def tell(scored: Scored[C], plan: str) -> None:
+    def tell(scored: Scored[C], plan: str, parent: Scored[C] | None) -> None:
         head = plan.partition("\n")[0]
         found = f"{scored.loss:,.0f} cycles" if scored.right else scored.message.partition("\n")[0]
-        log(f"{scored.number}{f' {head}' if head else ''}: {found}")
+        made = change(parent.candidate if parent else None, scored.candidate)
+        log(f"{scored.number}{f' {head}' if head else ''}: {found}{made}")
 
     return tell

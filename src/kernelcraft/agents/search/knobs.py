@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kernelcraft.agents.agent import Budget, Log
+from kernelcraft.agents.changes import turned
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.genes import GeneProposer, Genes
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial
@@ -48,8 +49,15 @@ def search(
 
     judge = KernelJudge[Genes](workbench, write, budget)
     names = [knob.name for knob in found.knobs]
+
+    def values(setting: Genes) -> list[str]:
+        return [str(knob.values[k]) for knob, k in zip(found.knobs, setting, strict=True)]
+
+    def change(before: Genes | None, after: Genes) -> str:
+        return turned(None if before is None else values(before), values(after), names)
+
     proposer = GeneProposer(names, found.sizes, blamed, complaint)
-    strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log)))
+    strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log, change)))
 
 
 def blame(of: Space, profile: ProfileResult) -> list[float]:

@@ -8,6 +8,7 @@ from itertools import islice
 
 from kernelcraft import kernels
 from kernelcraft.agents.agent import Budget, Log
+from kernelcraft.agents.changes import changed
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial, Tried
 from kernelcraft.agents.tuner import ranked
@@ -74,4 +75,10 @@ def search(
         raise Spent(str(reason), limit=False) from None
     judge = KernelJudge[str](workbench, str, budget)
     proposer = Rewriter(workbench.cell, baseline, judge)
-    strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log)))
+
+    mnemonics = workbench.cell.platform.isa.forms
+
+    def change(before: str | None, after: str) -> str:
+        return changed(baseline if before is None else before, after, mnemonics)
+
+    strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log, change)))

@@ -108,6 +108,10 @@ class Strategy(Protocol):
         ...
 
 
+Told = Callable[[Scored[C], str, Scored[C] | None], None]
+"""Hears of an evaluated candidate, the plan that it follows and its parent, if it has one."""
+
+
 class Trial(Generic[C]):
     """One search under way. No candidate is evaluated twice: a known one is not a new one."""
 
@@ -117,7 +121,7 @@ class Trial(Generic[C]):
         judge: Judge[C],
         evaluations: int,
         rng: random.Random,
-        told: Callable[[Scored[C], str], None] = lambda scored, plan: None,
+        told: Told[C] = lambda scored, plan, parent: None,
     ) -> None:
         self.proposer, self.judge, self.rng = proposer, judge, rng
         self.evaluations, self._told = evaluations, told
@@ -139,7 +143,7 @@ class Trial(Generic[C]):
     ) -> Scored[C] | None:
         """A new candidate made of another, evaluated; None if none comes."""
         candidate = self.proposal(parent, plan, other)
-        return None if candidate is None else self.evaluate(candidate, plan)
+        return None if candidate is None else self.evaluate(candidate, plan, parent)
 
     def proposal(
         self, parent: Scored[C], plan: str = "", other: Scored[C] | None = None
@@ -151,8 +155,8 @@ class Trial(Generic[C]):
                 return candidate
         return None
 
-    def evaluate(self, candidate: C, plan: str = "") -> Scored[C]:
-        """Spend one evaluation."""
+    def evaluate(self, candidate: C, plan: str = "", parent: Scored[C] | None = None) -> Scored[C]:
+        """Spend one evaluation; parent: what the candidate was made of."""
         self._check()
         self._known.add(candidate)
         found = self.judge.evaluate(candidate)
@@ -160,7 +164,7 @@ class Trial(Generic[C]):
         self.scored.append(scored)
         if scored.right and (self.best is None or scored.loss < self.best.loss):
             self.best = scored
-        self._told(scored, plan)
+        self._told(scored, plan, parent)
         return scored
 
     def plans(self, parent: Scored[C]) -> Sequence[str]:
