@@ -55,7 +55,7 @@ def _instructions(old: Counter[str], new: Counter[str]) -> str:
     """How often each mnemonic stands in the lines, where that changed; most first."""
     found = sorted(old.keys() | new.keys(), key=lambda name: (-abs(new[name] - old[name]), name))
     parts = [f"{name} {old[name]:,} -> {new[name]:,}" for name in found if new[name] != old[name]]
-    rest = f", and {len(parts) - KINDS} other mnemonics" if len(parts) > KINDS else ""
+    rest = f", and of {len(parts) - KINDS} more" if len(parts) > KINDS else ""
     return (
         ", ".join(parts[:KINDS]) + rest
         or "the same instructions, in another order or on other operands"

@@ -10,13 +10,14 @@ LONG_TEXT: Final = 5_000
 """Lines above which a line-by-line difference would take too long."""
 MOST_LINES: Final = 400
 
-Change = Literal["added", "removed", "same", "place"]
-_KINDS: Final[dict[str, Change]] = {"+": "added", "-": "removed", " ": "same", "@": "place"}
+Change = Literal["added", "removed", "same", "place", "words"]
+KINDS: Final[dict[str, Change]] = {"+": "added", "-": "removed", " ": "same", "@": "place"}
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a difference; "place" says which lines come next."""
+    """One line of a difference; "place" says which lines come next, and "words" what changed
+    where no lines are shown."""
 
     kind: Change
     text: str
@@ -38,7 +39,7 @@ def difference(before: str, after: str) -> Difference:
     if max(len(old), len(new)) > LONG_TEXT:
         return Difference((), 0, 0, f"not compared: more than {LONG_TEXT:,} lines")
     lines = list(difflib.unified_diff(old, new, lineterm="", n=2))[2:]  # without the two names
-    shown = tuple(Line(_KINDS[line[0]], line[1:]) for line in islice(lines, MOST_LINES))
+    shown = tuple(Line(KINDS[line[0]], line[1:]) for line in islice(lines, MOST_LINES))
     rest = len(lines) - len(shown)
     return Difference(
         lines=shown,

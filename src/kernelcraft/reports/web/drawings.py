@@ -1,4 +1,8 @@
-"""Where things stand in the two small drawings of an episode's page."""
+"""Where things stand in the two small drawings of an episode's page, in units of their view boxes.
+
+Texts may be as large as `LARGEST` units, which is what a phone's screen needs; so much room is left
+for each of them that none touches another one.
+"""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -7,16 +11,23 @@ from typing import Final
 
 from kernelcraft.evaluation.records import Episode, Step
 
-WIDTH: Final = 490
-"""Of the attempts; their labels stand to the right."""
-HEIGHT: Final = 150
-EDGE: Final = 8
-WRONG: Final = HEIGHT - EDGE
+WIDTH: Final = 600
+HEIGHT: Final = 250
+LARGEST: Final = 20
+"""The height of a line of text, at most."""
+_LETTER: Final = 0.62 * LARGEST
+"""The width of a character, at most (assumed: of a digit or a small letter, in any sans serif)."""
+_GAP: Final = 10
+_TOP: Final = 2 * LARGEST
+_BOTTOM: Final = HEIGHT - 3 * LARGEST
+"""The axis of the attempts' numbers."""
+_WRONG: Final = _BOTTOM - LARGEST
 """Where attempts stand that have no right cycles."""
-_APART: Final = 14
-"""Between two labels, at least."""
+_SLOWEST: Final = _WRONG - 1.5 * LARGEST
 _SPAN: Final = 1.01
 """At least so much between the ends of a logarithmic axis."""
+_TICKS: Final = 5
+"""Of an axis, about."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +60,30 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """A number on an axis, and where."""
+
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
 class Attempts:
-    """The attempts of an episode from left to right, faster ones higher; path: the best so far."""
+    """The attempts of an episode from left to right, faster ones higher; path: the best so far.
+
+    left, right, top, bottom: the ends of the axes; wrong: where attempts without cycles stand.
+    """
 
     dots: tuple[Dot, ...]
     path: str
-    best: Label
-    baseline: Label | None
+    labels: tuple[Label, ...]
+    cycles: tuple[Tick, ...]
+    numbers: tuple[Tick, ...]
+    left: float
+    right: float
+    wrong: float | None
+    top: float = _TOP
+    bottom: float = _BOTTOM
 
 
 def scale(episode: Episode) -> tuple[Mark, ...]:
@@ -80,40 +108,103 @@ def attempts(history: Sequence[Step], baseline: int | None) -> Attempts | None:
     right = [step.cycles for step in history if step.correct and step.cycles]
     if not right or len(history) < 2:
         return None
-    ends = _ends([*right, *([baseline] if baseline else [])])
-    best = Label("best", min(right), _y(min(right), ends), _y(min(right), ends))
-    dots = tuple(_dots(history, ends))
+    known = [*right, *([baseline] if baseline else [])]
+    ends = _ends(known)
+    ticks = _cycles(ends)
+    missed = len(right) < len(history)
+    left = _room([*(tick.text for tick in ticks), *(["wrong"] if missed else [])])
+    labels = tuple(_labels(min(right), baseline, ends))
+    edge = WIDTH - _room([text for each in labels for text in (each.name, f"{each.cycles:,}")])
+    dots = tuple(_dots(history, ends, left, edge))
     path = "".join(f"H{dot.x}V{dot.y}" for dot in dots if dot.best)
     first = next(dot for dot in dots if dot.best)
     return Attempts(
-        dots,
-        f"M{first.x},{first.y}{path}H{WIDTH}",
-        best,
-        _beside(best, baseline, _y(baseline, ends)) if baseline else None,
+        dots=dots,
+        path=f"M{first.x},{first.y}{path}H{edge}",
+        labels=labels,
+        cycles=ticks,
+        numbers=tuple(_numbers(dots)),
+        left=left,
+        right=edge,
+        wrong=_WRONG if missed else None,
     )
 
 
-def _dots(history: Sequence[Step], ends: tuple[float, float]) -> Iterator[Dot]:
+def _room(texts: Sequence[str]) -> float:
+    """For the longest one, beside an axis."""
+    return round(max(map(len, texts)) * _LETTER + 2 * _GAP, 1)
+
+
+def _dots(
+    history: Sequence[Step], ends: tuple[float, float], left: float, right: float
+) -> Iterator[Dot]:
     best = math.inf
     for place, step in enumerate(history):
-        x = round(EDGE + place / (len(history) - 1) * (WIDTH - 2 * EDGE), 1)
+        width = right - left - 2 * _GAP
+        x = round(left + _GAP + place / (len(history) - 1) * width, 1)
         if not step.correct or not step.cycles:
-            yield Dot(step, x, WRONG, best=False)
+            yield Dot(step, x, _WRONG, best=False)
             continue
         yield Dot(step, x, _y(step.cycles, ends), best=step.cycles < best)
         best = min(best, step.cycles)
 
 
-def _beside(best: Label, baseline: int, y: float) -> Label:
-    """The baseline's label, far enough from the best one's."""
-    below = y >= best.y
-    text_y = max(y, best.y + _APART) if below else min(y, best.y - _APART)
-    return Label("baseline", baseline, y, text_y)
+def _labels(best: int, baseline: int | None, ends: tuple[float, float]) -> Iterator[Label]:
+    """Of the best attempt and the baseline, from the top; each has two lines, name and number."""
+    found = [("best", best), *([("baseline", baseline)] if baseline else [])]
+    free = float(LARGEST)
+    for name, cycles in sorted(found, key=lambda each: each[1]):
+        y = _y(cycles, ends)
+        text_y = max(y, free)
+        free = text_y + 2.2 * LARGEST
+        yield Label(name, cycles, y, round(text_y, 1))
 
 
-def _y(cycles: int, ends: tuple[float, float]) -> float:
+def _cycles(ends: tuple[float, float]) -> tuple[Tick, ...]:
+    """Round numbers of cycles, far enough from each other."""
+    low, high = ends
+    found = [_decades(low, high, per) for per in ((1, 2, 5), (1, 3), (1,))]
+    enough = [each for each in found if 2 <= len(each) <= _TICKS + 1]
+    chosen = enough[0] if enough else _even(low, high)
+    ticks: list[Tick] = []
+    for cycles in chosen:
+        tick = Tick(f"{cycles:,}", _y(cycles, ends))
+        if not ticks or abs(tick.at - ticks[-1].at) >= 1.2 * LARGEST:
+            ticks.append(tick)
+    return tuple(ticks)
+
+
+def _decades(low: float, high: float, per: Sequence[int]) -> list[int]:
+    powers = range(int(math.log10(low)), int(math.log10(high)) + 1)
+    found = (digit * 10**power for power in powers for digit in per)
+    return [cycles for cycles in found if low <= cycles <= high]
+
+
+def _even(low: float, high: float) -> list[int]:
+    """Multiples of 1, 2 or 5 times a power of ten between the ends."""
+    step = _step((high - low) / _TICKS)
+    return [step * k for k in range(math.ceil(low / step), int(high // step) + 1)]
+
+
+def _numbers(dots: Sequence[Dot]) -> Iterator[Tick]:
+    """Of attempts: the first one, and multiples of a round step that leaves room for the texts."""
+    apart = (dots[-1].x - dots[0].x) / (len(dots) - 1)
+    widest = len(str(len(dots))) * _LETTER + 2 * _GAP
+    step = _step(max(widest / apart, len(dots) / (2 * _TICKS)))
+    for number, dot in enumerate(dots, start=1):
+        if number == 1 or (number % step == 0 and dot.x - dots[0].x >= widest):
+            yield Tick(str(number), dot.x)
+
+
+def _step(least: float) -> int:
+    """The smallest of 1, 2, 5, 10, ... that is not below."""
+    power = 10 ** max(0, math.floor(math.log10(max(least, 1.0))))
+    return next(power * digit for digit in (1, 2, 5, 10) if power * digit >= least)
+
+
+def _y(cycles: float, ends: tuple[float, float]) -> float:
     """Fewer cycles are higher; there is room for wrong attempts below."""
-    return round(EDGE + _share(cycles, *ends) * (WRONG - 3 * EDGE), 1)
+    return round(_TOP + _share(cycles, *ends) * (_SLOWEST - _TOP), 1)
 
 
 def _ends(cycles: Sequence[int]) -> tuple[float, float]:

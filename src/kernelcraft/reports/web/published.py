@@ -61,6 +61,11 @@ class Beside:
     groups: tuple[Columns, ...]
     lines: tuple[Line, ...]
 
+    @property
+    def measured(self) -> tuple[Column, ...]:
+        """Every column of ours once, though it stands under several platforms."""
+        return tuple(dict.fromkeys(each for group in self.groups for each in group.measured))
+
 
 def beside(paper: Paper, entered: Sequence[Contender], other_sizes: OtherSizes) -> Beside:
     """The table; contenders at held-out sizes have no place in it."""

@@ -102,7 +102,7 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(attempts_width=drawings.WIDTH)
+    environment.globals.update(drawing=drawings)
     environment.filters.update(number=number, ratio=ratio, share=share, dollars=dollars)
     return environment
 

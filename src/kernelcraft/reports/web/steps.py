@@ -7,10 +7,14 @@ from typing import Final
 
 from kernelcraft.evaluation.conversations import Call, Entry, Note, Reply
 from kernelcraft.evaluation.records import Step as Attempt
-from kernelcraft.reports.web.changes import Difference, difference
+from kernelcraft.reports.web.changes import KINDS, Difference, difference
+from kernelcraft.reports.web.changes import Line as Changed
 
 MOST_CHARACTERS: Final = 40_000
 """Of one text on a page; the log has the rest."""
+MOST_OF_A_PROGRAM: Final = 5 * MOST_CHARACTERS
+"""Of all lines that a program left: hundreds of attempts, each with a few lines of changes."""
+CHANGED: Final = "  "
 
 WRITE: Final = "write_code"
 EVALUATE: Final = "run_evaluation"
@@ -34,7 +38,23 @@ class Asked:
     attempt: Attempt | None = None
 
 
-Step = Asked | Reply | Note
+@dataclass(frozen=True)
+class Line:
+    """A line that a program left, most often of an attempt, and what it changed there."""
+
+    text: str
+    changes: tuple[Changed, ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """The lines of one source."""
+
+    source: str
+    lines: tuple[Line, ...]
+
+
+Step = Asked | Reply | Told
 
 
 def steps(entries: Sequence[Entry], history: Sequence[Attempt]) -> Iterator[Step]:
@@ -73,15 +93,28 @@ def joined(entries: Sequence[Entry]) -> Iterator[Entry]:
             yield first
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = MOST_CHARACTERS) -> str:
     """The text, or its beginning and how much was left out."""
-    rest = len(text) - MOST_CHARACTERS
-    return text if rest <= 0 else f"{text[:MOST_CHARACTERS]}\n... {rest:,} more characters"
+    rest = len(text) - most
+    return text if rest <= 0 else f"{text[:most]}\n... {rest:,} more characters"
 
 
-def _shortened(entry: Reply | Note) -> Reply | Note:
+def told(note: Note) -> Told:
+    """A program's lines, each with the changes below it: those lines begin with two spaces."""
+    lines: list[Line] = []
+    for text in cut(note.text, MOST_OF_A_PROGRAM).split("\n"):
+        if lines and text.startswith(CHANGED):
+            change = text.removeprefix(CHANGED)
+            found = Changed(KINDS.get(change[:1], "words"), change)
+            lines[-1] = replace(lines[-1], changes=(*lines[-1].changes, found))
+        else:
+            lines.append(Line(text, ()))
+    return Told(note.source, tuple(lines))
+
+
+def _shortened(entry: Reply | Note) -> Reply | Told:
     if isinstance(entry, Note):
-        return replace(entry, text=cut(entry.text))
+        return told(entry)
     return replace(entry, text=cut(entry.text), reasoning=cut(entry.reasoning))
 
 

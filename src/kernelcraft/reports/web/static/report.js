@@ -14,7 +14,7 @@ const at = (id) => document.getElementById(id);
 const filters = at("filters");
 
 const view = {
-  platform: "", level: "", task: "", p: "1", verdict: "", find: "", shown: PAGE, most: 2,
+  platform: "", level: "", task: "", p: "1", verdict: "", find: "", shown: PAGE, most: 2, hidden: new Set(),
   standings: { by: "solved", down: true }, list: { by: "cell", down: false },
 };
 
@@ -67,14 +67,23 @@ function showList() {
 }
 
 function showPlots() {
-  drawSpeedups(at("speedups"), chosenRows(), DATA.contenders);
   const curves = DATA.curves[key("")] ?? [];
-  const present = new Set((DATA.standings[key("")] ?? []).map((row) => row.contender));
-  const found = drawAnytime(at("anytime"), curves, at("axis").value, at("measure").value, DATA.contenders, present);
-  const task = view.task ? `Of all tasks of this platform and level: one task is too little for a curve.` : "";
-  at("anytime-note").textContent = found
-    ? `${task} Bands are 95 % intervals. An attempt counts from when it was made if its episode's verdict confirmed it.`.trim()
-    : "Nobody spent anything on this axis.";
+  const rows = chosenRows();
+  const present = new Set([...rows, ...DATA.standings[key("")] ?? []].map((row) => row.contender));
+  const toggle = (number) => {
+    if (!view.hidden.delete(number)) view.hidden.add(number);
+    showPlots();
+    at("legend").children[[...present].sort((a, b) => a - b).indexOf(number)].focus();
+  };
+  legend(at("legend"), DATA.contenders, present, view.hidden, toggle);
+  drawSpeedups(at("speedups"), rows, DATA.contenders, view.hidden);
+  const found = drawAnytime(at("anytime"), curves, at("axis").value, at("measure").value, DATA.contenders, view.hidden);
+  const absent = DATA.contenders.filter((_, number) => present.has(number) && !found.has(number)).map((who) => who.name);
+  at("anytime-note").textContent = [
+    view.task ? "Of all tasks of this platform and level: one task is too little for a curve." : "",
+    found.size ? "Bands are 95 % intervals. An attempt counts from when it was made if its episode's verdict confirmed it." : "",
+    absent.length ? `Without a value here: ${absent.join(", ")}.` : "",
+  ].filter(Boolean).join(" ");
 }
 
 function remember() {
@@ -87,10 +96,29 @@ function remember() {
 function show() {
   offer();
   const rows = chosenRows();
-  at("chosen").textContent = `${episodes(rows.length)} on ${cells(new Set(rows.map((row) => row.cell)).size)}`;
+  const chosen = [DATA.platforms[view.platform], view.level && `level ${view.level}`, view.task].filter(Boolean);
+  at("chosen").textContent = [`${episodes(rows.length)} on ${cells(new Set(rows.map((row) => row.cell)).size)}`, ...chosen].join(", ");
   showStandings();
   showList();
   showPlots();
+}
+
+// On paper every row, every table and plots of a fixed size, which the style sheet makes as wide as the page.
+function forPaper() {
+  ROOT.classList.add("printing");
+  const closed = [...document.querySelectorAll("details:not([open])")];
+  const { shown } = view;
+  closed.forEach((each) => { each.open = true; });
+  view.shown = Infinity;
+  showList();
+  showPlots();
+  addEventListener("afterprint", () => {
+    ROOT.classList.remove("printing");
+    closed.forEach((each) => { each.open = false; });
+    view.shown = shown;
+    showList();
+    showPlots();
+  }, { once: true });
 }
 
 function start() {
@@ -121,6 +149,8 @@ function start() {
   at("more").addEventListener("click", () => { view.shown += PAGE; showList(); });
   for (const id of ["axis", "measure"]) at(id).addEventListener("change", showPlots);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showPlots);
+  addEventListener("beforeprint", forPaper);
+  addEventListener("resize", () => { if (!ROOT.classList.contains("printing")) showPlots(); });
   show();
 }
 

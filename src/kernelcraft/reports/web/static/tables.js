@@ -17,6 +17,7 @@ function drawn(name, attributes) {
   return made;
 }
 
+// Numbers as texts.
 const whole = (value) => value === null ? "–" : value.toLocaleString("en-US");
 const episodes = (count) => `${whole(count)} ${count === 1 ? "episode" : "episodes"}`;
 const cells = (count) => `${whole(count)} ${count === 1 ? "cell" : "cells"}`;
@@ -110,7 +111,9 @@ const STANDINGS = [
 
 function cellLink(row) {
   const cell = element("th", null, { scope: "row" });
-  cell.append(element("a", row.cell, { href: row.page }));
+  const link = element("a", null, { href: row.page });
+  row.cell.split("/").forEach((part, place) => link.append(...(place ? ["/", element("wbr"), part] : [part])));
+  cell.append(link);
   if (row.epoch > 1) cell.append(element("span", `epoch ${row.epoch}`, { class: "sub" }));
   return cell;
 }
