@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 from collections.abc import Iterator
@@ -64,6 +65,12 @@ class Browser:
         self.chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+    def pdf(self) -> bytes:
+        """The page as a printer gets it, backgrounds too, on the paper that the page asks for."""
+        asked = {"preferCSSPageSize": True}
+        found = self.chrome.execute_cdp_cmd("Page.printToPDF", asked)
+        return base64.b64decode(found["data"])
 
     def complaints(self) -> list[str]:
         """What stands in the console since the last look; the driver forgets it then."""

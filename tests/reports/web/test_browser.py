@@ -13,7 +13,7 @@ from kernelcraft.reports.report import build
 from kernelcraft.reports.web.index import page_name
 from kernelcraft.reports.web.site import Site
 from tests.reports.made_up import episode
-from tests.reports.web.browser import LOCAL, Browser, browser
+from tests.reports.web.browser import LOCAL, Browser
 from tests.reports.web.made_up_site import HOSTILE_MODEL, history, write
 
 pytestmark = pytest.mark.program("chromedriver", "chromium-driver")
@@ -28,12 +28,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def episodes(folder: Path) -> list[Episode]:
     return write(folder)
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture
@@ -121,25 +115,24 @@ def test_unknown_is_not_zero(page: Browser) -> None:
 
 
 def test_the_plots_say_who_is_a_program(page: Browser) -> None:
-    for plot in ("#speedups", "#anytime"):
-        legend = page.texts(f"{plot} .legendtext")
-        assert "tuner (program)" in legend
-    assert "llm openai/gpt-5.2 (language model)" in page.texts("#speedups .legendtext")
+    legend = page.texts("#legend button")
+    assert "tuner (program)" in legend
+    assert "llm openai/gpt-5.2 (language model)" in legend
     page.choose("#measure", "speedup")
     page.choose("#axis", "tokens")
     page.wait_for("#anytime .scatter")
 
 
 def test_published_stands_beside_measured(page: Browser) -> None:
-    groups = page.texts("table.paper thead tr:nth-child(2) th")
+    assert page.texts("table.paper caption") == ["PLENA", "AMD NPU", "Coral NPU"]
+    groups = page.texts('table.paper [scope="colgroup"]')
     assert groups == ["published", "measured", "published", "published", "measured"]
-    row = next(each for each in page.all("table.paper tbody tr") if each.text.startswith("SiLU"))
-    texts = [each.text for each in row.find_elements("css selector", "td")]
-    assert texts[:5] == ["5", "5", "2", "0", "2/2"]
-    assert texts[-1] == "1/1s"  # sizes of ours
+    rows = [each.text for each in page.all("table.paper tbody tr") if each.text[:4] == "SiLU"]
+    assert rows[0].split()[1:6] == ["5", "5", "2", "0", "2/2"]
+    assert rows[2].split()[-1] == "1/1s"  # sizes of ours
     why = page.one(".why").text
-    assert "PLENA, tuner program not comparable: program: no language model took part" in why
-    assert "PLENA, llm openai/gpt-5.2 language model not comparable: strict grading" in why
+    assert "tuner program not comparable: program: no language model took part" in why
+    assert "llm openai/gpt-5.2 language model not comparable: strict grading" in why
 
 
 def test_a_link_leads_to_the_episode_and_back(page: Browser) -> None:
@@ -181,7 +174,7 @@ def test_a_page_that_asks_the_network_would_be_noticed(window: Browser, tmp_path
 
 def test_hostile_texts_are_texts(page: Browser, folder: Path, episodes: list[Episode]) -> None:
     hostile = next(each for each in episodes if each.model == HOSTILE_MODEL)
-    page.wait_for("#speedups .legendtext")
+    page.wait_for("#legend button")
     for name in ("index.html", page_name(hostile)):
         page.open(folder / name)
         assert page.value("window.hacked") is None
@@ -203,8 +196,21 @@ def test_who_solved_nothing_stands_in_both_plots(window: Browser, tmp_path: Path
     Site(tmp_path).write_index(made, build(made, []), {})
     window.open(tmp_path / "index.html")
     window.wait_for("#anytime .scatter")
-    for plot in ("#speedups", "#anytime"):
-        names = window.texts(f"{plot} .legendtext")
-        assert [name.split()[0] for name in names] == ["tuner", "expert"]
+    names = [name.split()[0] for name in window.texts("#legend button")]
+    assert names == ["tuner", "expert"]
+    for plot in ("speedups", "anytime"):
+        drawn = window.value(f"document.getElementById('{plot}').data.map((each) => each.name)")
+        assert isinstance(drawn, list)
+        assert {"tuner (program)", "expert (program)"} <= set(drawn)
     flat = "document.querySelector('#speedups').data[1].y.every((share) => share === 0)"
     assert window.value(flat) is True
+
+
+def test_the_legend_hides_an_agent_in_both_plots(page: Browser) -> None:
+    lines = "['speedups', 'anytime'].map((plot) => document.getElementById(plot).data.length)"
+    before = page.value(lines)
+    page.click("#legend button")
+    assert page.texts('#legend [aria-pressed="false"]') == ["tuner (program)"]
+    assert page.value(lines) != before
+    page.click("#legend button")
+    assert page.value(lines) == before

@@ -156,7 +156,7 @@ def _labels(best: int, baseline: int | None, ends: tuple[float, float]) -> Itera
     for name, cycles in sorted(found, key=lambda each: each[1]):
         y = _y(cycles, ends)
         text_y = max(y, free)
-        free = text_y + 2.2 * LARGEST
+        free = text_y + 2.5 * LARGEST
         yield Label(name, cycles, y, round(text_y, 1))
 
 

@@ -87,7 +87,7 @@ function swatch(number) {
   const { line, marker } = look(number);
   const picture = drawn("svg", { width: 34, height: 12, viewBox: "0 0 34 12", "aria-hidden": "true" });
   picture.append(
-    drawn("path", { d: "M0,6H34", stroke: line.color, "stroke-width": 2, "stroke-dasharray": STROKES[line.dash] }),
+    drawn("path", { d: "M0,6H34", fill: "none", stroke: line.color, "stroke-width": 2, "stroke-dasharray": STROKES[line.dash] }),
     drawn("path", { d: SHAPES[marker.symbol], fill: marker.color, stroke: marker.color, "stroke-width": 2 }));
   return picture;
 }

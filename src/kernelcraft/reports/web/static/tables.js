@@ -121,6 +121,7 @@ function cellLink(row) {
 function agentCell(row) {
   const cell = element("td", null);
   cell.append(element("span", `${row.who.name} `), badge(row.who));
+  cell.append(element("span", `${row.who.profile} grading`, { class: "sub narrow" }));
   return cell;
 }
 
@@ -136,7 +137,7 @@ const column = (id, head, format, up = false) => ({
 const EPISODES = [
   { id: "cell", head: "Cell", by: (row) => row.place, cell: cellLink, up: true },
   { id: "agent", head: "Agent", by: (row) => row.who.name, cell: agentCell, up: true },
-  { id: "profile", head: "Grading", by: (row) => row.who.profile, cell: (row) => element("td", row.who.profile), up: true },
+  { id: "profile", head: "Grading", wide: true, by: (row) => row.who.profile, cell: (row) => element("td", row.who.profile), up: true },
   { id: "verdict", head: "Result", by: (row) => row.verdict, cell: verdictCell, up: true },
   column("speedup", "Speedup", ratio),
   column("sol", "SOL", score),
