@@ -79,18 +79,10 @@ def test_nothing_is_cut_and_no_label_touches_another(
     assert window.value(LABELS) == []
     if width >= LAPTOP:
         assert window.value(CUT) == []
-
-
-def test_labels_keep_apart_for_every_axis_and_measure(
-    window: Browser, pages: dict[str, Path]
-) -> None:
-    for width in (390, LAPTOP):
-        window.resize(width, "light")
-        opened(window, pages["index.html"])
-        for axis in ("turns", "tokens"):
-            window.choose("#axis", axis)
-            window.choose("#measure", "speedup")
-            assert window.value(LABELS) == [], (width, axis)
+    if name == "index.html":
+        window.choose("#axis", "tokens")
+        window.choose("#measure", "speedup")
+        assert window.value(LABELS) == []
 
 
 def test_a_plot_follows_the_width_of_the_window(window: Browser, pages: dict[str, Path]) -> None:
@@ -188,7 +180,8 @@ def printed(window: Browser, folder: Path) -> Paper:
         if width is not None:
             sizes.append((float(width), float(height)))
         else:
-            words.append(Word(len(sizes) - 1, *map(float, box), html.unescape(text)))
+            left, top, right, bottom = map(float, box)
+            words.append(Word(len(sizes) - 1, left, top, right, bottom, html.unescape(text)))
     return Paper(tuple(words), tuple(sizes))
 
 

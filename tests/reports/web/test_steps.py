@@ -1,7 +1,7 @@
 """A conversation becomes calls with attempts and changes."""
 
 from kernelcraft.evaluation.conversations import Call, Note
-from kernelcraft.reports.web.steps import MOST_CHARACTERS, Asked, cut, steps
+from kernelcraft.reports.web.steps import MOST_CHARACTERS, Asked, Line, Told, cut, steps
 from tests.reports.web.made_up_site import MATERIAL, history
 
 
@@ -31,12 +31,24 @@ def test_a_kernel_is_shown_as_a_change_of_the_one_before() -> None:
 
 def test_what_is_no_call_stays_as_it_is() -> None:
     note = Note("tuner", "1 baseline: 5 cycles, kept")
-    assert list(steps([note], ())) == [note]
+    assert list(steps([note], ())) == [Told("tuner", (Line("1 baseline: 5 cycles, kept", ()),))]
 
 
 def test_lines_of_one_source_stand_together() -> None:
     found = list(steps([Note("tuner", "1"), Note("tuner", "2"), Note("limit", "time")], ()))
-    assert found == [Note("tuner", "1\n2"), Note("limit", "time")]
+    assert found == [
+        Told("tuner", (Line("1", ()), Line("2", ()))),
+        Told("limit", (Line("time", ()),)),
+    ]
+
+
+def test_what_an_attempt_changed_stands_below_its_line() -> None:
+    note = Note("tuner", "2 unroll: 4 cycles, kept\n  - add a\n  + add b\n  add 9 -> 12\n3 hoist")
+    (told,) = steps([note], ())
+    assert isinstance(told, Told)
+    assert [line.text for line in told.lines] == ["2 unroll: 4 cycles, kept", "3 hoist"]
+    changes = [(change.kind, change.text) for change in told.lines[0].changes]
+    assert changes == [("removed", "- add a"), ("added", "+ add b"), ("words", "add 9 -> 12")]
 
 
 def test_a_huge_answer_is_cut() -> None:

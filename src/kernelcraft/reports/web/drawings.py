@@ -4,6 +4,7 @@ Texts may be as large as `LARGEST` units, which is what a phone's screen needs; 
 for each of them that none touches another one.
 """
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -110,7 +111,7 @@ def attempts(history: Sequence[Step], baseline: int | None) -> Attempts | None:
         return None
     known = [*right, *([baseline] if baseline else [])]
     ends = _ends(known)
-    ticks = _cycles(ends)
+    ticks = _cycles(ends, min(right))
     missed = len(right) < len(history)
     left = _room([*(tick.text for tick in ticks), *(["wrong"] if missed else [])])
     labels = tuple(_labels(min(right), baseline, ends))
@@ -160,30 +161,29 @@ def _labels(best: int, baseline: int | None, ends: tuple[float, float]) -> Itera
         yield Label(name, cycles, y, round(text_y, 1))
 
 
-def _cycles(ends: tuple[float, float]) -> tuple[Tick, ...]:
-    """Round numbers of cycles, far enough from each other."""
-    low, high = ends
-    found = [_decades(low, high, per) for per in ((1, 2, 5), (1, 3), (1,))]
-    enough = [each for each in found if 2 <= len(each) <= _TICKS + 1]
-    chosen = enough[0] if enough else _even(low, high)
-    ticks: list[Tick] = []
-    for cycles in chosen:
-        tick = Tick(f"{cycles:,}", _y(cycles, ends))
-        if not ticks or abs(tick.at - ticks[-1].at) >= 1.2 * LARGEST:
-            ticks.append(tick)
-    return tuple(ticks)
+def _cycles(ends: tuple[float, float], best: int) -> tuple[Tick, ...]:
+    """Round numbers of cycles: the first choice that has two at least and leaves them
+    apart; where all attempts are alike, what they took."""
+    alike = (Tick(f"{best:,}", _y(best, ends)),)
+    choices = (tuple(Tick(f"{n:,}", _y(n, ends)) for n in each) for each in _round(*ends))
+    return next((each for each in choices if len(each) > 1 and _apart(each)), alike)
 
 
-def _decades(low: float, high: float, per: Sequence[int]) -> list[int]:
+def _apart(ticks: Sequence[Tick]) -> bool:
+    return all(b.at - a.at >= 1.2 * LARGEST for a, b in itertools.pairwise(ticks))
+
+
+def _round(low: float, high: float) -> Iterator[list[int]]:
+    """Choices of numbers between the ends: over decades powers of ten with something between, else
+    multiples of a step."""
     powers = range(int(math.log10(low)), int(math.log10(high)) + 1)
-    found = (digit * 10**power for power in powers for digit in per)
-    return [cycles for cycles in found if low <= cycles <= high]
-
-
-def _even(low: float, high: float) -> list[int]:
-    """Multiples of 1, 2 or 5 times a power of ten between the ends."""
-    step = _step((high - low) / _TICKS)
-    return [step * k for k in range(math.ceil(low / step), int(high // step) + 1)]
+    if high > 4 * low:
+        for digits, every in (((1, 2, 5), 1), ((1, 3), 1), ((1,), 1), ((1,), 2), ((1,), 3)):
+            found = (digit * 10**power for power in powers[::every] for digit in digits)
+            yield [cycles for cycles in found if low <= cycles <= high]
+    for ticks in range(_TICKS, 0, -1):
+        step = _step((high - low) / ticks)
+        yield [step * k for k in range(math.ceil(low / step), int(high // step) + 1)]
 
 
 def _numbers(dots: Sequence[Dot]) -> Iterator[Tick]:
@@ -198,7 +198,7 @@ def _numbers(dots: Sequence[Dot]) -> Iterator[Tick]:
 
 def _step(least: float) -> int:
     """The smallest of 1, 2, 5, 10, ... that is not below."""
-    power = 10 ** max(0, math.floor(math.log10(max(least, 1.0))))
+    power = int(10.0 ** math.floor(math.log10(max(least, 1.0))))
     return next(power * digit for digit in (1, 2, 5, 10) if power * digit >= least)
 
 
