@@ -23,7 +23,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "evaluation": ("agents", "workbench"),
     "lab": ("agents",),
     "mcp": ("workbench",),
-    "reports": ("scores",),
+    "reports": ("scores", "isa"),
     "cli": ("evaluation", "lab", "mcp", "reports", "report_card"),
 }
 # What reports read of the layers above the scores: the records of an evaluation, and what a log

@@ -1,13 +1,12 @@
 """What changed from one text to the next, line by line, within bounds."""
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
-LONG_TEXT: Final = 5_000
-"""Lines above which a line-by-line difference would take too long."""
+from kernelcraft.isa.difference import difference as unified
+
 MOST_LINES: Final = 400
 
 Change = Literal["added", "removed", "same", "place", "words"]
@@ -36,9 +35,7 @@ class Difference:
 def difference(before: str, after: str) -> Difference:
     """From one text to the other; empty where they are equal."""
     old, new = before.splitlines(), after.splitlines()
-    if max(len(old), len(new)) > LONG_TEXT:
-        return Difference((), 0, 0, f"not compared: more than {LONG_TEXT:,} lines")
-    lines = list(difflib.unified_diff(old, new, lineterm="", n=2))[2:]  # without the two names
+    lines = list(unified(old, new, around=2))
     shown = tuple(Line(KINDS[line[0]], line[1:]) for line in islice(lines, MOST_LINES))
     rest = len(lines) - len(shown)
     return Difference(
