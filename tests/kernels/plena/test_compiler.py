@@ -132,20 +132,22 @@ def test_loops_over_results_give_the_same_output_a_little_later(
     assert 1.0 < looped_too.run.cycles / unrolled.run.cycles < 1.04
 
 
-def test_keys_come_back_from_hbm_as_the_reference_rounds_them() -> None:
-    cell, values = load_cell("plena/mha/C1"), np.random.default_rng(3).normal(size=(32, 64))
+@pytest.mark.parametrize("name", ["plena/mha/C1", "plena/mha/C1+errata=official"])
+def test_keys_come_back_from_hbm_as_the_reference_rounds_them(name: str) -> None:
+    cell, values = load_cell(name), np.random.default_rng(3).normal(size=(32, 64))
+    platform = cell.platform
     values *= np.exp2(np.arange(32) - 16)[:, None]
     asm = Assembly("there and back")
     steps = Composite(asm, cell.memory_map, looped=False)
     keys = steps.matrix(32, 64)
     load_rows(asm, BASE, steps.store(keys, "keys"), 64, steps.output.address)
-    state = PLENA.stage(cell.memory_map, draw(cell.task, cell.dims, "normal", 1), None)
+    state = platform.stage(cell.memory_map, draw(cell.task, cell.dims, "normal", 1), None)
     bits = f32_to_bf16(values.astype(np.float32)).ravel()
     state["vector_sram"][keys.address : keys.address + bits.size] = bits
-    run = PLENA.run(PLENA.assemble(str(asm)), state, Limits())
+    run = platform.run(platform.assemble(str(asm)), state, Limits())
     assert run.fault is None
-    found = PLENA.read(cell.memory_map.output, run.state)
-    np.testing.assert_array_equal(found, PLENA.rounding().cache(values))
+    found = platform.read(cell.memory_map.output, run.state)
+    np.testing.assert_array_equal(found, platform.rounding().cache(values))
     padding = run.state["vector_sram"][32 * 64 : 64 * 64]
     assert not padding.any()
 

@@ -44,14 +44,20 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 
-def stored(values: FloatArray) -> FloatArray:
-    """What MXFP8 keeps of the values, 8 of the last axis to a scale."""
-    elements, scales = quantise(values.astype(np.float32))
+def stored(values: FloatArray, *, away: bool = False) -> FloatArray:
+    """What MXFP8 keeps of the values, 8 of the last axis to a scale; halves to even, or `away`."""
+    elements, scales = quantise(values.astype(np.float32), away=away)
     return dequantise(elements, scales).astype(np.float64)
 
 
+@dataclass(frozen=True)
 class PlenaRounding:
-    """bf16 in vector SRAM, fp16 in scalar registers, float32 accumulation."""
+    """bf16 in vector SRAM, fp16 in scalar registers, float32 accumulation.
+
+    `away`: H_STORE_V rounds halves away from zero, as the official emulator does.
+    """
+
+    away: bool = False
 
     def vector(self, values: FloatArray, /) -> FloatArray:
         """Rounded through float32 to bf16."""
@@ -68,7 +74,7 @@ class PlenaRounding:
 
     def cache(self, values: FloatArray, /) -> FloatArray:
         """Rounded to bf16, then to what H_STORE_V writes: the only way into matrix SRAM."""
-        return stored(self.vector(values))
+        return stored(self.vector(values), away=self.away)
 
 
 @dataclass(frozen=True)
@@ -153,7 +159,7 @@ class PlenaPlatform:
 
     def rounding(self) -> PlenaRounding:
         """The roundings of a plain kernel."""
-        return PlenaRounding()
+        return PlenaRounding(away=self.configuration.official)
 
     def stage(
         self, memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int | None
