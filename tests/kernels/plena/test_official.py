@@ -10,7 +10,11 @@ import pytest
 from kernelcraft import kernels
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import evaluate
+from kernelcraft.grading.examination import examine
+from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading.lockfile import UNLOCKED
 from kernelcraft.grading.official import BEGIN, END, PAGE, USES, row, summary, tables
+from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verification import grade
 from kernelcraft.kernels import Cell, UnknownName, find_cells, load_cell, with_machine
 
@@ -43,6 +47,21 @@ def test_baselines_that_had_lost_their_masks(task: str) -> None:
     assert (found.failure, found.cycles) == (None, locked.baseline_cycles)
     assert before.baseline_cycles < locked.baseline_cycles < 1.01 * before.baseline_cycles
     assert locked.taus == before.taus
+
+
+def test_batches_too_long_for_an_iteration_are_no_loop() -> None:
+    usual = load_cell("plena/batch_matmul/b=2,M=64,K=256,N=512")
+    cell = with_machine(usual, OFFICIAL)
+    given = input_set(cell, "normal", 1, poison=True)
+    looped, unrolled = (
+        examine(
+            cell, cell.platform.assemble(text), given, strict_rule(2**-7), UNLOCKED, honest=True
+        )
+        for text in (kernels.baseline(usual), kernels.baseline(cell))
+    )
+    assert (looped.failure, "more than 10000 instructions" in looped.message) == ("limit", True)
+    assert unrolled.failure is None
+    assert kernels.baseline(official("batch_matmul/C5")).count("load x") == 32
 
 
 def test_a_baseline_of_the_same_text_keeps_its_lock() -> None:

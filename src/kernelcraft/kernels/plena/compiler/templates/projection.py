@@ -61,6 +61,13 @@ class Projection:
         groups = self.columns // FETCH * (self.rows // FETCH)
         return groups * (3 * self.tiles + 4) + self.columns // FETCH * 2
 
+    @property
+    def most(self) -> int:
+        """At most so many run where the column blocks are a hardware loop: every constant takes two
+        instructions, and what a block has beside its results stays under 40."""
+        groups = self.columns // FETCH * (self.rows // FETCH)
+        return groups * (3 * self.tiles + 5) + self.columns // FETCH * 4 + self.columns // ROW * 40
+
     def write(
         self,
         asm: Assembly,
