@@ -13,7 +13,7 @@ from kernelcraft.grading.lockfile import Lock, LockFile, differences, limits, me
 from kernelcraft.grading.tolerance import LEAST_TAU
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.grading.verification import FRESH_SEEDS
-from kernelcraft.kernels import baseline, find_cells, load_cell, make_cell
+from kernelcraft.kernels import baseline, find_cells, load_cell, make_cell, with_machine
 from kernelcraft.sim.run import Limits
 
 SAMPLE = [cell.name for cell in find_cells(config="C1")] + ["plena/gemm/C3"]
@@ -41,6 +41,35 @@ def test_the_baseline_is_the_fastest_variant() -> None:
 def test_every_baseline_text_is_the_locked_one(name: str) -> None:
     texts = {cell.name: kernel_hash(baseline(cell)) for cell in find_cells(platform=name)}
     assert texts == {name: lock.baseline_sha256 for name, lock in locked(name).cells.items()}
+
+
+def test_another_text_on_another_machine_is_locked_with_its_machine() -> None:
+    file, settings = locked(), {"errata": "official"}
+    others = [with_machine(cell, settings) for cell in find_cells(platform="plena")]
+    texts = {cell.name: kernel_hash(baseline(cell)) for cell in others}
+    usual = {cell.name: file.cells[cell.usual_name].baseline_sha256 for cell in others}
+    changed = {name: text for name, text in texts.items() if text != usual[name]}
+    assert changed == {name: lock.baseline_sha256 for name, lock in file.other_machines.items()}
+    assert all(
+        (lockfile.locked(cell) is file.cells[cell.usual_name]) == (cell.name not in changed)
+        for cell in others
+    )
+    assert all(
+        lock.taus == file.cells[name.partition("+")[0]].taus for name, lock in file.all.items()
+    )
+
+
+def test_a_change_of_a_baseline_on_another_machine_is_a_difference() -> None:
+    old, name = locked(), "plena/gqa/C1+errata=official"
+    cell = load_cell(name)
+    measured = lockfile.measure_other_machines(
+        "plena", {cell.usual_name: old.cells[cell.usual_name]}
+    )
+    assert measured == {name: old.other_machines[name]}
+    later = replace(measured[name], baseline_cycles=1)
+    new = replace(old, other_machines={**old.other_machines, name: later})
+    assert differences(old, new) == [f"{name}: baseline_cycles: 148199 -> 1"]
+    assert old.json() == (lockfile.FOLDER / "plena.json").read_text().rstrip("\n")
 
 
 @of_every_platform

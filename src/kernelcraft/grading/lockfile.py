@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final
 
 from kernelcraft import platforms
+from kernelcraft.grading import locks
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import Distribution, distributions
@@ -23,7 +24,7 @@ from kernelcraft.grading.tolerance import (
     strict_rule,
     tau_from_noise,
 )
-from kernelcraft.kernels import Unwritten, baseline, find_cells, variants
+from kernelcraft.kernels import Unwritten, baseline, find_cells, load_cell, variants
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import WithCache
@@ -48,26 +49,29 @@ class NotLockable(Exception):
 
 
 def locked(cell: Cell) -> Lock | None:
-    """What the lock file says of the cell; None for a held-out or a new one."""
-    usual = locked_as(cell.platform.name, cell.usual_name)
-    return _of_other_machine(cell) if usual is not None and cell.settings else usual
+    """What the lock file says of the cell; None for a held-out or a new one.
+
+    With settings that are in no lock file, the usual lock with what a baseline of another text
+    takes, once measured. Where the compiler has no room for one, that of the usual machine counts.
+    """
+    return locks.locked(cell) or (_elsewhere(cell) if cell.settings else None)
 
 
 @cache
-def _of_other_machine(cell: Cell) -> Lock | None:
-    """With other settings tolerances stay; a baseline of another text is measured.
-
-    Where the compiler has no room for a kernel, the baseline of the usual machine counts.
-    """
-    from kernelcraft.grading.verdict import kernel_hash
-
+def _elsewhere(cell: Cell) -> Lock | None:
     usual = locked_as(cell.platform.name, cell.usual_name)
     if usual is None:
         return None
-    try:
-        text = baseline(cell)
-    except Unwritten:
-        return usual
+    with suppress(Unwritten):
+        return _with_baseline(usual, cell)
+    return usual
+
+
+def _with_baseline(usual: Lock, cell: Cell) -> Lock:
+    """The lock with the cell's baseline; the same one for the same text. Tolerances stay."""
+    from kernelcraft.grading.verdict import kernel_hash
+
+    text = baseline(cell)
     if kernel_hash(text) == usual.baseline_sha256:
         return usual
     slowest = _slowest(cell, text, usual.taus)
@@ -160,13 +164,23 @@ def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
     from kernelcraft.grading.verdict import BENCHMARK_VERSION
 
     platform = platforms.platform(name)
+    found = {cell.name: measure(cell) for cell in cells}
     return LockFile(
         platform=name,
         platform_version=platform.version,
         fidelity=platform.fidelity,
         benchmark_version=BENCHMARK_VERSION,
-        cells={cell.name: measure(cell) for cell in cells},
+        cells=found,
+        other_machines=measure_other_machines(name, found),
     )
+
+
+def measure_other_machines(name: str, usual: Mapping[str, Lock]) -> dict[str, Lock]:
+    """The locks that cells have on `OTHER_MACHINES`, where the usual ones are not theirs."""
+    settings = locks.OTHER_MACHINES.get(name, ())
+    cells = {f"{cell}+{each}": lock for each in settings for cell, lock in usual.items()}
+    found = {cell: _with_baseline(lock, load_cell(cell)) for cell, lock in cells.items()}
+    return {cell: lock for cell, lock in found.items() if lock is not cells[cell]}
 
 
 def differences(old: LockFile | None, new: LockFile) -> list[str]:
@@ -178,7 +192,7 @@ def differences(old: LockFile | None, new: LockFile) -> list[str]:
         for field in ("platform_version", "fidelity", "benchmark_version")
         if getattr(old, field) != getattr(new, field)
     ]
-    names = dict.fromkeys([*old.cells, *new.cells])
+    names = dict.fromkeys([*old.all, *new.all])
     return found + [line for name in names for line in _changes(name, old, new)]
 
 
@@ -252,7 +266,7 @@ def _needed(cell: Cell, distribution: Distribution, seed: int) -> float:
 
 
 def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:
-    before, after = old.cells.get(name), new.cells.get(name)
+    before, after = old.all.get(name), new.all.get(name)
     if before is None or after is None:
         return [f"{name}: {'added' if before is None else 'removed'}"]
     return [

@@ -41,26 +41,37 @@ class Lock:
         )
 
 
+OTHER_MACHINES: Final[Mapping[str, tuple[str, ...]]] = {"plena": ("errata=official",)}
+"""Settings of a platform's machine for which baselines of another text are locked, too."""
+
+
 @dataclass(frozen=True)
 class LockFile:
-    """All cells of one platform, and what they were measured with."""
+    """All cells of one platform, and what they were measured with.
+
+    `other_machines` has those cells of `OTHER_MACHINES` whose baseline has another text there.
+    """
 
     platform: str
     platform_version: str
     fidelity: str
     benchmark_version: str
     cells: Mapping[str, Lock]
+    other_machines: Mapping[str, Lock] = field(default_factory=dict)
+
+    @property
+    def all(self) -> Mapping[str, Lock]:
+        """Every lock by its cell's name."""
+        return {**self.cells, **self.other_machines}
 
     def json(self) -> str:
         """The file's text."""
-        return json.dumps(
-            {
-                **{each.name: getattr(self, each.name) for each in fields(self)},
-                "cells": {name: vars(lock) for name, lock in self.cells.items()},
-            },
-            indent=1,
-            ensure_ascii=False,
-        )
+        written = {each.name: getattr(self, each.name) for each in fields(self)}
+        for kind in ("cells", "other_machines"):
+            written[kind] = {name: vars(lock) for name, lock in written[kind].items()}
+        if not self.other_machines:
+            del written["other_machines"]
+        return json.dumps(written, indent=1, ensure_ascii=False)
 
 
 @cache
@@ -70,16 +81,25 @@ def read(platform: str) -> LockFile | None:
     if not path.is_file():
         return None
     found = json.loads(path.read_bytes())
-    cells = {name: Lock(**lock) for name, lock in found.pop("cells").items()}
-    return LockFile(**found, cells=cells)
+    cells, others = (
+        {name: Lock(**lock) for name, lock in found.pop(kind, {}).items()}
+        for kind in ("cells", "other_machines")
+    )
+    return LockFile(**found, cells=cells, other_machines=others)
 
 
 def locked(cell: "Cell") -> Lock | None:
-    """What the lock file says of the cell; None for a held-out or a new one."""
-    return locked_as(cell.platform.name, cell.name)
+    """What the lock file says of the cell; None for a held-out or a new one, or another machine.
+
+    A baseline that has no lock of its own on one of the `OTHER_MACHINES` is the usual machine's.
+    """
+    platform = cell.platform.name
+    same = not cell.settings or cell.settings in OTHER_MACHINES.get(platform, ())
+    own = locked_as(platform, cell.name)
+    return own or (locked_as(platform, cell.usual_name) if same else None)
 
 
 def locked_as(platform: str, cell: str) -> Lock | None:
-    """The same by the names of the platform and the cell."""
+    """What the lock file says of the cell of that name, and of no other machine."""
     file = read(platform)
-    return file.cells.get(cell) if file else None
+    return file.all.get(cell) if file else None
