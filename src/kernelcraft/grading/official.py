@@ -1,20 +1,21 @@
 """PLENA's kernels on the machine of the official tools beside the documented one, as a docs page.
 
 `python -m kernelcraft.grading.official` writes the tables of `PAGE` anew, in the project's folder;
-every kernel is run on its cell's public inputs.
+every kernel is run on its cell's public inputs, as many cells at once as there are cores.
 """
 
 import math
 import re
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from kernelcraft import kernels
 from kernelcraft.grading.evaluation import evaluate
-from kernelcraft.kernels import Cell, UnknownName, Unwritten, find_cells, with_machine
+from kernelcraft.kernels import Cell, UnknownName, Unwritten, find_cells, load_cell, with_machine
 
 PLATFORM: Final = "plena"
 PAGE: Final = Path("docs", "platforms", "plena_official.md")
@@ -22,16 +23,17 @@ BEGIN: Final = "<!-- tables: python -m kernelcraft.grading.official -->"
 END: Final = "<!-- end -->"
 OFFICIAL: Final = {"errata": "official"}
 SHIPPED: Final = {"errata": "official", "vector_sram_rows": "1024"}
+MASK: Final = re.compile(r"\b(?:V_EXP_V|V_RECI_V|V_RED_MAX|V_RED_SUM) \w+, *\w+, *1")
 USES: Final = (
     ("M_BMV", re.compile(r"\bM_BMV ")),
     ("immediate", re.compile(r"\b(?:M_BMM|M_MV|M_BMV)_WO \w+, *[1-9]")),
-    ("mask", re.compile(r"\b(?:V_EXP_V|V_RECI_V|V_RED_MAX|V_RED_SUM) \w+, *\w+, *1")),
+    ("mask", MASK),
 )
 """What a text writes that the official tools cannot do, by erratum."""
 HEAD: Final = """\
 | cell | baseline, documented | official | expert, documented | official | speedup, documented \
-| official | the documented expert needs | 1,024 rows: baseline | expert |
-|---|---|---|---|---|---|---|---|---|---|"""
+| official | the documented expert needs | which costs | 1,024 rows: baseline | expert |
+|---|---|---|---|---|---|---|---|---|---|---|"""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,14 @@ class Row:
         one, other = (b.cycles / e.cycles if b.cycles and e.cycles else None for b, e in pairs)
         return one, other
 
+    @property
+    def cost(self) -> int | None:
+        """Cycles that the expert takes more on the official machine."""
+        documented, official = (each.cycles for each in self.expert)
+        return official - documented if official and documented else None
+
     def __str__(self) -> str:
+        cost = "–" if self.cost is None else f"{self.cost:+,}" if self.cost else "0"
         one, other = (f"{each:.2f}x" if each else "–" for each in self.speedups)
         cells = (
             self.cell.removeprefix(f"{PLATFORM}/"),
@@ -74,6 +83,7 @@ class Row:
             one,
             other,
             ", ".join(self.needs) or "–",
+            cost,
             *("yes" if fits else "no" for fits in self.shipped),
         )
         return f"| {' | '.join(cells)} |"
@@ -86,6 +96,10 @@ def row(cell: Cell) -> Row:
     expert = _found(cell, kernels.expert), _found(official, kernels.expert)
     shipped = _fits(cell, baseline[1].text), _fits(cell, expert[1].text)
     return Row(cell.name, baseline, expert, shipped)
+
+
+def _row_of(name: str) -> Row:
+    return row(load_cell(name))
 
 
 def _found(cell: Cell, writer: Callable[[Cell], str]) -> Found:
@@ -136,9 +150,15 @@ def _costs(rows: Sequence[Row]) -> list[str]:
     lines = []
     for needs in dict.fromkeys(each.needs for each in rows if each.needs):
         found = [each.expert for each in rows if each.needs == needs]
-        lines.append(_cost(f"experts that need {' and '.join(needs)}", found))
+        lines.append(_cost(f"Experts that need {' and '.join(needs)}", found))
     changed = [each.baseline for each in rows if each.baseline[0].text != each.baseline[1].text]
-    return [*lines, _cost("baselines whose masks are lost", changed)]
+    masked = [pair for pair in changed if MASK.search(pair[0].text)]
+    long = [pair for pair in changed if pair not in masked]
+    if masked:
+        lines.append(_cost("Baselines whose masks are lost", masked))
+    if long:
+        lines.append(_cost("Baselines with too long an iteration of a loop", long))
+    return lines
 
 
 def _cost(what: str, found: Sequence[tuple[Found, Found]]) -> str:
@@ -147,11 +167,12 @@ def _cost(what: str, found: Sequence[tuple[Found, Found]]) -> str:
         f"; {len(found) - len(pairs)} have no official form" if len(pairs) < len(found) else ""
     )
     if not pairs:
-        return f"* {len(found)} {what}: none has an official form."
+        return f"* {what}: {len(found)}, of which none has an official form."
     ratio = math.exp(sum(math.log(b / a) for a, b in pairs) / len(pairs))
-    more = [b - a for a, b in pairs]
+    more = sorted({min(b - a for a, b in pairs), max(b - a for a, b in pairs)})
+    cycles = " to ".join(f"{each:+,}" for each in more)
     return (
-        f"* {len(found)} {what}: {min(more):+,} to {max(more):+,} cycles, {ratio:.3f} times as "
+        f"* {what}: {len(found)}; {cycles} cycles, {ratio:.3f} times as "
         f"many (geometric mean of {len(pairs)}){missing}."
     )
 
@@ -177,10 +198,12 @@ def page(text: str, rows: Sequence[Row]) -> str:
 
 def main() -> int:
     """The command; gives its exit code."""
+    names = [cell.name for cell in find_cells(platform=PLATFORM)]
     rows = []
-    for cell in find_cells(platform=PLATFORM):
-        rows.append(row(cell))
-        print(rows[-1], file=sys.stderr, flush=True)
+    with ProcessPoolExecutor() as pool:
+        for each in pool.map(_row_of, names):
+            rows.append(each)
+            print(each, file=sys.stderr, flush=True)
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")
     return 0
 
