@@ -29,6 +29,8 @@ EXPERTS = (
     "gemm/C3",
     "batch_matmul/C3",
     "linear/C1",
+    "rope/C2",
+    "rope/C3",
 )
 
 

@@ -1,7 +1,7 @@
 """RoPE: rows turned by pairs of elements, four rows at a time.
 
 Whole tiles of 64 rows come through matrix SRAM, two rows apart where there are 128, as `rows` does;
-fewer rows are fetched one by one.
+fewer rows are fetched four at a time, and so are all where no M_BMV moves them out of tiles.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[range]:
     """The numbers of four rows, while they lie in their places."""
     rows = blocks[0].tensor.detail("rows")
     apart = 2 if rows % (2 * ROW) == 0 else 1
-    if rows % ROW:
+    if rows % ROW or s.official:
         for row in range(0, rows, FETCH):
             for block in blocks:
                 columns = block.tensor.detail("columns")
