@@ -27,10 +27,9 @@ EXPERTS = (
     "gemv/C1",
     "gemm/C1",
     "gemm/C3",
-    "batch_matmul/C3",
+    "batch_matmul/C2",
     "linear/C1",
     "rope/C2",
-    "rope/C3",
 )
 
 
