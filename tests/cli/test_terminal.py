@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import io
 import os
 import pty
 import re
@@ -13,9 +12,10 @@ import sys
 import termios
 
 import pytest
-from rich.console import Console
 
-from kernelcraft.cli.terminal import Board, drawing, show
+from kernelcraft.cli.board import Board
+from kernelcraft.cli.drawing import ASCII, drawn, folded
+from kernelcraft.cli.terminal import show
 from kernelcraft.reports.tables import Column, Table
 
 VERIFY = [
@@ -93,24 +93,25 @@ def test_optional_columns_give_way() -> None:
     columns = (Column("cell"), Column("cycles"), Column("one", optional=True))
     table = Table("t", (*columns, Column("two", optional=True)), (("a", "1", "2", "3"),))
 
-    def heads(width: int) -> list[object]:
-        return [column.header for column in drawing(table, width).columns]
+    def heads(width: int) -> list[str]:
+        return drawn(table, width)[2].strip("┃ ").replace("┃", " ").split()
 
     assert heads(29) == ["cell", "cycles", "one", "two"]
     assert heads(28) == ["cell", "cycles", "one"]
-    assert heads(5) == ["cell", "cycles"]
+    assert heads(17) == ["cell", "cycles"]
     empty = Table("t", columns, (("a", "1", ""),))
-    assert len(drawing(empty, 100).columns) == 2
+    assert drawn(empty, 100)[1] == "┏━━━━━━┳━━━━━━━━┓"
 
 
-def test_columns_that_do_not_fit_are_named() -> None:
+def test_columns_that_do_not_fit_are_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     columns = (Column("cell"), Column("tokens", optional=True), Column("empty", optional=True))
     table = Table("", columns, (("plena/silu/C1", "12", ""),))
     for width, expected in ((80, False), (20, True)):
-        console = Console(width=width, file=io.StringIO())
-        show(table, console)
-        assert isinstance(console.file, io.StringIO)
-        said = " ".join(console.file.getvalue().split())
+        monkeypatch.setattr("kernelcraft.cli.terminal.width", lambda width=width: width)
+        show(table)
+        said = " ".join(capsys.readouterr().out.split())
         assert ("not shown at this width: tokens" in said) is expected
         assert "empty" not in said
 
@@ -120,3 +121,33 @@ def test_a_resumed_run_counts_on(capsys: pytest.CaptureFixture[str]) -> None:
     board.resume(before=6, total=8)
     board.set("a", ("a", "correct"), done=True)
     assert capsys.readouterr().err.splitlines() == ["[6/8] finished before", "[7/8] a: correct"]
+
+
+def test_a_table_is_drawn_with_rules() -> None:
+    table = Table("two", (Column("cell"), Column("cycles", right=True)), (("a b", "1"),))
+    assert drawn(table, 80) == [
+        "two",
+        "┏━━━━━━┳━━━━━━━━┓",
+        "┃ cell ┃ cycles ┃",
+        "┡━━━━━━╇━━━━━━━━┩",
+        "│ a b  │      1 │",
+        "└──────┴────────┘",
+    ]
+    assert drawn(table, 80, ASCII)[1:3] == ["+------+--------+", "| cell | cycles |"]
+
+
+def test_what_is_too_wide_folds() -> None:
+    columns = (Column("name"), Column("what"))
+    table = Table("", columns, (("a", "some words that are too many for a line"),))
+    for width in (10, 17, 30):
+        lines = drawn(table, width)
+        assert all(len(line) == len(lines[0]) <= width for line in lines)
+    words = [word for line in lines[3:-1] for word in line.strip("│ ").replace("│", " ").split()]
+    assert words == ["a", *["some", "words", "that", "are", "too", "many", "for", "a", "line"]]
+
+
+def test_letters_of_two_columns_and_of_none() -> None:
+    assert folded("漢字漢字", 4) == ["漢字", "漢字"]
+    assert folded("e\u0301e\u0301", 2) == ["e\u0301e\u0301"]
+    table = Table("", (Column("m"),), (("漢字",), ("\x1b[31mred",)))
+    assert drawn(table, 80)[3:5] == ["│ 漢字    │", "│ [31mred │"]

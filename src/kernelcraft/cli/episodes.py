@@ -14,8 +14,9 @@ from pydantic import TypeAdapter
 
 from kernelcraft import agents
 from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.board import Board
 from kernelcraft.cli.errors import UsageFault
-from kernelcraft.cli.terminal import Board, show
+from kernelcraft.cli.terminal import show
 from kernelcraft.evaluation.events import (
     Attempted,
     Event,

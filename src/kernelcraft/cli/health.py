@@ -16,7 +16,7 @@ import numpy as np
 
 from kernelcraft import kernels, platforms
 from kernelcraft.cli.checks import machines
-from kernelcraft.cli.terminal import output
+from kernelcraft.cli.terminal import width
 from kernelcraft.evaluation import providers
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.workers import Workers
@@ -207,11 +207,9 @@ def extra(each: Extra) -> Finding:
 
 def terminal() -> Finding:
     """How tables will look."""
-    console = output()
-    if not console.is_terminal:
+    if not sys.stdout.isatty():
         return Finding("here", "terminal", "ok", "none: tables are written in full width")
-    colours = console.color_system or "no"
-    return Finding("here", "terminal", "ok", f"{console.width} columns, {colours} colours")
+    return Finding("here", "terminal", "ok", f"{width()} columns")
 
 
 def characters() -> Finding:

@@ -1,6 +1,7 @@
 """`check`, `grade`, `disassemble`, `baseline` and `expert`: one kernel at a time."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,24 +42,22 @@ def check(
 ) -> bool:
     """Assemble a kernel and list every error and warning."""
     from kernelcraft.cli.files import read_kernel, write_bytes
-    from kernelcraft.workbench.check_syntax import check_syntax
-    from kernelcraft.workbench.reading import SECONDS, SECONDS_A_LINE
-    from kernelcraft.workbench.results import SyntaxResult
+    from kernelcraft.workbench.syntax import SECONDS, SECONDS_A_LINE, one_error, syntax
 
     found = cell_on(cell, machine)
     try:
         text = read_kernel(file)
         seconds = SECONDS + SECONDS_A_LINE * text.count("\n")
         with at_most(f"checking {file}", seconds):
-            result = check_syntax(found, text, hazards=hazards)
+            result = syntax(found, text, hazards=hazards)
     except NoKernel as refusal:
-        result = SyntaxResult(success=False, message="1 error", errors=(str(refusal),))
+        result = one_error(str(refusal))
     if result.success and words is not None:
         program = found.platform.assemble(text)
         digits = -(-program.isa.word_bits // 4)
         code = "".join(f"0x{word:0{digits}x}\n" for word in program.words())
         write_bytes(words, code.encode())
-    record = {"cell": cell, "file": file, "correct": result.success, **result.model_dump()}
+    record = {"cell": cell, "file": file, "correct": result.success, **asdict(result)}
     answer(record, str(result), as_json=as_json)
     return result.success
 

@@ -8,9 +8,9 @@ from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Evaluate, Grader, View
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.workbench.check_syntax import hazard_count
 from kernelcraft.workbench.results import EvaluationResult, OutputView
 from kernelcraft.workbench.run_evaluation import answered
+from kernelcraft.workbench.syntax import hazard_count
 from kernelcraft.workbench.view_output import viewed
 
 WIDTH = 80

@@ -63,9 +63,9 @@ def soundness(
 
 def _examined(names: list[str], workers: int | None) -> "list[Soundness]":
     """One result a cell, in their order, showing progress."""
+    from kernelcraft.cli.board import Board
     from kernelcraft.cli.episodes import cores
     from kernelcraft.cli.task_page import CELLS, row
-    from kernelcraft.cli.terminal import Board
     from kernelcraft.grading.job import ExamineTask
     from kernelcraft.grading.soundness import Soundness
     from kernelcraft.grading.workers import Workers

@@ -1,152 +1,38 @@
-"""Draws tables, and shows work in progress: a live table on a terminal, plain lines elsewhere."""
+"""Prints a table as wide as the terminal is; in full where there is none."""
 
+import shutil
 import sys
-import threading
-from collections.abc import Sequence
 from dataclasses import replace
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
-from rich.console import Console
-from rich.live import Live
-from rich.table import Table as Drawing
-
-from kernelcraft.cli.answers import say
-from kernelcraft.reports.tables import Column, Table
+from kernelcraft.cli.drawing import ASCII, LINES, Rules, drawn
+from kernelcraft.reports.tables import Table
 
 UNLIMITED: Final = 240
 """Columns of a file or a pipe: nothing is cut there."""
 MOST_ROWS: Final = 500
 """More are for programs: `--json` and the CSV files have every row."""
-MARGIN: Final = 6  # rows of a terminal that a live table leaves free
 
 
-def output() -> Console:
-    """Standard output."""
-    return _console(stderr=False)
+def width() -> int:
+    """Columns of standard output."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else UNLIMITED
 
 
-def errors() -> Console:
-    """Standard error, where progress goes."""
-    return _console(stderr=True)
+def rules(encoding: str) -> Rules:
+    """What tables are drawn with in a character set."""
+    return LINES if encoding.lower().startswith("utf") else ASCII
 
 
-def show(table: Table, console: Console | None = None) -> None:
-    """Print a table, on standard output by default; its first rows if there are very many.
+def show(table: Table) -> None:
+    """Print a table on standard output; its first rows if there are very many.
 
     Columns that do not fit are named below it.
     """
-    console = console or output()
-    first = replace(table, rows=table.rows[:MOST_ROWS])
-    console.print(drawing(first, console.width))
-    if left_out := first.left_out(console.width):
-        console.print(f"not shown at this width: {', '.join(left_out)}")
+    first, columns = replace(table, rows=table.rows[:MOST_ROWS]), width()
+    lines = drawn(first, columns, rules(sys.stdout.encoding or ""))
+    if left_out := first.left_out(columns):
+        lines.append(f"not shown at this width: {', '.join(left_out)}")
     if len(table.rows) > MOST_ROWS:
-        console.print(f"... and {len(table.rows) - MOST_ROWS:,} more rows; --json has them all")
-
-
-def drawing(table: Table, width: int) -> Drawing:
-    """The table for a console of `width` columns."""
-    fitted = table.fitting(width)
-    drawn = Drawing(title=fitted.title or None, title_justify="left", highlight=False)
-    for column in fitted.columns:
-        drawn.add_column(column.name, justify="right" if column.right else "left", overflow="fold")
-    for row in fitted.rows:
-        drawn.add_row(*(_plain(cell) for cell in row))
-    return drawn
-
-
-class Board:
-    """A table that fills while work goes on; use as a context manager.
-
-    Rows have keys. On a terminal the latest rows are drawn and redrawn; elsewhere each row is a
-    line of standard error when it is done.
-    """
-
-    def __init__(self, columns: Sequence[Column], total: int, work: str) -> None:
-        self.columns, self.total, self.work = tuple(columns), total, work
-        self.before = 0
-        self.rows: dict[str, tuple[str, ...]] = {}
-        self.finished: set[str] = set()
-        self._lock = threading.Lock()  # rows come from several threads, and one draws
-        self._console = errors()
-        self._live = (
-            Live(
-                get_renderable=self._draw,
-                console=self._console,
-                refresh_per_second=4,
-                transient=True,  # the command prints the whole table at the end
-            )
-            if self._console.is_terminal and not self._console.is_dumb_terminal
-            else None
-        )
-
-    def __enter__(self) -> Self:
-        if self._live is not None:
-            self._live.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._live is not None:
-            self._live.stop()
-
-    def set(self, key: str, cells: Sequence[str], *, done: bool) -> None:
-        """Fill in a row; one that is done stays, behind those that were done before it."""
-        with self._lock:
-            if key in self.finished:
-                return
-            if done:
-                self.rows.pop(key, None)
-                self.finished.add(key)
-            self.rows[key] = tuple(cells)
-        if not done:
-            return
-        if self._live is None:
-            say(f"[{self.before + len(self.finished)}/{self.total}] {self._sentence(cells)}")
-
-    def resume(self, before: int, total: int) -> None:
-        """Count on from `before` rows of `total` that an earlier run finished."""
-        with self._lock:
-            self.before, self.total = before, total
-        if before and self._live is None:
-            say(f"[{before}/{total}] finished before")
-
-    def note(self, line: str) -> None:
-        """A line above the table."""
-        self._console.print(_plain(line), soft_wrap=True)
-
-    def _sentence(self, cells: Sequence[str]) -> str:
-        """The row as text: numbers get the names of their columns."""
-        named = [
-            f"{column.name} {cell}" if column.right else cell
-            for column, cell in zip(self.columns, cells, strict=True)
-            if cell not in ("", "-")
-        ]
-        return f"{named[0]}: {', '.join(named[1:])}"
-
-    def _draw(self) -> Drawing:
-        room = max(1, self._console.height - MARGIN)
-        with self._lock:
-            done = [row for key, row in self.rows.items() if key in self.finished]
-            running = [row for key, row in self.rows.items() if key not in self.finished]
-        shown = [*done[max(0, len(done) - max(0, room - len(running))) :], *running[:room]]
-        title = (
-            f"{self.work}: {self.before + len(done)} of {self.total} done, {len(running)} running"
-        )
-        return drawing(Table(title, self.columns, tuple(shown)), self._console.width)
-
-
-def _console(*, stderr: bool) -> Console:
-    stream = sys.stderr if stderr else sys.stdout
-    width = None if stream.isatty() else UNLIMITED
-    return Console(stderr=stderr, width=width, highlight=False)
-
-
-def _plain(text: str) -> str:
-    """Text that rich prints as it stands."""
-    return text.replace("[", r"\[")
+        lines.append(f"... and {len(table.rows) - MOST_ROWS:,} more rows; --json has them all")
+    print("\n".join(lines))

@@ -7,8 +7,8 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 
 from kernelcraft import kernels
+from kernelcraft.cli.board import Board
 from kernelcraft.cli.errors import UsageFault
-from kernelcraft.cli.terminal import Board
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive, fresh_seed

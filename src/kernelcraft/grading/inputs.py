@@ -1,5 +1,7 @@
 """Draws random inputs for a task, the same on every machine for the same seed."""
 
+from __future__ import annotations
+
 import hashlib
 import math
 from collections.abc import Callable, Mapping
@@ -136,7 +138,7 @@ _SHAPES: Final[Mapping[Distribution, Callable[[FloatArray, np.random.Generator],
 }
 
 Values = dict[str, FloatArray]
-Change = Callable[[Task, Dims, Values, np.random.Generator], Values]
+Change = Callable[[Task, Dims, Values, "np.random.Generator"], Values]
 
 
 def _faint(task: Task, sizes: Dims, values: Values, generator: np.random.Generator) -> Values:

@@ -1,5 +1,7 @@
 """Draws random operands of quantised tasks: whole numbers that their element can hold."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -20,7 +22,7 @@ LIFT: Final = 100.0
 LIFTED: Final = 2.0
 
 Shape = tuple[int, ...]
-Draw = Callable[[Shape, np.random.Generator], FloatArray]
+Draw = Callable[[Shape, "np.random.Generator"], FloatArray]
 
 DESCRIPTIONS: Final[Mapping[str, str]] = {
     "normal": "normal ones with standard deviation 32",

@@ -14,8 +14,6 @@ from typing import Final
 
 from kernelcraft import platforms
 from kernelcraft.grading import locks
-from kernelcraft.grading.examination import examine
-from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import Distribution, distributions
 from kernelcraft.grading.locks import FOLDER, Lock, LockFile, locked_as, read
 from kernelcraft.grading.tolerance import (
@@ -239,6 +237,9 @@ def _slowest(cell: Cell, text: str, taus: Mapping[Distribution, float]) -> Limit
 
 def _costs(cell: Cell, text: str, taus: Mapping[Distribution, float], seed: int) -> list[Limits]:
     """What it takes on each kind of input it is graded on; raises `NotLockable` if it fails."""
+    from kernelcraft.grading.examination import examine  # and runs, which reading needs not
+    from kernelcraft.grading.input_set import input_set
+
     program = cell.platform.assemble(text)
     taken = []
     for distribution in distributions(cell.task):
@@ -252,6 +253,8 @@ def _costs(cell: Cell, text: str, taus: Mapping[Distribution, float], seed: int)
 
 
 def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
+    from kernelcraft.grading.input_set import drawn
+
     machine = cell.platform.rounding()
     inputs, reference = drawn(cell, distribution, seed)
     return max(
@@ -261,6 +264,8 @@ def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
 
 
 def _needed(cell: Cell, distribution: Distribution, seed: int) -> float:
+    from kernelcraft.grading.input_set import drawn
+
     inputs, reference = drawn(cell, distribution, seed)
     return needed_tau(output=cell.compute(cell.platform.rounding(), inputs), reference=reference)
 

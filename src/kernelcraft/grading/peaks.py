@@ -6,6 +6,8 @@ is far above the others is drawn for each row. Only a kernel that takes off the 
 score is right on them; and being far above, that key is found in spite of rounded scores.
 """
 
+from __future__ import annotations
+
 import math
 from typing import Final
 

@@ -107,8 +107,10 @@ def load_cell(name: str) -> Cell:
     usual, plus, settings = name.partition("+")
     if plus:
         return _on_machine(load_cell(usual), settings)
-    rows = {str(row): row for row in _rows()}
+    wanted = name.partition("/")[0]
+    rows = _named(wanted if wanted in platforms.NAMES else None)
     if name not in rows:
+        rows = _named(None)
         sized = _SIZED.fullmatch(name)
         if sized and (sized["platform"], sized["task"]) in {(r.platform, r.task) for r in _rows()}:
             return _cell_of_sizes(sized["platform"], sized["task"], sized["sizes"])
@@ -248,14 +250,24 @@ def row_of(cell: Cell) -> Row:
     return Row(cell.platform.name, cell.task.name, cell.configuration, cell.dims)
 
 
-@cache
 def _rows() -> tuple[Row, ...]:
+    return tuple(row for platform in platforms.NAMES for row in _rows_of(platform))
+
+
+@cache
+def _rows_of(platform: str) -> tuple[Row, ...]:
     return tuple(
         Row(platform, task, configuration, dims)
-        for platform in platforms.NAMES
         for task, rows in tasks.configurations(platform).items()
         for configuration, dims in rows.items()
     )
+
+
+@cache
+def _named(platform: str | None) -> Mapping[str, Row]:
+    """The rows of a platform, or of all, by the names of their cells."""
+    rows = _rows() if platform is None else _rows_of(platform)
+    return {str(row): row for row in rows}
 
 
 def _what_is_wrong(name: str) -> str:

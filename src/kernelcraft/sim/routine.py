@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -54,13 +53,14 @@ def routine(prototype: str) -> Callable[[Callable[P, R_co]], Routine[P, R_co]]:
     parameters = tuple(part.strip() for part in match["parameters"].split(","))
 
     def pair(oracle: Callable[P, R_co]) -> Routine[P, R_co]:
-        expected = tuple(inspect.signature(oracle).parameters)
+        code = oracle.__code__  # a signature would take 0.1 ms to read, at every start
+        expected = code.co_varnames[: code.co_argcount]
         found = tuple(re.split(r"[\s*]+", parameter)[-1] for parameter in parameters)
         if (oracle.__name__, expected) != (match["name"], found):
             raise ValueError(
                 f"routine {oracle.__name__}{expected}: its C prototype is {match['name']}{found}"
             )
-        source = Path(inspect.getfile(oracle)).with_suffix(".c")
+        source = Path(code.co_filename).with_suffix(".c")
         return Routine(match["name"], match["returns"], parameters, oracle, source)
 
     return pair

@@ -4,6 +4,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, get_args
 
@@ -34,7 +35,7 @@ class ConfigurationError(ValueError):
 def arithmetic(platform: str) -> Arithmetic:
     """What the platform's file says that its tasks compute in: `arithmetic = "int8"`, or float."""
     path = _path(platform)
-    found = _toml(path.read_text(encoding="utf-8"), path.name).get(ARITHMETIC, "float")
+    found = _file(path).get(ARITHMETIC, "float")
     for known in _ARITHMETICS:
         if found == known:
             return known
@@ -45,7 +46,7 @@ def arithmetic(platform: str) -> Arithmetic:
 def read(platform: str, tasks: Mapping[str, tuple[str, ...]]) -> Configurations:
     """The platform's file, checked; `tasks` gives the dims that each task needs."""
     path = _path(platform)
-    return parse(path.read_text(encoding="utf-8"), path.name, tasks)
+    return _parsed(_file(path), path.name, tasks)
 
 
 def parse(text: str, file: str, tasks: Mapping[str, tuple[str, ...]]) -> Configurations:
@@ -54,7 +55,13 @@ def parse(text: str, file: str, tasks: Mapping[str, tuple[str, ...]]) -> Configu
     Every configuration has exactly the dims of its task, as positive whole numbers. All faults
     are reported at once.
     """
-    tables = {name: table for name, table in _toml(text, file).items() if name != ARITHMETIC}
+    return _parsed(_toml(text, file), file, tasks)
+
+
+def _parsed(
+    content: Mapping[str, object], file: str, tasks: Mapping[str, tuple[str, ...]]
+) -> Configurations:
+    tables = {name: table for name, table in content.items() if name != ARITHMETIC}
     wrong = [f"{file}: {fault}" for name, table in tables.items() for fault in _shape(name, table)]
     if wrong:
         raise ConfigurationError(wrong)
@@ -78,6 +85,11 @@ def _path(platform: str) -> Path:
         meant = _nearest(platform, known)
         raise ConfigurationError([f"no configurations for platform {platform!r}; {meant}"])
     return path
+
+
+@cache
+def _file(path: Path) -> dict[str, object]:
+    return _toml(path.read_text(encoding="utf-8"), path.name)
 
 
 def _toml(text: str, file: str) -> dict[str, object]:

@@ -10,9 +10,8 @@ from kernelcraft.isa.ranking import ranking
 from kernelcraft.kernels.cell import load_cell
 from kernelcraft.workbench import check_syntax, get_instruction_size, grep_docs
 from kernelcraft.workbench.results import DocsResult, SizeResult, SyntaxResult
+from kernelcraft.workbench.syntax import SECONDS, SECONDS_A_LINE
 
-SECONDS: Final = 2.0
-SECONDS_A_LINE: Final = 50e-6
 STOPPED: Final = "it was stopped: it would take more time or memory than {what} is given"
 ENDED: Final = "line 0 (no line can be named): KernelCraft cannot read this {what}"
 

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
 from kernelcraft.grading.verdict import Verdict
 from kernelcraft.workbench.cycle_lines import cycle_lines, headed, hottest, table
+from kernelcraft.workbench.syntax import Syntax
 
 BRIEF_LINES = 40
 WHOLE = 2.0**32
@@ -58,13 +59,7 @@ class SyntaxResult(Result):
 
     def details(self) -> list[str]:
         """Errors first."""
-        more = [f"... and {self.more} more errors"] if self.more else []
-        return [
-            *self.errors,
-            *more,
-            *(f"warning: {text}" for text in self.warnings),
-            *(f"hazard: {text}" for text in self.hazards),
-        ]
+        return Syntax(**dict(self)).details()
 
 
 class EvaluationResult(Result):
