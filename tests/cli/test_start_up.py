@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from kernelcraft import platforms
+from kernelcraft import platforms, tasks
+from kernelcraft.kernels import cell
 
 PROGRAM = """
 import sys
@@ -40,7 +41,7 @@ def others(platform: str) -> tuple[str, ...]:
         ("--version", ("numpy", "typer", "rich", "pydantic", "kernelcraft.platforms")),
         ("--help", ("numpy", "pydantic", "kernelcraft.platforms", "kernelcraft.cli.kernels")),
         ("simulate --help", ("pydantic", "kernelcraft.sim.native", *EVERY_PLATFORM)),
-        ("cells", ("pydantic", "ml_dtypes", *GRADER, *EVERY_PLATFORM)),
+        ("cells", ("pydantic", "rich", "ml_dtypes", *GRADER, *EVERY_PLATFORM)),
     ],
 )
 def test_what_is_not_asked_for_is_not_loaded(line: str, needless: tuple[str, ...]) -> None:
@@ -59,7 +60,16 @@ def test_simulate_loads_its_platform_and_no_grader(name: str) -> None:
 def test_a_cell_loads_its_own_platform_only(name: str, line: str) -> None:
     found = loaded(line.format(name), ONE[name])
     assert f"kernelcraft.platforms.{name}" in found
-    assert found.isdisjoint({*others(name), *ALWAYS})
+    assert found.isdisjoint({*others(name), *ALWAYS, *GRADER})
+    assert found.isdisjoint({"pydantic", "rich", "numpy.random", "kernelcraft.grading.examination"})
+
+
+def test_a_cell_reads_the_configurations_of_its_own_platform_only() -> None:
+    tasks.configuration._file.cache_clear()
+    cell._rows_of.cache_clear()
+    cell._named.cache_clear()
+    cell.load_cell.__wrapped__("plena/softmax/C1")
+    assert tasks.configuration._file.cache_info().misses == 1
 
 
 def test_grade_loads_its_own_platform_only() -> None:
