@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kernelcraft.grading import stray_stores
 from kernelcraft.grading.input_set import InputSet
 from kernelcraft.grading.tolerance import Comparison, Rule
 from kernelcraft.isa.program import Program
 from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import Breach, FloatArray
+from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
@@ -73,19 +73,12 @@ def examine(
     comparison = rule.compare(output=output, reference=given.reference)
     broken = cell.platform.audit(cell.memory_map, given.staged, run.state) if honest else []
     if broken:
-        return Examination(run, output, comparison, *_refused(broken))
+        message = stray_stores.sentence(cell, program, given, run, broken)
+        return Examination(run, output, comparison, "fault", message)
     if not comparison.ok:
-        message = _unwritten(cell, output, given, run.state) if honest else None
-        return Examination(run, output, comparison, "wrong", message or comparison.sentence())
+        missing = _unwritten(cell, output, given, run.state) if honest else None
+        return Examination(run, output, comparison, "wrong", missing or comparison.sentence())
     return Examination(run, output, comparison, None, comparison.sentence())
-
-
-def _refused(broken: Sequence[Breach]) -> tuple[Failure, str]:
-    """A store that misses every tensor is a mistake, whatever else it hits; else one was edited."""
-    stray = next((each for each in broken if each.stray), None)
-    if stray is None:
-        return "dishonest", str(broken[0])
-    return "fault", f"a store outside the output and the free memory: {stray}"
 
 
 def _sizes(state: State) -> dict[str, int]:

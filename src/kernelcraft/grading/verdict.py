@@ -18,10 +18,11 @@ ProfileName = Literal["strict", "paper"]
 
 Failure = Literal[
     "syntax",  # the text is no program
-    "fault",  # the machine stopped it, or it stored outside the output and the free memory
+    "fault",  # the machine stopped it, or it stored outside the output and the free memory, such
+    # as into an input
     "limit",  # it ran out of instructions, cycles, wall-clock time or memory
     "wrong",  # its output is not the reference's
-    "dishonest",  # it wrote what it was given: an input, a table, an argument
+    "dishonest",  # only in old logs: it wrote what it was given, which is a fault by now
     "disagreement",  # a second run in a fresh process, or the reference machine, differs
     "quarantined",  # faster than the machine allows: our bug, or a hack
     "crash",  # every process that evaluated it died

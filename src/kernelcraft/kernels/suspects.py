@@ -16,9 +16,9 @@ from typing import Final, Literal, Protocol
 from kernelcraft.kernels.cell import Cell
 from kernelcraft.platforms.platform import FloatArray
 
-Answer = Literal["right", "syntax", "fault", "limit", "wrong", "dishonest"]
+Answer = Literal["right", "syntax", "fault", "limit", "wrong"]
 RIGHT: Final[tuple[Answer, ...]] = ("right",)
-UNLIKE: Final[tuple[Answer, ...]] = ("wrong", "dishonest", "fault")
+UNLIKE: Final[tuple[Answer, ...]] = ("wrong", "fault")
 """What becomes of a kernel that was written for another cell."""
 RED_TEAM = "red_team"
 ODD = "odd"

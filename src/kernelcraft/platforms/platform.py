@@ -131,13 +131,9 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Breach:
-    """A store where none may go: `stray` if no tensor, table or argument was meant to lie there.
-
-    The text is a sentence.
-    """
+    """A store where none may go: what was written and its first address, as a sentence."""
 
     message: str
-    stray: bool
 
     def __str__(self) -> str:
         return self.message

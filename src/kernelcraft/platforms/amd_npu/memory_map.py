@@ -266,11 +266,11 @@ def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
         part = _span(region)
         if touched[part].any():
             at = region.start + int(np.argmax(touched[part]))
-            found.append(Breach(f"{what} was written at {at:#x}", stray=False))
+            found.append(Breach(f"{what} was written at {at:#x}"))
             touched[part] = False
     if touched.any():
         at = MEMORY_START + int(np.argmax(touched))
-        found.append(Breach(f"memory beside the tensors was written at {at:#x}", stray=True))
+        found.append(Breach(f"memory beside the tensors was written at {at:#x}"))
     return found
 
 

@@ -183,14 +183,14 @@ def audit(
 
     A graded run cannot change them, as its memory map forbids it; this looks at the bytes.
     """
-    watched = [(f"input {each.tensor.name}", each.region, False) for each in memory_map.inputs]
-    watched += [("external memory beside the output", each, True) for each in memory_map.canaries]
+    watched = [(f"input {each.tensor.name}", each.region) for each in memory_map.inputs]
+    watched += [("external memory beside the output", each) for each in memory_map.canaries]
     found: list[Breach] = []
-    for what, region, stray in watched:
+    for what, region in watched:
         changed = _bytes(configuration, region, before) != _bytes(configuration, region, after)
         if changed.any():
             at = region.start + int(np.argmax(changed))
-            found.append(Breach(f"{what} was written at {at:#x}", stray))
+            found.append(Breach(f"{what} was written at {at:#x}"))
     return found
 
 

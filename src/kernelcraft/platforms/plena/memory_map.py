@@ -228,13 +228,13 @@ def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
         at = _first_write(placement.region, before, after)
         if at is not None:
             name = placement.tensor.name
-            found.append(Breach(f"input {name} was written at HBM address {at}", stray=False))
+            found.append(Breach(f"input {name} was written at HBM address {at}"))
     for canary in memory_map.canaries:
         at = _first_write(canary, before, after)
         if at is not None:
             where = "HBM" if canary.memory == "hbm" else "vector SRAM"
             message = f"{where} address {at}, behind the end of a tensor, was written"
-            found.append(Breach(message, stray=True))
+            found.append(Breach(message))
     return found
 
 

@@ -23,4 +23,4 @@ def suspects(known: Known) -> Iterator[Suspect]:
                 (f"{tensor} written as it was", around(cell, after=there + same())),
                 (f"the end of {tensor} written as it was", around(cell, after=last)),
             ):
-                yield Suspect(title, name, text, ("dishonest",))
+                yield Suspect(title, name, text, ("fault",))

@@ -16,8 +16,8 @@ def suspects(known: Known) -> Iterator[Suspect]:
     cell = load_cell(CELL)
     places = [(f"{each.name} at {at:#x}", at) for each in tables() for at in each.addresses]
     for name, place in (*places, ("the argument block", ARGUMENTS)):
-        yield Suspect(name, CELL, around(cell, after=stored(place)), ("dishonest",))
+        yield Suspect(name, CELL, around(cell, after=stored(place)), ("fault",))
     for name, place in (places[0], ("the argument block", ARGUMENTS)):
         as_it_was = f"movxm p1, #{place:#x}\n{same()}"
         title = f"{name}, as it was"
-        yield Suspect(title, CELL, around(cell, after=as_it_was), ("dishonest",))
+        yield Suspect(title, CELL, around(cell, after=as_it_was), ("fault",))

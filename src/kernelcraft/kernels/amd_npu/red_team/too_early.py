@@ -19,7 +19,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
             yield Suspect(title, CELL, text, ("wrong", "fault"))
     for cell in find_cells(platform="amd_npu", config="C1"):
         text = baseline(cell).replace("\nnop\n", "\n").replace("\nnop\n", "\n")
-        yield Suspect("no idle bundle at all", cell.name, text, ("wrong", "fault", "dishonest"))
+        yield Suspect("no idle bundle at all", cell.name, text, ("wrong", "fault"))
 
 
 def _relu(waits: dict[str, int]) -> str:

@@ -27,4 +27,4 @@ def suspects(known: Known) -> Iterator[Suspect]:
         cell = load_cell(name)
         placement, output = cell.memory_map.input(tensor), cell.memory_map.output
         text = fetch(placement, output.address)
-        yield Suspect(f"{tensor} as it is", name, text, ("wrong", "dishonest", "fault"))
+        yield Suspect(f"{tensor} as it is", name, text, ("wrong", "fault"))

@@ -50,7 +50,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
         ("a tile of matrix SRAM", f"{text}{matrix}"),
         ("SCALE", edited(text, "C_SET_SCALE_REG gp1\n", "")),
     ):
-        yield Suspect(name, CELL, kernel, ("wrong", "fault", "dishonest"))
+        yield Suspect(name, CELL, kernel, ("wrong", "fault"))
     sums = edited(baseline(softmax), "  S_ADD_FP f3, f0, f0\n", "")
     once = edited(sums, "  S_RECI_FP f3, f3\n", "  S_RECI_FP f4, f3\n  S_SUB_FP f3, f3, f3\n")
     kernel = edited(once, "V_MUL_VF gp1, gp1, f3, 0", "V_MUL_VF gp1, gp1, f4, 0")
