@@ -231,6 +231,25 @@ def test_nothing_is_lost(tmp_path: Path, ending: str | signal.Signals) -> None:
     assert (episode.correct, episode.evaluations) == (True, 1)
 
 
+def test_a_client_that_leaves_and_then_ends_the_server_interrupts_nothing(tmp_path: Path) -> None:
+    pipe = Pipe(tmp_path)
+    pipe.call("write_code", code="nop")
+    assert pipe.process.stdin is not None
+    assert pipe.process.stderr is not None
+    pipe.process.stdin.close()
+    said = ""
+    while "recording what was done" not in said:
+        said = pipe.process.stderr.readline()
+    assert said == f"the visit has ended; recording what was done in {tmp_path}\n"
+    pipe.process.send_signal(signal.SIGTERM)
+    assert pipe.process.wait(timeout=60) == 0
+    rest = pipe.process.stderr.read()
+    assert "recorded;" in rest or "the recording goes on by itself" in rest
+    assert "interrupted" not in rest
+    (episode,) = recorded(tmp_path)
+    assert episode.stop == "the visit ended"
+
+
 def test_an_evaluation_without_an_answer_is_made_again(tmp_path: Path) -> None:
     pipe = Pipe(tmp_path)
     pipe.call("write_code", code=silu(4))

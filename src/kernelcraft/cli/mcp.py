@@ -106,8 +106,13 @@ def _record(log_dir: Path) -> None:
         start_new_session=True,
     )
     again = f"kernelcraft report {log_dir}"
-    say(f"recording what was done in {log_dir}, even if this is interrupted")
-    if report.wait() == 0:
+    try:
+        say(f"the visit has ended; recording what was done in {log_dir}")
+        done = report.wait()
+    except KeyboardInterrupt:  # clients end a server that takes long after they left
+        say(f"the recording goes on by itself; see it with: {again}")
+        return
+    if done == 0:
         say(f"recorded; see it with: {again}")
     else:
         say(f"not everything could be recorded; nothing is lost, and this says why: {again}")
