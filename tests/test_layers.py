@@ -18,7 +18,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "kernels": ("platforms", "tasks"),
     "grading": ("platforms", "tasks", "kernels", "scores"),
     "workbench": ("grading",),
-    "report_card": ("grading",),
+    "report_card": ("agents",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
     "lab": ("agents",),

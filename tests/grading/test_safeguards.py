@@ -1,6 +1,8 @@
 """Every edge of a task decides: a kernel without that safeguard misses by at least 5 τ there."""
 
+from collections import Counter
 from itertools import pairwise
+from typing import Final
 
 import numpy as np
 import pytest
@@ -12,9 +14,11 @@ from kernelcraft.grading.peaks import PEAK
 from kernelcraft.grading.safeguards import safeguards
 from kernelcraft.grading.soundness import MARGIN
 from kernelcraft.grading.tolerance import needed_tau
-from kernelcraft.kernels import find_cells, load_cell
-from kernelcraft.kernels.plena.red_team import missing_safeguard
-from kernelcraft.report_card.trial import KNOWN
+from kernelcraft.kernels import baseline, expert, find_cells, load_cell
+from kernelcraft.kernels.safeguards import Safeguard, replaced
+from kernelcraft.kernels.safeguards import safeguards as of_platform
+from kernelcraft.kernels.suspects import EditFault
+from kernelcraft.report_card.red_team.missing_safeguard import without
 from kernelcraft.tasks.task import Edge
 
 CELLS = [
@@ -67,10 +71,39 @@ def test_scores_of_both_signs_with_one_peak_at_a_random_place(name: str) -> None
     assert any(b - a != 1 for a, b in pairwise(places.tolist()))
 
 
-def test_the_texts_without_safeguards_are_edits_of_experts_too() -> None:
-    names = {
-        (each.cell.split("/")[1], each.name.split()[0])
-        for each in missing_safeguard.suspects(KNOWN)
-    }
-    assert ("attention", "expert") in names
-    assert ("decoder_t5", "expert") in names
+HELD: Final = {
+    "plena": {"the maximum": 8, "ε": 4, "the mean before squaring": 1},
+    "coral_npu": {"the maximum": 1, "saturation": 11, "rounding": 11, "ε": 2, "the least shift": 2},
+    "amd_npu": {"the maximum": 1, "ε": 2, "the bounds": 2, "what rounding leaves of sums": 1},
+}
+"""How many tasks of each platform have kernels with each safeguard."""
+
+
+@pytest.mark.parametrize("platform", HELD)
+def test_kernels_have_the_safeguards_that_suspects_leave_out(platform: str) -> None:
+    tasks = {(each.name, task) for each in of_platform(platform) for task in each.tasks}
+    assert Counter(name for name, _ in tasks) == HELD[platform]
+    for each in of_platform(platform):
+        for task in each.tasks:
+            cell = load_cell(f"{platform}/{task}/C1")
+            for writer, write in (("baseline", baseline), ("expert", expert)):
+                if writer in each.writers:
+                    text = write(cell)
+                    found = list(each.without(cell, text))
+                    assert found
+                    assert text not in found
+
+
+@pytest.mark.parametrize("task", ["plena/attention", "coral_npu/gemv", "amd_npu/rms_norm"])
+def test_suspects_are_made_from_the_experts_and_the_tuners_kernels_too(task: str) -> None:
+    platform, name = task.split("/")
+    safeguard = next(each for each in of_platform(platform) if name in each.tasks)
+    found = list(without(safeguard, f"{task}/C1"))
+    assert [each.name.split()[0] for each in found] == ["baseline", "expert", "tuner"]
+    assert len({each.text for each in found}) == 3
+
+
+def test_a_kernel_that_has_lost_its_safeguard_is_an_error() -> None:
+    gone = Safeguard("the maximum", ("softmax",), replaced("no such text", ""))
+    with pytest.raises(EditFault, match="the baseline's kernel has not the maximum"):
+        list(without(gone, "plena/softmax/C1"))

@@ -29,6 +29,8 @@ DESCRIPTIONS: Final[Mapping[Distribution, str]] = {
     "faint second": "ones with x and the first residual branch 1024 times smaller",
     "faint third": "ones with x and two residual branches 1024 times smaller",
     "faint gate": "normal ones; the weight before SiLU is divided by 1024, the last multiplied",
+    "loud": "ones with standard deviation 64",
+    "loud gate": "normal ones; the weight before SiLU is multiplied by 64",
     "lifted": "ones whose rows have means of 16 or -16",
     "peaked": "ones that give scores of 240 or -240 and in every row one that is 112 higher",
     "peaked cross": "ones that give such scores in the cross-attention",
@@ -40,6 +42,9 @@ NEAR_ZERO: Final = 2.0**-10
 """σ of faint rows where a function has its zero: it must be right relative to itself there."""
 LOUD: Final = 16.0
 """What a branch is multiplied by in which an ε of ours decides, so that others do not drown it."""
+FAR: Final = 64.0
+"""σ of loud activations: more than half are beyond 30 and a tenth beyond 88, e to which is no
+float; at most 320, whose cube half precision does not hold and bfloat16 does."""
 LIFT: Final = 16.0
 """The mean of a lifted row but for its sign: e to 2 x 16 is more than half precision holds, and
 its square more than 200 times the variance."""
@@ -143,9 +148,18 @@ Change = Callable[[Task, Dims, Values, "np.random.Generator"], Values]
 
 def _faint(task: Task, sizes: Dims, values: Values, generator: np.random.Generator) -> Values:
     """All activations, caches too."""
-    size = NEAR_ZERO if task.category in ("activation", "mlp") else FAINT
-    faint = {each.name for each in task.inputs if each.role != "weight" and each.table is None}
-    return {name: each * (size if name in faint else 1.0) for name, each in values.items()}
+    return _sized(task, values, NEAR_ZERO if task.category in ("activation", "mlp") else FAINT)
+
+
+def _loud(task: Task, sizes: Dims, values: Values, generator: np.random.Generator) -> Values:
+    """All activations."""
+    return _sized(task, values, FAR)
+
+
+def _sized(task: Task, values: Values, size: float) -> Values:
+    """All but weights and tables multiplied."""
+    sized = {each.name for each in task.inputs if each.role != "weight" and each.table is None}
+    return {name: each * (size if name in sized else 1.0) for name, each in values.items()}
 
 
 def _scaled(**factors: float) -> Change:
@@ -159,6 +173,8 @@ def _scaled(**factors: float) -> Change:
 
 _CHANGES: Final[Mapping[Distribution, Change]] = {
     "faint": _faint,
+    "loud": _loud,
+    "loud gate": _scaled(w1=FAR, w_gate=FAR),
     "faint first": _scaled(x=NEAR_ZERO, wo=LOUD),
     "faint second": _scaled(x=NEAR_ZERO, wo=NEAR_ZERO, cq=2.0, co=LOUD),
     "faint third": _scaled(x=NEAR_ZERO, wo=NEAR_ZERO, co=NEAR_ZERO),

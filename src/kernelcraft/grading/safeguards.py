@@ -16,6 +16,7 @@ from kernelcraft.kernels.cell import Cell
 from kernelcraft.tasks import FloatArray, Rounding
 from kernelcraft.tasks.attention import attention
 from kernelcraft.tasks.ffn import ffn
+from kernelcraft.tasks.gelu import TASK as GELU
 from kernelcraft.tasks.gelu import gelu
 from kernelcraft.tasks.multi_head import multi_head
 from kernelcraft.tasks.rms_norm import rms_norm
@@ -74,12 +75,30 @@ def _bare_heads(
     return multi_head(r, x, x, wq, wk, wv, wo, inverse_root, n_h, _bare_attention)
 
 
+def _silu_unbounded(r: Rounding, x: FloatArray) -> FloatArray:
+    """e to the x over 1 + e to the x: NaN where single precision does not hold them."""
+    e = _in_single(np.exp(_in_single(x)))
+    return np.asarray(x * (e / (1.0 + e)), np.float64)
+
+
+def _gelu_unbounded(x: FloatArray) -> FloatArray:
+    """The tanh form with that sigmoid."""
+    constants = GELU.constants({})
+    u = x * (constants["tanh_linear"] + constants["tanh_cubic"] * x * x)
+    e = _in_single(np.exp(_in_single(u)))
+    return np.asarray(x * (e / (1.0 + e)), np.float64)
+
+
 def _silu_off(r: Rounding, x: FloatArray) -> FloatArray:
     return silu(r, x) + OFF
 
 
 def _ffn_off(r: Rounding, x: FloatArray, w1: FloatArray, w2: FloatArray) -> FloatArray:
     return r.matmul(_silu_off(r, r.matmul(x, w1)), w2)
+
+
+def _ffn_unbounded(r: Rounding, x: FloatArray, w1: FloatArray, w2: FloatArray) -> FloatArray:
+    return r.matmul(_silu_unbounded(r, r.matmul(x, w1)), w2)
 
 
 def _swiglu(
@@ -97,6 +116,12 @@ def _swiglu_off(
     r: Rounding, x: FloatArray, w_gate: FloatArray, w_up: FloatArray, w_down: FloatArray
 ) -> FloatArray:
     return _swiglu(r, x, w_gate, w_up, w_down, _silu_off)
+
+
+def _swiglu_unbounded(
+    r: Rounding, x: FloatArray, w_gate: FloatArray, w_up: FloatArray, w_down: FloatArray
+) -> FloatArray:
+    return _swiglu(r, x, w_gate, w_up, w_down, _silu_unbounded)
 
 
 def _llama(
@@ -166,14 +191,21 @@ def _t5(
     return instead(algorithm)
 
 
+_NO_BOUND: Final = "exp(x) / (1 + exp(x)) for every x"
 _NO_EPS = ("no eps in the sum", with_constants(eps=0.0))
 _HEADS: Mapping[Edge, tuple[str, Mistake]] = {"peaked": ("no maximum", instead(_bare_heads))}
 _ATTENTION: Mapping[Edge, tuple[str, Mistake]] = {
     "peaked": ("no maximum", instead(_bare_attention))
 }
 _SAFEGUARDS: Final[Mapping[str, Mapping[Edge, tuple[str, Mistake]]]] = {
-    "silu": {"faint": ("0.0005 too much near 0", of_x(lambda x: silu(EXACT, x) + OFF))},
-    "gelu": {"faint": ("0.0005 too much near 0", of_x(lambda x: gelu(EXACT, x) + OFF))},
+    "silu": {
+        "faint": ("0.0005 too much near 0", of_x(lambda x: silu(EXACT, x) + OFF)),
+        "loud": (_NO_BOUND, of_x(lambda x: _silu_unbounded(EXACT, x))),
+    },
+    "gelu": {
+        "faint": ("0.0005 too much near 0", of_x(lambda x: gelu(EXACT, x) + OFF)),
+        "loud": (_NO_BOUND, of_x(_gelu_unbounded)),
+    },
     "softmax": {
         "lifted": (
             "no maximum, sums in half precision",
@@ -183,8 +215,14 @@ _SAFEGUARDS: Final[Mapping[str, Mapping[Edge, tuple[str, Mistake]]]] = {
     },
     "layer_norm": {"faint": _NO_EPS, "lifted": ("variance in one pass", of_x(_one_pass))},
     "rms_norm": {"faint": _NO_EPS},
-    "ffn": {"faint": ("SiLU 0.0005 too much near 0", instead(_ffn_off))},
-    "swiglu": {"faint": ("SiLU 0.0005 too much near 0", instead(_swiglu_off))},
+    "ffn": {
+        "faint": ("SiLU 0.0005 too much near 0", instead(_ffn_off)),
+        "loud": (_NO_BOUND, instead(_ffn_unbounded)),
+    },
+    "swiglu": {
+        "faint": ("SiLU 0.0005 too much near 0", instead(_swiglu_off)),
+        "loud": (_NO_BOUND, instead(_swiglu_unbounded)),
+    },
     "attention": _ATTENTION,
     "flash_attention": _ATTENTION,
     "mha": _HEADS,
@@ -194,6 +232,7 @@ _SAFEGUARDS: Final[Mapping[str, Mapping[Edge, tuple[str, Mistake]]]] = {
         "faint first": ("no eps in the first norm", _llama(eps_in=(False, True))),
         "faint second": ("no eps in the second norm", _llama(eps_in=(True, False))),
         "faint gate": ("SiLU 0.0005 too much near 0", _llama(activation=_silu_off)),
+        "loud gate": (_NO_BOUND, _llama(activation=_silu_unbounded)),
         "peaked": ("no maximum", _llama(attend=_bare_attention)),
     },
     "decoder_t5": {
@@ -201,6 +240,7 @@ _SAFEGUARDS: Final[Mapping[str, Mapping[Edge, tuple[str, Mistake]]]] = {
         "faint second": ("no eps in the second norm", _t5(eps_in=(True, False, True))),
         "faint third": ("no eps in the third norm", _t5(eps_in=(True, True, False))),
         "faint gate": ("SiLU 0.0005 too much near 0", _t5(perceptron=_ffn_off)),
+        "loud gate": (_NO_BOUND, _t5(perceptron=_ffn_unbounded)),
         "peaked": ("no maximum in the self-attention", _t5(attend=_bare_attention)),
         "peaked cross": ("no maximum in the cross-attention", _t5(cross=_bare_attention)),
     },

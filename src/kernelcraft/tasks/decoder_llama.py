@@ -61,5 +61,6 @@ TASK = Task(
         "y = z + ((n · w_up) * g) · w_down",
     ),
     numbers=("n_h",),
-    edges=("faint first", "faint second", "faint gate", "peaked"),  # two ε, SiLU, the maximum
+    # two ε, SiLU near 0 and far from it, the maximum
+    edges=("faint first", "faint second", "faint gate", "loud gate", "peaked"),
 )

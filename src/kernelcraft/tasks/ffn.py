@@ -39,7 +39,7 @@ TASK = Task(
     constants=constants,
     algorithm=ffn,
     stages=("u = x · w1", "g = u / (1 + exp(-u))", "y = g · w2"),
-    edges=("faint",),  # right near 0, relative to itself
+    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
 )
 
 

@@ -47,7 +47,7 @@ TASK = Task(
         "u = x * (tanh_linear + tanh_cubic * x * x)",
         "the shorter p = σ(1.702 x) is not",
     ),
-    edges=("faint",),  # right near 0, relative to itself
+    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
 )
 
 

@@ -49,7 +49,7 @@ TASK = Task(
         "p = (x · w_up) * g",
         "y = p · w_down",
     ),
-    edges=("faint",),  # right near 0, relative to itself
+    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
 )
 
 

@@ -45,6 +45,8 @@ Edge = Literal[
     "faint second",
     "faint third",
     "faint gate",
+    "loud",
+    "loud gate",
 ]
 """Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}

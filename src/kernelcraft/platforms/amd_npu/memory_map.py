@@ -163,7 +163,8 @@ def sizes(memory_map: MemoryMap) -> dict[str, int]:
 
 def stored(values: FloatArray) -> FloatArray:
     """What bfloat16 keeps of the values, to the nearest, halves to even."""
-    return values.astype(np.float32).astype(ml_dtypes.bfloat16).astype(np.float64)
+    with np.errstate(over="ignore"):  # what is too large is infinite
+        return values.astype(np.float32).astype(ml_dtypes.bfloat16).astype(np.float64)
 
 
 def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int | None) -> State:
