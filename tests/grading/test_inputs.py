@@ -88,6 +88,15 @@ def test_faint_is_as_small_as_the_eps_of_a_norm() -> None:
     assert np.mean(x**2) == pytest.approx(1.5e-5, rel=0.05)
 
 
+def test_loud_is_beyond_what_an_exponential_holds() -> None:
+    for name, operand in (("silu", "x"), ("decoder_llama", "w_gate")):
+        task = tasks.load(name)
+        dims = tasks.configurations("plena")[name]["C1"]
+        loud = "loud" if "loud" in task.edges else "loud gate"
+        far, usual = (draw(task, dims, each, 0)[operand] for each in (loud, "normal"))
+        assert far.std() / usual.std() == pytest.approx(64.0, rel=0.05)
+
+
 def test_lifted_has_a_mean_for_each_row() -> None:
     x = _x("lifted")
     means = x.mean(axis=-1)

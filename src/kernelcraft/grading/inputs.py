@@ -110,7 +110,7 @@ def _values(
         return operand.table(sizes)
     if operand.element != "float":
         if operand.role == "weight":
-            return integer_inputs.weights(operand, sizes, generator)
+            return integer_inputs.weights(operand, sizes, distribution, generator)
         return integer_inputs.activations(operand, sizes, distribution, generator)
     shape = operand.shape(sizes)
     standard = np.clip(generator.standard_normal(shape), -CLIP, CLIP)

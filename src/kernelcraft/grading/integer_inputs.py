@@ -20,6 +20,8 @@ FAINT: Final = 0.75
 LIFT: Final = 100.0
 """The mean of a lifted row but for its sign: its square is 2,500 times the variance."""
 LIFTED: Final = 2.0
+FAR_SHARE: Final = 2
+FAR_BITS: Final = (20.0, 30.0)
 
 Shape = tuple[int, ...]
 Draw = Callable[[Shape, "np.random.Generator"], FloatArray]
@@ -33,18 +35,27 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "codes": "every number from -128 to 127",
     "spiked": "ones near -100 with one from 100 to 127 in every row",
     "extreme": "ones that are all -128 or 127",
+    "far biases": "normal ones with half of the biases from 2^20 to 2^30 in size",
     "ties": "normal ones with weights or biases that make ties of sums",
 }
 
 
-def weights(operand: Input, sizes: Dims, generator: np.random.Generator) -> FloatArray:
-    """int8: each number from -127 to 127 as likely. int32: normal, of the size of the sums."""
+def weights(operand: Input, sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+    """int8: each number from -127 to 127 as likely. int32: normal, of the size of the sums.
+
+    Far biases are as likely in every binade; sums with them are still int32.
+    """
     shape = operand.shape(sizes)
     if operand.element == "int8":
         drawn = generator.integers(-WEIGHT_LIMIT, WEIGHT_LIMIT + 1, shape)
         return drawn.astype(np.float64)
     fan_in = sizes[operand.fan_in] if operand.fan_in else 1
-    return np.rint(operand.unit * math.sqrt(fan_in) * generator.standard_normal(shape))
+    biases = np.rint(operand.unit * math.sqrt(fan_in) * generator.standard_normal(shape))
+    if kind == "far biases":
+        far = generator.permutation(biases.size)[: max(1, biases.size // FAR_SHARE)]
+        sizes_of_far = np.exp2(generator.uniform(*FAR_BITS, len(far)))
+        biases.flat[far] = np.rint(generator.choice((-1.0, 1.0), len(far)) * sizes_of_far)
+    return biases
 
 
 def activations(
@@ -118,6 +129,7 @@ _KINDS: Final[Mapping[str, Draw]] = {
     "spiked": _spiked,
     "extreme": _extreme,
     "ties": _normal,
+    "far biases": _normal,
 }
 
 

@@ -25,6 +25,7 @@ TESTS: Final = ("tests/grading", "tests/cheaters")
 GUARDS: Final = {  # what runs before all other tests where a module is changed
     "grading/tolerance.py": "tests/grading/test_tolerance.py",
     "grading/inputs.py": "tests/grading/test_inputs.py",
+    "grading/integer_inputs.py": "tests/grading/test_integer_inputs.py",
     "grading/verification.py": "tests/grading/test_verification.py",
     "grading/second_run.py": "tests/grading/test_verification.py",
     "grading/lockfile.py": "tests/grading/test_lockfile.py",

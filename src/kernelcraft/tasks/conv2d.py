@@ -90,6 +90,6 @@ QUANTISED = replace(
     constants=quantised_constants,
     algorithm=quantised,
     stages=(*STAGES, REQUANTISE),
-    edges=("extreme", "ties"),
+    edges=("extreme", "ties", "far biases"),
     element="int8",
 )

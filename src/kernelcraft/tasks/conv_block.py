@@ -41,6 +41,6 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
-    edges=("extreme", "ties"),
+    edges=("extreme", "ties", "far biases"),
     element="int8",
 )

@@ -88,6 +88,6 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point), the scale of the channel",
         REQUANTISE,
     ),
-    edges=("extreme", "ties"),
+    edges=("extreme", "ties", "far biases"),
     element="int8",
 )

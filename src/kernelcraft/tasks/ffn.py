@@ -98,6 +98,6 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
-    edges=("extreme", "ties"),
+    edges=("extreme", "ties", "far biases"),
     element="int8",
 )

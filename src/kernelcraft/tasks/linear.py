@@ -66,6 +66,6 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
-    edges=("extreme", "ties"),
+    edges=("extreme", "ties", "far biases"),
     element="int8",
 )

@@ -128,6 +128,6 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
-    edges=("extreme",),
+    edges=("extreme", "far biases"),
     element="int8",
 )

@@ -39,6 +39,7 @@ Edge = Literal[
     "spiked",
     "extreme",
     "ties",
+    "far biases",
     "peaked",
     "peaked cross",
     "faint first",
