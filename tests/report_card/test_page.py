@@ -4,7 +4,7 @@ import pytest
 
 from kernelcraft import platforms
 from kernelcraft.report_card.grader_mutants import all_changes, checkout
-from kernelcraft.report_card.page import page
+from kernelcraft.report_card.page import CHEATS, GRADER, INTRODUCTION, KERNELS, ODD, page
 from kernelcraft.report_card.records import (
     FamilyScore,
     GraderMutant,
@@ -108,3 +108,16 @@ def test_the_page_in_the_docs_is_of_today() -> None:
                 assert not list(family.write(KNOWN))  # it has no kernels for this platform
     for change in all_changes():
         assert f"| `{change.module}` | {change.what} |" in text
+
+
+def test_whatever_the_page_says_in_words_the_command_writes_too() -> None:
+    """But for figures, their tables, and a note (>) between two runs of the command."""
+    root = checkout()
+    assert root is not None
+    text = (root / "docs" / "report-card.md").read_text(encoding="utf-8")
+    for part in (INTRODUCTION, CHEATS, ODD, GRADER, KERNELS):
+        assert text.count(part) == 1
+        text = text.replace(part, "")
+    figures = ("| ", "> ", "* ", "Target: ", "**Every ", "**Not ")
+    figures += tuple(f"{platform}: " for platform in platforms.NAMES)
+    assert [line for line in text.split("\n") if line and not line.startswith(figures)] == []

@@ -22,18 +22,25 @@ from kernelcraft.report_card.trial import Say
 
 PACKAGE: Final = Path(__file__).parents[1]
 TESTS: Final = ("tests/grading", "tests/cheaters")
-GUARDS: Final = {  # what runs before all other tests where a module is changed
-    "grading/tolerance.py": "tests/grading/test_tolerance.py",
-    "grading/inputs.py": "tests/grading/test_inputs.py",
-    "grading/integer_inputs.py": "tests/grading/test_integer_inputs.py",
-    "grading/verification.py": "tests/grading/test_verification.py",
-    "grading/second_run.py": "tests/grading/test_verification.py",
-    "grading/lockfile.py": "tests/grading/test_lockfile.py",
-    "grading/workers.py": "tests/grading/test_workers.py",
-    "grading/child.py": "tests/grading/test_workers.py",
+GRADING, CHEATERS = TESTS
+GUARDS: Final = {  # what runs before all other tests where a module is changed, the likeliest first
+    "grading/tolerance.py": (f"{GRADING}/test_tolerance.py",),
+    "grading/inputs.py": (f"{GRADING}/test_inputs.py",),
+    "grading/integer_inputs.py": (f"{GRADING}/test_integer_inputs.py",),
+    "grading/verification.py": (
+        f"{GRADING}/test_verification.py",
+        f"{GRADING}/test_whole_numbers.py",
+    ),
+    "grading/second_run.py": (f"{GRADING}/test_verification.py",),
+    "grading/lockfile.py": (f"{GRADING}/test_lockfile.py",),
+    "grading/workers.py": (f"{GRADING}/test_workers.py",),
+    "grading/child.py": (f"{GRADING}/test_workers.py",),
+    "platforms/plena/memory_map.py": (f"{GRADING}/test_input_set.py", CHEATERS),
 }
-OTHERWISE: Final = "tests/cheaters"
+OTHERWISE: Final = (CHEATERS,)
 SECONDS: Final = 300.0
+CONTROL_SECONDS: Final = 900.0
+"""For the tests without any change, which run to their end."""
 NO_CHECKOUT: Final = "not tried: the tests are in a source checkout, and this is an installed wheel"
 
 
@@ -56,7 +63,7 @@ def try_grader_mutants(workers: int, say: Say) -> GraderMutants:
     texts = {each: changed(each) for each in all_changes()}
     say(f"mutants of the grader: {len(texts)}, after the tests without any change")
     with _copies(workers) as copies, ThreadPoolExecutor(workers) as threads:
-        control = _first_failure(root, copies[0], TESTS)
+        control = _control(root, copies, threads)
         if control:
             return GraderMutants(mutants=(), message=f"not tried: without a change {control} fails")
         free: queue.SimpleQueue[Path] = queue.SimpleQueue()
@@ -87,6 +94,15 @@ def _copies(count: int) -> Iterator[list[Path]]:
         yield copies
 
 
+def _control(root: Path, copies: Sequence[Path], threads: ThreadPoolExecutor) -> str:
+    """The first test that fails without any change; each folder of tests beside the others."""
+    places = [copies[index % len(copies)] for index, _ in enumerate(TESTS)]
+    found = threads.map(
+        lambda place, tests: _first_failure(root, place, (tests,), CONTROL_SECONDS), places, TESTS
+    )
+    return next(filter(None, found), "")
+
+
 def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text: str) -> str:
     copy = free.get()
     module = copy / change.module
@@ -95,14 +111,14 @@ def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text
     before = module.read_text(encoding="utf-8")
     try:
         module.write_text(text, encoding="utf-8")
-        guard = change.guard or GUARDS.get(change.module, OTHERWISE)
-        return _first_failure(root, copy, (guard,)) or _first_failure(root, copy, TESTS)
+        guards = (change.guard,) if change.guard else GUARDS.get(change.module, OTHERWISE)
+        return _first_failure(root, copy, guards) or _first_failure(root, copy, TESTS)
     finally:
         module.write_text(before, encoding="utf-8")
         free.put(copy)
 
 
-def _first_failure(root: Path, copy: Path, tests: Sequence[str]) -> str:
+def _first_failure(root: Path, copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> str:
     """The first test that fails with this copy of the package; "" if none does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     path = {"PYTHONPATH": str(copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -113,10 +129,10 @@ def _first_failure(root: Path, copy: Path, tests: Sequence[str]) -> str:
             env={**os.environ, **path},
             capture_output=True,
             text=True,
-            timeout=SECONDS,
+            timeout=seconds,
         )
     except subprocess.TimeoutExpired:
-        return f"none, but the tests took more than {SECONDS:g} seconds"
+        return f"none, but the tests took more than {seconds:g} seconds"
     if done.returncode == 0:
         return ""
     lines = [line for line in done.stdout.split("\n") if line.startswith(("FAILED ", "ERROR "))]

@@ -24,8 +24,9 @@ The grader grows by rounds of attack and repair. In a round somebody who did not
 tries to score without solving, to end the grader or its host, and to forge records; each attack
 that succeeds, also by half, is first written down as a suspect, a hostile text or a test that
 fails, then closed by a rule where one rule covers many cases, and the whole card is run again.
-There were two rounds so far. The second, of about 150 attacks, added the families *breaks the
-assembler*.
+There were two rounds so far. The second, of about 150 attacks, added the families *missing
+safeguard* and *breaks the assembler* of every platform, and edges of the inputs on which each
+safeguard decides.
 
 """
 
@@ -37,7 +38,8 @@ the same cell on the same inputs in the same process. It counts as caught only i
 the right reason: a syntax error catches no cheat. The last column counts those that the paper's
 profile accepts (one set of inputs, zeros in free memory, an absolute tolerance, no audit).
 Families written for a platform are in `kernels/<platform>/red_team/`, those that follow from its
-baselines in `report_card/red_team/`.
+right kernels in `report_card/red_team/`. *Missing safeguard* is made from the compiler's, the
+expert's and the tuner's kernels by the edits in `kernels/<platform>/safeguards.py`.
 
 """
 
