@@ -92,7 +92,7 @@ def test_loud_is_beyond_what_an_exponential_holds() -> None:
     for name, operand in (("silu", "x"), ("decoder_llama", "w_gate")):
         task = tasks.load(name)
         dims = tasks.configurations("plena")[name]["C1"]
-        loud = "loud" if "loud" in task.edges else "loud gate"
+        loud: Distribution = "loud" if "loud" in task.edges else "loud gate"
         far, usual = (draw(task, dims, each, 0)[operand] for each in (loud, "normal"))
         assert far.std() / usual.std() == pytest.approx(64.0, rel=0.05)
 

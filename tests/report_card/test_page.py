@@ -118,6 +118,6 @@ def test_whatever_the_page_says_in_words_the_command_writes_too() -> None:
     for part in (INTRODUCTION, CHEATS, ODD, GRADER, KERNELS):
         assert text.count(part) == 1
         text = text.replace(part, "")
-    figures = ("| ", "> ", "* ", "Target: ", "**Every ", "**Not ")
-    figures += tuple(f"{platform}: " for platform in platforms.NAMES)
+    platform_lines = (f"{platform}: " for platform in platforms.NAMES)
+    figures = ("| ", "> ", "* ", "Target: ", "**Every ", "**Not ", *platform_lines)
     assert [line for line in text.split("\n") if line and not line.startswith(figures)] == []
