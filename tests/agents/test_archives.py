@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import struct
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -9,9 +11,9 @@ from pathlib import Path
 import inspect_ai.log  # noqa: F401  teaches zipfile its compression
 import pytest
 
-from kernelcraft.agents.archives import MEMBER, Oversized, check_sizes
+from kernelcraft.agents.archives import MEMBER, Unsound, check_directory, check_sizes
 from kernelcraft.agents.eval_logs import Unreadable, samples
-from kernelcraft.evaluation import digests, logs
+from kernelcraft.evaluation import digests, logs, records
 
 STORED, DEFLATED, ZSTANDARD = 0, 8, 93
 
@@ -54,9 +56,66 @@ def test_a_log_that_inflates_is_a_sentence_and_no_memory(tmp_path: Path, lie: bo
 def test_what_the_bytes_give_counts(tmp_path: Path, method: int, member: int, archive: int) -> None:
     path = _bomb(tmp_path / "a.eval", 1000, method)
     check_sizes(path, 1000, 1000)
-    with pytest.raises(Oversized, match="declares 1,000 bytes, more than 999"):
+    with pytest.raises(Unsound, match="declares 1,000 bytes, more than 999"):
         check_sizes(path, member, archive)
     if method != STORED:
         _lie(path, 1000, 7)
-        with pytest.raises(Oversized, match="inflates to more than 999 bytes"):
+        with pytest.raises(Unsound, match="inflates to more than 999 bytes"):
             check_sizes(path, member, archive)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.eval")
+    (tmp_path / "b").mkdir()
+    os.mkfifo(tmp_path / "b" / records.FILE)
+    assert logs.rebuild(tmp_path).unreadable == (f"{tmp_path / 'a.eval'}: is no file",)
+    assert digests.damage(tmp_path / "a.eval") == "is no file"
+    (sentence,) = logs.load(tmp_path / "b").unreadable
+    assert sentence.endswith("episodes.jsonl: is no file")
+
+
+def test_what_follows_the_directory(tmp_path: Path) -> None:
+    path = _bomb(tmp_path / "a.eval", 100)
+    content = path.read_bytes()
+    path.write_bytes(content + b"PK")
+    with pytest.raises(Unsound, match="something follows"):
+        check_sizes(path)
+    path.write_bytes(content + content)  # two whole archives: a reader takes either
+    with pytest.raises(Unsound, match="not where its end says"):
+        check_sizes(path)
+
+
+@pytest.mark.parametrize(
+    ("size", "begin", "sentence"),
+    [(7, 0, "contradict each other"), (46, 1, "contradict each other"), (46, 0, "not where")],
+)
+def test_a_wide_end_that_lies(tmp_path: Path, size: int, begin: int, sentence: str) -> None:
+    path = tmp_path / "a.eval"
+    directory = struct.pack("<4s42x", b"PK\x01\x02")
+    wide = struct.pack("<4sQ28xQQ", b"PK\x06\x06", 44, size, begin)
+    locator = struct.pack("<4sIQI", b"PK\x06\x07", 0, 46, 1)
+    end = struct.pack("<4s8xIIH", b"PK\x05\x06", 46, 0, 0)
+    path.write_bytes(b"x" * (sentence == "not where") + directory + wide + locator + end)
+    with pytest.raises(Unsound, match=sentence):
+        check_directory(path)
+
+
+def test_two_members_of_one_name(tmp_path: Path) -> None:
+    path = _bomb(tmp_path / "a.eval", 100)
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("samples/1_epoch_1.json", "{}")
+    with pytest.raises(Unsound, match="two of its members have one name"):
+        check_sizes(path)
+
+
+def test_records_are_read_a_line_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / records.FILE
+    monkeypatch.setattr(records, "MOST_LINE", 100)
+    path.write_bytes(b"[" * 1000 + b"\n{}\n" + b"[" * 50)
+    first, second, third = records.read(path).unreadable
+    assert first.endswith("line 1: longer than 100 bytes, dropped")
+    assert "line 2: cell: Field required" in second
+    assert third.endswith("line 3: cut in the middle, dropped")
+    monkeypatch.setattr(records, "MOST_FILE", 1000)
+    (sentence,) = records.read(path).unreadable
+    assert sentence.endswith("is not opened: 1,054 bytes are more than 1,000")

@@ -169,6 +169,13 @@ def test_a_report_marks_the_line_that_its_log_contradicts(kernelcraft: Command, 
     (note,) = notes
     assert note.startswith(name)
     assert note.endswith(".eval in best")
+    shown = kernelcraft("report", log, "--json", "--html", log / "pages").record["results"]
+    assert isinstance(shown, list)
+    assert [row["verdict"].endswith(", doubtful") for row in shown].count(True) == 1
+    assert "| correct, doubtful |" in (log / "report.md").read_text()
+    assert '"correct, doubtful"' in (log / "pages" / "index.html").read_text()
+    pages = [page.read_text() for page in (log / "pages" / "episodes").glob("*.html")]
+    assert sum("This record is doubtful: the line disagrees with" in page for page in pages) == 1
 
 
 def test_a_report_checks_digests_before_it_opens_a_log(kernelcraft: Command, log: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import zipfile
 import zlib
@@ -14,23 +15,36 @@ ARCHIVE: Final = 2 << 30  # bytes of all members
 MEMBERS: Final = 100_000
 _PIECE: Final = 1 << 16
 _ZSTANDARD: Final = 93  # what Inspect writes
+_END: Final = struct.Struct("<4s8xIIH")  # mark, ..., size and place of the directory, comment
+_LOCATOR: Final = struct.Struct("<4s16x")
+_END_64: Final = struct.Struct("<4s36xQQ")  # mark, ..., size and place of the directory
+_WIDE: Final = 0xFFFFFFFF  # the number stands in the end of 64 bits
 _LOCAL_HEADER: Final = struct.Struct("<4s22xHH")  # mark, ..., lengths of the name and the extras
 
 
-class Oversized(Exception):
-    """An archive that would fill the memory; the message is a sentence."""
+class Unsound(Exception):
+    """An archive that would fill the memory, or that two readers may read differently; the message
+    is a sentence."""
 
 
 def check_sizes(path: Path, member: int = MEMBER, archive: int = ARCHIVE) -> None:
-    """Raises Oversized unless every member, and all together, inflate to no more than the bounds.
+    """Raises Unsound unless every member, and all together, inflate to no more than the bounds.
+
+    Also for what is no file (a pipe would be waited for), and for an archive of which a reader may
+    take another directory or another member of a name than the next reader does.
 
     First what the archive declares, then what its bytes give, a piece at a time: a declared size
     may be a lie. Raises what zipfile and the decompressors make of damaged bytes, too.
     """
+    if not path.is_file():
+        raise Unsound("is no file")
     with zipfile.ZipFile(path) as opened:
         infos = opened.infolist()
+    check_directory(path)
     if len(infos) > MEMBERS:
-        raise Oversized(f"holds {len(infos):,} members, more than {MEMBERS:,}")
+        raise Unsound(f"holds {len(infos):,} members, more than {MEMBERS:,}")
+    if len({info.filename for info in infos}) < len(infos):
+        raise Unsound("is not opened: two of its members have one name")
     for info in infos:
         _bounded(info.filename, info.file_size, member, "declares")
     _bounded("the archive", sum(info.file_size for info in infos), archive, "declares")
@@ -45,11 +59,32 @@ def check_sizes(path: Path, member: int = MEMBER, archive: int = ARCHIVE) -> Non
             total += size
 
 
+def check_directory(path: Path) -> None:
+    """Raises Unsound unless one directory is at the end of the file, where its end says it is."""
+    with path.open("rb") as file:
+        file.seek(0, os.SEEK_END)
+        tail = min(file.tell(), _END.size + _LOCATOR.size + _END_64.size)
+        place = file.seek(-tail, os.SEEK_END)
+        ends = file.read()
+    at = len(ends) - _END.size
+    mark, size, start, comment = _END.unpack_from(ends, at) if at >= 0 else (b"", 0, 0, 0)
+    if mark != b"PK\x05\x06" or comment:
+        raise Unsound("is not opened: something follows the archive's directory")
+    if at >= _LOCATOR.size + _END_64.size and ends[at - _LOCATOR.size :][:4] == b"PK\x06\x07":
+        at -= _LOCATOR.size + _END_64.size
+        mark, wide, begin = _END_64.unpack_from(ends, at)
+        if mark != b"PK\x06\x06" or size not in (wide, _WIDE) or start not in (begin, _WIDE):
+            raise Unsound("is not opened: the ends of its directory contradict each other")
+        size, start = wide, begin
+    if start + size != place + at:
+        raise Unsound("is not opened: its directory is not where its end says")
+
+
 def _bounded(name: str, size: int, bound: int, verb: str) -> None:
     if size > bound:
         least = "more than " if verb == "inflates to" else ""
         shown = f"{least}{bound if least else size:,} bytes"
-        raise Oversized(
+        raise Unsound(
             f"is not opened: {name[:80]!a} {verb} {shown}"
             + ("" if least else f", more than {bound:,}")
         )
@@ -76,7 +111,7 @@ def _inflated(file: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
             while piece := reader.read(_PIECE):
                 yield piece
     else:
-        raise Oversized(f"is not opened: it is packed by method {info.compress_type}")
+        raise Unsound(f"is not opened: it is packed by method {info.compress_type}")
 
 
 def _inflated_by_zlib(packed: _Span) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernelcraft.agents.archives import Oversized, check_sizes
+from kernelcraft.agents.archives import Unsound, check_sizes
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample
@@ -27,7 +27,7 @@ def samples(path: Path) -> Iterator[EvalSample]:
 
     try:
         check_sizes(path)
-    except Oversized as reason:
+    except Unsound as reason:
         raise Unreadable(str(reason)) from reason
     except Exception as error:  # as below
         raise Unreadable(f"cannot be read: {_reason(error)}") from error

@@ -90,7 +90,7 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
     """Every folder's episodes, and what could not be read; UsageFault where there are none."""
     from kernelcraft.evaluation import logs
     from kernelcraft.evaluation.audit import audit
-    from kernelcraft.evaluation.witnesses import disagreements
+    from kernelcraft.evaluation.witnesses import compare
 
     loaded: dict[Path, tuple[Episode, ...]] = {}
     unreadable: list[str] = []
@@ -102,10 +102,10 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
         if not recorded.episodes:
             reasons = "".join(f"; {sentence}" for sentence in recorded.unreadable)
             raise UsageFault(f"{folder}: no finished episodes{reasons}")
-        audited = audit(recorded.episodes)
+        compared = compare(folder, recorded.episodes)
+        audited = audit(compared.episodes)
         loaded[folder.resolve()] = audited.episodes
-        unreadable += [*recorded.unreadable, *audited.notes]
-        unreadable += disagreements(folder, recorded.episodes)
+        unreadable += [*recorded.unreadable, *audited.notes, *compared.notes]
     return loaded, unreadable
 
 

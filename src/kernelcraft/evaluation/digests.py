@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.agents.archives import Oversized, check_sizes
+from kernelcraft.agents.archives import Unsound, check_sizes
 
 FILE: Final = "SHA256SUMS"
+LARGEST: Final = 16 << 20
+"""Bytes of that file; a larger one is not read, and the archive's own checksums count."""
 
 
 def seal(log_dir: Path, names: Iterable[str]) -> None:
@@ -29,6 +31,8 @@ def damage(path: Path) -> str | None:
     Any byte counts where the digest was noted; without (the evaluation was killed) those under
     the checksums of the archive's members do.
     """
+    if not path.is_file():
+        return "is no file"
     known = _known(path.parent)
     if path.name in known:
         same = known[path.name] == _digest(path)
@@ -39,7 +43,7 @@ def damage(path: Path) -> str | None:
         check_sizes(path)
         with zipfile.ZipFile(path) as archive:
             member = archive.testzip()
-    except Oversized as reason:
+    except Unsound as reason:
         return str(reason)
     except Exception as error:  # whatever a decompressor makes of damaged bytes
         return f"it cannot be read: {error}"
@@ -53,7 +57,7 @@ def _digest(path: Path) -> str:
 
 def _known(log_dir: Path) -> dict[str, str]:
     path = log_dir / FILE
-    if not path.exists():
+    if not path.is_file() or path.stat().st_size > LARGEST:
         return {}
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}

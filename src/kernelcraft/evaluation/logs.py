@@ -19,7 +19,7 @@ def load(log_dir: Path) -> Recorded:
     Logs and lines that cannot be read are named and left out, never fatal.
     """
     path = log_dir / records.FILE
-    if path.exists():
+    if path.exists():  # a pipe, too: nothing is written over it
         return records.read(path)
     found = rebuild(log_dir)
     if found.episodes:

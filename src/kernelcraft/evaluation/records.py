@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
@@ -13,12 +13,17 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kernelcraft.agents import OPEN_TOOLS
+from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.grading.verdict import Count, ProfileName, Seed, Verdict
 from kernelcraft.platforms.platform import Detail
 from kernelcraft.scores.light import sol_score
 from kernelcraft.workbench.feedback import EXTRAS
 
 FILE: Final = "episodes.jsonl"
+MOST_LINE: Final = 16 << 20
+"""Bytes of one record; a thousand attempts take 60 kB."""
+MOST_FILE: Final = 1 << 30
+"""Bytes of all records."""
 
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]  # dollars or seconds
 
@@ -117,6 +122,7 @@ class Episode(BaseModel):
     records. shortened: how often a conversation was cut.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
+    doubt: why the record is not believed; found by whoever reads it, never written.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -163,6 +169,7 @@ class Episode(BaseModel):
     kernel: str | None
     log: str
     origins: Origins
+    doubt: str = Field(default="", exclude=True)
 
     @property
     def key(self) -> Key:
@@ -174,6 +181,12 @@ class Episode(BaseModel):
             epoch=self.epoch,
             fingerprint=self.fingerprint,
         )
+
+    @property
+    def result(self) -> str:
+        """Correct, or why not; a record that is not believed says so."""
+        found = "correct" if self.correct else self.failure or "wrong result"
+        return f"{found}, doubtful" if self.doubt else found
 
     @property
     def open_tools(self) -> bool:
@@ -226,20 +239,48 @@ def read(path: Path) -> Recorded:
 
     Of several lines with one key the last counts.
     """
-    lines = path.read_bytes().split(b"\n")
-    torn = lines.pop()  # empty after a complete line
     found: dict[Key, Episode] = {}
     unreadable = []
-    for number, line in enumerate(lines, start=1):
-        try:
-            episode = Episode.model_validate_json(line)
-        except ValidationError as error:
-            unreadable.append(f"{path}: line {number}: {_first(error)}")
-            continue
-        found[episode.key] = episode
-    if torn:
-        unreadable.append(f"{path}: line {len(lines) + 1}: cut in the middle, dropped")
+    try:
+        for number, line in lines(path):
+            try:
+                episode = Episode.model_validate_json(_whole_line(line))
+            except ValidationError as error:
+                unreadable.append(f"{path}: line {number}: {_first(error)}")
+            except Unreadable as reason:
+                unreadable.append(f"{path}: line {number}: {reason}")
+            else:
+                found[episode.key] = episode
+    except Unreadable as reason:
+        unreadable.append(f"{path}: {reason}")
     return Recorded(tuple(found.values()), tuple(unreadable))
+
+
+def lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The file's lines and their numbers from 1, one in memory at a time; raises Unreadable.
+
+    A line longer than `MOST_LINE` is cut there: it has no end, like a torn one.
+    """
+    if not path.is_file():
+        raise Unreadable("is no file")
+    size = path.stat().st_size
+    if size > MOST_FILE:
+        raise Unreadable(f"is not opened: {size:,} bytes are more than {MOST_FILE:,}")
+    with path.open("rb") as file:
+        number = 0
+        while line := file.readline(MOST_LINE):
+            number += 1
+            yield number, line
+            while len(line) == MOST_LINE and not line.endswith(b"\n"):
+                line = file.readline(MOST_LINE)  # the rest of it is not kept
+
+
+def _whole_line(line: bytes) -> bytes:
+    if line.endswith(b"\n"):
+        return line[:-1]
+    if len(line) < MOST_LINE:
+        raise Unreadable("cut in the middle, dropped")
+    raise Unreadable(f"longer than {MOST_LINE:,} bytes, dropped")
 
 
 def append(path: Path, episode: Episode) -> None:

@@ -157,13 +157,16 @@ def _compare_lines(path: Path, whole: Sequence[str], known: Sequence[Transcript]
         return []
     lines: dict[tuple[str, Key], dict[str, object]] = {}
     differences = []
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
-        try:
-            episode = Episode.model_validate_json(line)
-        except ValidationError:
-            differences.append(f"{path.name}: line {number} is no record of an episode")
-            continue
-        lines[episode.log, episode.key] = json.loads(line)
+    try:
+        for number, line in records.lines(path):
+            try:
+                episode = Episode.model_validate_json(line)
+            except ValidationError:
+                differences.append(f"{path.name}: line {number} is no record of an episode")
+                continue
+            lines[episode.log, episode.key] = json.loads(line)
+    except Unreadable as reason:
+        differences.append(f"{path.name}: {reason}")
     for transcript in known:
         episode = transcript.episode
         found = lines.pop((episode.log, episode.key), None)

@@ -113,7 +113,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         fingerprint=episode.fingerprint,
         profile=episode.profile,
         correct=episode.correct,
-        verdict="correct" if episode.correct else episode.failure or "wrong result",
+        verdict=episode.result,
         cycles=episode.cycles,
         baseline_cycles=episode.baseline_cycles,
         speedup=episode.speedup,

@@ -123,7 +123,7 @@ def _episode(each: Episode, contender: int, cells: Mapping[str, CellFacts]) -> l
         each.level,
         visible(each.configuration),
         each.epoch,
-        "correct" if each.correct else each.failure or "wrong result",
+        each.result,
         each.cycles,
         each.baseline_cycles,
         known.bound if known else None,

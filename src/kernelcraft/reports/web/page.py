@@ -76,11 +76,12 @@ def page(episode: Episode, material: Material, file: str | None) -> Page:
     history = episode.history or ()
     kernel, baseline = material.kernel, material.baseline
     both = kernel is not None and baseline is not None and kernel != baseline
+    doubt = (f"This record is doubtful: {episode.doubt}.",) if episode.doubt else ()
     return Page(
         episode=episode,
         kind=kind(episode),
         model=model(episode),
-        verdict="correct" if episode.correct else episode.failure or "wrong result",
+        verdict=episode.result,
         facts=tuple(_facts(episode)),
         scale=drawings.scale(episode),
         attempts=drawings.attempts(history, episode.baseline_cycles),
@@ -89,7 +90,7 @@ def page(episode: Episode, material: Material, file: str | None) -> Page:
         file=file,
         change=difference(baseline or "", kernel or "") if both else None,
         origins=tuple(_origins(episode)),
-        missing=material.missing,
+        missing=(*doubt, *material.missing),
     )
 
 

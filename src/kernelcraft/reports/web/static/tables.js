@@ -127,7 +127,7 @@ function agentCell(row) {
 
 const verdictCell = (row) => {
   const cell = element("td", null);
-  cell.append(element("span", row.verdict, { class: `verdict ${row.verdict === "correct" ? "right" : "wrong"}` }));
+  cell.append(element("span", row.verdict, { class: `verdict ${/^correct/.test(row.verdict) ? "right" : "wrong"}` }));
   return cell;
 };
 const column = (id, head, format, up = false) => ({
