@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 from contextlib import suppress
 
 import pytest
@@ -12,11 +13,15 @@ from hypothesis import strategies as st
 from kernelcraft.isa.elf import read_elf
 from kernelcraft.isa.image import Image, Segment
 from kernelcraft.isa.loader import ImageError
+from kernelcraft.platforms.coral_npu.random_programs import SMALL
+from kernelcraft.platforms.coral_npu.simulate import CoralBench
+from kernelcraft.platforms.simulation import SimulationFault
 from tests.judges.qemu import elf
 
 CODE = struct.pack("<II", 0x13, 0x0800_0073)
 IMAGE = Image((Segment(0, CODE, 8, True), Segment(0x10000, b"ab", 6, False)), 4, {})
 GOOD = elf(IMAGE)
+BENCH = CoralBench(SMALL)
 
 
 def test_segments_and_entry() -> None:
@@ -59,3 +64,56 @@ def test_any_changed_byte_gives_an_image_or_a_sentence(place: int, value: int) -
     data[place] = value
     with suppress(ImageError):
         assert isinstance(read_elf(bytes(data), 243), Image)
+
+
+def linked(segments: tuple[tuple[int, int], ...] = ((0, 8),), symbols: bytes = b"") -> bytes:
+    """A file with segments (address, bytes in memory) of `CODE`, and a table of symbols."""
+    after = 52 + 32 * len(segments)
+    end = after + len(CODE) + len(symbols)
+    sections = ((0, 0, 0), (2, end - len(symbols), len(symbols)), (3, end, 3))
+    return b"".join(
+        (
+            b"\x7fELF\1\1\1".ljust(16, b"\0"),
+            struct.pack("<HHIIII", 2, 243, 1, 0, 52, end + 3),
+            struct.pack("<IHHHHHH", 0, 52, 32, len(segments), 40, 3, 0),
+            *(
+                struct.pack("<8I", 1, after, at, at, min(size, 8), size, 5, 4)
+                for at, size in segments
+            ),
+            CODE + symbols + b"\0a\0",
+            *(
+                struct.pack("<10I", 0, kind, 0, 0, place, size, 2, 0, 0, 0)
+                for kind, place, size in sections
+            ),
+        )
+    )
+
+
+SYMBOL = struct.pack("<IIIBBH", 1, 4, 0, 1, 0, 1)
+BEYOND: dict[str, tuple[bytes, str]] = {
+    "more than any memory": (linked(((0, 0xFFFF_FFFF),)), "have more than 67,108,864 bytes"),
+    "much together": (linked(((0, 1 << 25),) * 3), "have more than 67,108,864 bytes"),
+    "beyond the last address": (linked(((0xFFFF_FFF0, 64),)), "ends beyond the addresses"),
+    "overlapping": (linked(((0, 8), (4, 8))), "two segments hold the address 0x4"),
+    "60,000 at one place": (linked(((0, 8),) * 60_000), "two segments hold the address 0x0"),
+    "in no memory": (linked(((0, 8), (0x8000_0000, 8))), "at 0x80000000 lie in no memory"),
+    "many symbols": (linked(symbols=SYMBOL * 200_001), "has more than 200,000 symbols"),
+    "no segments": (linked(()), "the program holds no code"),
+    "code between words": (linked(((2, 8),)), "code at 0x2 is not aligned to 4 bytes"),
+    "headers behind the end": (changed(28, "<I", 0xFFFF_FFFF), "ends inside its program headers"),
+    "an entry elsewhere": (changed(24, "<I", 0xFFFF_FFFE), "is no address of code"),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_files_written_to_break_the_loader(name: str) -> None:
+    data, sentence = BEYOND[name]
+    before = time.process_time()
+    with pytest.raises(SimulationFault, match=sentence):
+        BENCH.load(BENCH.reset(), BENCH.binary(data))
+    assert time.process_time() - before < 2.0
+
+
+def test_symbols_whose_names_lie_elsewhere_are_left_out() -> None:
+    far = struct.pack("<IIIBBH", 0xFFFF_FFFF, 4, 0, 1, 0, 1)
+    assert read_elf(linked(symbols=far + SYMBOL), 243).symbols == {"a": 4}

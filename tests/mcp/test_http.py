@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -106,6 +107,54 @@ def test_this_host_is_not(server: Server) -> None:
     port = server.url.split(":")[2].partition("/")[0]
     for origin in (f"http://127.0.0.1:{port}", f"http://localhost:{port}"):
         assert server.post(server.token, Origin=origin).status_code == 200
+
+
+def called(server: Server, session: str, content: bytes) -> httpx2.Response:
+    """The answer to a body that a client may have made up."""
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "Authorization": f"Bearer {server.token}",
+        "Content-Type": "application/json",
+        "Mcp-Session-Id": session,
+    }
+    return httpx2.post(server.url, content=content, headers=headers, timeout=30)
+
+
+CALL = b'{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"%s","arguments":%s}}'
+
+
+def test_made_up_requests_are_answered_and_the_session_goes_on(server: Server) -> None:
+    session = server.post(server.token).headers["mcp-session-id"]
+    called(server, session, b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
+    cells = CALL % (b"list_cells", b"{}")
+    assert called(server, "nobody", cells).status_code == 404
+    assert called(server, session, b'"' + b"x" * (41 << 20) + b'"').status_code == 413
+    odd = (
+        b"hello",
+        b"",
+        b"[" * 100_000,
+        CALL % (b"view_output", b'{"num_rows":%s}' % (b"9" * 5000)),
+    )
+    for content in (*odd, CALL % (b"grep_docs", b'{"query":"\xed\xa0\x80"}')):
+        answer = called(server, session, content)
+        assert (answer.status_code, "Parse error" in answer.text) == (400, True)
+    half = CALL % (b"open_cell", b'{"cell":"\\ud800"}')
+    told = called(server, session, half)
+    assert (told.status_code, '"id":7' in told.text) == (200, True)
+    assert "surrogate" in told.text
+    host, port = server.url.split("/")[2].split(":")
+    head = f"POST /mcp HTTP/1.1\r\nHost: {host}:{port}\r\nAuthorization: Bearer {server.token}\r\n"
+    slow = [socket.create_connection((host, int(port))) for _ in range(20)]
+    for client in slow:  # who never sends the rest
+        client.sendall(f"{head}Content-Length: 1000\r\n\r\n{{".encode())
+    gone = socket.create_connection((host, int(port)))
+    types = "Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
+    ids = f"Mcp-Session-Id: {session}\r\nContent-Length: {len(cells)}\r\n\r\n"
+    gone.sendall(f"{head}{types}{ids}".encode() + cells)
+    gone.close()
+    assert "plena/silu/C1" in called(server, session, cells).text
+    for client in slow:
+        client.close()
 
 
 def test_a_session_over_http_is_recorded(server: Server) -> None:

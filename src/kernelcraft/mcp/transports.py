@@ -13,7 +13,7 @@ from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kernelcraft.mcp.arguments import HALF
 from kernelcraft.mcp.server import build
@@ -122,4 +122,32 @@ class _WithToken:
                 )
                 await refusal(scope, receive, send)
                 return
+            receive = _Body(receive).receive
         await self._app(scope, receive, send)
+
+
+class _Body:
+    """A request's body in one message, with `HALF` for lone surrogates, as over pipes.
+
+    A body that is too long is handed on as it comes, to be refused. The length does not change.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._read = False
+
+    async def receive(self) -> Message:
+        if self._read:
+            return await self._receive()
+        parts, size, more = list[bytes](), 0, True
+        while more and size <= MOST_BODY:
+            message = await self._receive()
+            if message["type"] != "http.request":
+                return message
+            parts.append(message.get("body", b""))
+            size, more = size + len(parts[-1]), message.get("more_body", False)
+        self._read = True
+        body = b"".join(parts)
+        if not more and (b"\\ud" in body or b"\\uD" in body):
+            body = marked(body.decode("latin-1")).encode("latin-1")
+        return {"type": "http.request", "body": body, "more_body": more}
