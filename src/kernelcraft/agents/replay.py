@@ -13,6 +13,7 @@ from kernelcraft.agents.changes import changed
 from kernelcraft.agents.eval_logs import Unreadable, samples
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.offered import OFFERED
+from kernelcraft.workbench.workbench import ToolFailed
 
 
 class ToolCall(BaseModel):
@@ -84,9 +85,10 @@ def _perform(workbench: Workbench, call: ToolCall) -> str:
     if call.tool not in OFFERED:
         return "no such tool, skipped"
     try:
-        answer = str(getattr(workbench, call.tool)(**call.arguments))
-    except TypeError as error:  # wrong arguments; what the tools themselves find is an answer
-        return f"{error}, skipped"
+        answer = str(workbench.call(call.tool, call.arguments))
+    except ToolFailed as failed:  # what the tools themselves find is an answer
+        wrong_arguments = isinstance(failed.__cause__, TypeError)
+        return f"{failed.__cause__ if wrong_arguments else failed}, skipped"
     return answer.partition("\n")[0]
 
 

@@ -18,7 +18,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolCallError
 
 from kernelcraft.agents.agent import OPEN_TOOLS, Activity
-from kernelcraft.agents.llm import tool_definitions
+from kernelcraft.agents.llm import called, tool_definitions
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.workbench import Attempt, Workbench
 
@@ -74,7 +74,7 @@ class _Answers:
         if name == "write_code":
             return str(workbench.write_code(str(arguments["code"])))
         if call.answered is None:
-            return str(getattr(workbench, name)(**arguments))
+            return called(workbench, name, arguments)
         if call.evaluation is not None and workbench.code is not None:
             number = len(workbench.attempts) + 1
             result = call.evaluation.model_copy(update={"attempt": number})
