@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from kernelcraft.grading import lockfile
+from kernelcraft.grading.disturbance import undisturbed
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import public_set
 from kernelcraft.grading.tolerance import Comparison, RowError, WrongElement, strict_rule
@@ -128,7 +129,9 @@ def _examine(cell: Cell, text: str) -> Examination:
     program = cell.platform.assemble(text)
     given = public_set(cell)
     rule = strict_rule(lockfile.tau(cell, given.distribution))
-    return examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
+    limits = lockfile.limits(cell)
+    found = examine(cell, program, given, rule, limits, honest=True)
+    return undisturbed(cell, program, given, limits, found)
 
 
 def _worst_rows(comparison: Comparison) -> tuple[RowError, ...]:

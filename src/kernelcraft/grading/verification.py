@@ -9,6 +9,7 @@ import numpy as np
 
 from kernelcraft import kernels
 from kernelcraft.grading import lockfile
+from kernelcraft.grading.disturbance import undisturbed
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
@@ -122,7 +123,10 @@ def _examined(
     for each in planned:
         rule = _rule(cell, profile, each.distribution)
         given = input_set(cell, each.distribution, each.seed, poison=strict)
-        found.append(examine(cell, program, given, rule, limits, honest=strict))
+        seen = examine(cell, program, given, rule, limits, honest=strict)
+        if strict and not found:
+            seen = undisturbed(cell, program, given, limits, seen)
+        found.append(seen)
         if found[-1].failure is not None:
             break
     return found

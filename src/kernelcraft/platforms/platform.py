@@ -6,7 +6,7 @@ memories hold, runs programs on them and reads the output back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -298,6 +298,9 @@ class Platform(Protocol):
 
         `state` is the machine before the run and stays as it is.
         """
+
+    def disturbed(self, state: State) -> Iterator[tuple[str, State]]:
+        """Copies that differ in what no output may depend on, each with what is different then."""
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """A tensor's values after a run, in the tensor's own shape."""

@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from kernelcraft.platforms.amd_npu.assembly import assemble
-from kernelcraft.platforms.amd_npu.dma import AT, CHANNELS, END, WORDS
+from kernelcraft.platforms.amd_npu.dma import (
+    AT,
+    CHANNELS,
+    EAGER,
+    END,
+    LAZY,
+    PACE,
+    USUAL,
+    WORDS,
+)
 from kernelcraft.platforms.amd_npu.loading import load_program
 from kernelcraft.platforms.amd_npu.machine import MEMORY_START, AmdNpu
 from kernelcraft.platforms.amd_npu.registers import NUMBER
@@ -37,7 +46,7 @@ class Moved:
     outbound: Sequence[int] = ()
 
 
-def staged(text: str, moved: Moved, locks: dict[int, int]) -> State:
+def staged(text: str, moved: Moved, locks: dict[int, int], pace: int = USUAL) -> State:
     """A machine with bytes 1, 2, 3, ... to come in; r1, r2, r4 hold themselves, p1 the buffer."""
     inward, outward = len(moved.inbound), len(moved.outbound)
     sizes = {PIECES: inward + outward, INBOUND: PIECE * inward, OUTBOUND: PIECE * outward}
@@ -61,6 +70,7 @@ def staged(text: str, moved: Moved, locks: dict[int, int]) -> State:
         state["channels"][channel * WORDS + AT], state["channels"][channel * WORDS + END] = ends
     for lock, value in locks.items():
         state["locks"][lock] = value
+    state["channels"][PACE] = pace
     return state
 
 
@@ -68,11 +78,11 @@ def _all(addresses: Sequence[int]) -> Sequence[tuple[int, int]]:
     return list(enumerate(addresses))
 
 
-def run(text: str, moved: Moved, locks: dict[int, int], *free: str) -> Run:
+def run(text: str, moved: Moved, locks: dict[int, int], *free: str, pace: int = USUAL) -> Run:
     """The reference machine's run, after the native one was found equal."""
     native = load(TARGET)
     assert isinstance(native, Native), native
-    program, state = assemble(text + RETURN), staged(text, moved, locks).freeing(*free)
+    program, state = assemble(text + RETURN), staged(text, moved, locks, pace).freeing(*free)
     limits = Limits(instructions=1000, cycles=100_000)
     found = native.run(program, state.copy(), limits)
     expected = run_reference(program, state.copy(), limits)
@@ -80,8 +90,8 @@ def run(text: str, moved: Moved, locks: dict[int, int], *free: str) -> Run:
     return expected
 
 
-def finished(text: str, moved: Moved, locks: dict[int, int], *free: str) -> Run:
-    found = run(text, moved, locks, *free)
+def finished(text: str, moved: Moved, locks: dict[int, int], *free: str, pace: int = USUAL) -> Run:
+    found = run(text, moved, locks, *free, pace=pace)
     assert found.fault is None, str(found.fault)
     return found
 
@@ -205,3 +215,38 @@ def test_where_locks_are_free_the_same_arrives_in_less_time() -> None:
     waited, free = finished(text, ONE, {FREE: 2}), finished(text, ONE, {FREE: 2}, "locks")
     assert free.cycles == waited.cycles - waited.profile.by_reason()["lock"]
     assert np.array_equal(free.state["memory"], waited.state["memory"])
+
+
+def test_an_eager_channel_moves_its_half_at_once() -> None:
+    found = finished("acq #1, r2", ONE, {FREE: 2}, pace=EAGER)
+    assert found.profile.by_reason()["lock"] == 1 + CHANNELS + 1  # channel 1's second turn
+    again = Moved(inbound=[PING, PING])
+    text = "acq #1, r2\nrel #0, r2\n" + "nop\n" * 4 + "vlda wl0, [p1, #32]" + "\nnop" * 6
+    for pace, first in ((USUAL, 33), (EAGER, 128 + 33)):
+        found = finished(text, again, {FREE: 2}, pace=pace)
+        assert granule(found.state, "wl0").tolist() == [*range(first, first + 32)]
+
+
+def test_an_eager_channel_sends_what_was_there_at_the_release() -> None:
+    text = "vsub.32 x0, x0, x0\nrel #3, r2\n" + "nop\n" * 4 + "vst wl0, [p1, #32]\nacq #2, r2"
+    for pace, kept in ((USUAL, False), (EAGER, True)):
+        state = staged(text, Moved(outbound=[PING]), {}, pace)
+        state["memory"][PING - MEMORY_START :][:PIECE] = np.arange(1, PIECE + 1)
+        found = run_reference(assemble(text + RETURN), state, Limits(instructions=100))
+        assert found.fault is None
+        assert found.state["outbound"][32:64].all() == kept
+        assert found.state["sent"].all()
+
+
+def test_a_lazy_channel_moves_nothing_but_during_a_wait_and_channel_1_first() -> None:
+    load = "vlda wl0, [p1, #0]\nvlda wl1, [p1, #64]" + "\nnop" * 6
+    for text, first, second in (
+        ("nop\n" * 200 + load, False, False),
+        ("acq #1, r1\n" + load, False, True),
+        ("acq #1, r2\n" + load, True, True),
+    ):
+        found = finished(text, TWO, {FREE: 4}, pace=LAZY)
+        assert granule(found.state, "wl0").all() == first
+        assert granule(found.state, "wl1").all() == second
+    found = finished("rel #3, r2\n" + "nop\n" * 200, Moved(outbound=[PING]), {}, pace=LAZY)
+    assert not found.state["sent"].any()

@@ -7,13 +7,32 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from kernelcraft.platforms.amd_npu.dma import AT, CHANNELS, END, WORDS
+from kernelcraft.platforms.amd_npu.dma import (
+    AHEAD,
+    AT,
+    BEAT,
+    CHANNELS,
+    CLOCK,
+    EAGER,
+    END,
+    LAZY,
+    PACE,
+    PIECE_HALF,
+    PIECE_WORDS,
+    WORDS,
+)
 from kernelcraft.platforms.amd_npu.machine import MEMORY_START
 from kernelcraft.platforms.amd_npu.streaming import DEPTH, HALVES, moves, sequence
 from kernelcraft.platforms.platform import Stream, Transfer
 from kernelcraft.sim.state import State
 
 DIRECTIONS = (True, False)  # inbound pieces first
+
+
+PACES = (
+    (EAGER, "the DMA moves half a piece at once"),
+    (LAZY, "the DMA moves nothing but while an acq waits"),
+)
 
 
 def piece_count(plan: Sequence[Transfer]) -> int:
@@ -40,6 +59,21 @@ def load_plan(
     state["pieces"][:] = np.array(found, np.int64).reshape(-1)
     for each in streams:
         state["locks"][each.free] = DEPTH * HALVES
+
+
+def other_paces(state: State) -> Iterator[tuple[str, State]]:
+    """The same machine with channels of another pace, in words; none where nothing is streamed.
+
+    At the lazy pace channel 1 is never ahead by more than half of its part of a piece: both take
+    the same locks, so a whole piece would let it fill a buffer for the other one.
+    """
+    halves = state["pieces"].reshape(-1, PIECE_WORDS)[:, PIECE_HALF]
+    for pace, words in PACES if halves.size else ():
+        changed = state.copy()
+        changed["channels"][PACE] = pace
+        ahead = min(AHEAD, int(halves.min()) // BEAT // 2) if pace == LAZY else AHEAD
+        changed["channels"][CLOCK] = CHANNELS * (AHEAD - ahead)
+        yield words, changed
 
 
 def _pieces(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu import memory_map as memories
 from kernelcraft.platforms.amd_npu.assembly import assemble_kernel
 from kernelcraft.platforms.amd_npu.cell_pages import arguments, describe, offered, streaming
+from kernelcraft.platforms.amd_npu.dma_state import other_paces
 from kernelcraft.platforms.amd_npu.instructions import aie2
 from kernelcraft.platforms.amd_npu.loading import load_program
 from kernelcraft.platforms.amd_npu.machine import DELAY_SLOTS, AmdNpu
@@ -152,6 +153,10 @@ class AmdNpuPlatform:
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """There is no second model yet."""
         return None
+
+    def disturbed(self, state: State) -> Iterator[tuple[str, State]]:
+        """A DMA that is sooner or later than usual, where there is one."""
+        return other_paces(state)
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """A tensor's values in its own shape."""

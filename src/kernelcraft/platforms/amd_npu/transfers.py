@@ -9,7 +9,7 @@ from __future__ import annotations
 from kernelcraft.platforms.amd_npu.data_memory import DataMemory
 from kernelcraft.platforms.amd_npu.dma import (
     ACQUIRE,
-    CLOCK,
+    PACE,
     PIECE_WORDS,
     RELEASE,
     dma_claims,
@@ -25,7 +25,7 @@ class Transfers(DataMemory):
     """Four channels; a machine that was given no pieces has none."""
 
     locks = Memory("int64", lambda p: LOCKS, "locks", recorded=False)
-    channels = Memory("int64", lambda p: CLOCK + 1, "channels", recorded=False)
+    channels = Memory("int64", lambda p: PACE + 1, "channels", recorded=False)
     pieces = Memory("int64", lambda p: p.get(PIECES, 0) * PIECE_WORDS, "pieces", recorded=False)
     inbound = Memory("uint8", lambda p: p.get(INBOUND, 0), "what comes in", recorded=False)
     outbound = Memory("uint8", lambda p: p.get(OUTBOUND, 0), "what goes out", recorded=False)

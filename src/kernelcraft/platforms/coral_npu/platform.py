@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -153,6 +153,10 @@ class CoralPlatform:
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """There is no second model yet."""
         return None
+
+    def disturbed(self, state: State) -> Iterator[tuple[str, State]]:
+        """Nothing goes on beside the program."""
+        return iter(())
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """A tensor's values in its own shape."""

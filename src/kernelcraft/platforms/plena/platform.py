@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -186,6 +186,10 @@ class PlenaPlatform:
         from kernelcraft.platforms.plena.second_opinion import second_opinion
 
         return second_opinion(program, state, instructions)
+
+    def disturbed(self, state: State) -> Iterator[tuple[str, State]]:
+        """Nothing goes on beside the program."""
+        return iter(())
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """The output in its own shape."""

@@ -8,18 +8,43 @@ from kernelcraft.kernels.cell import load_cell
 from kernelcraft.kernels.suspects import Answer, EditFault, Known, Suspect
 
 GEMV, BATCH = "amd_npu/gemv/C4", "amd_npu/batch_matmul/C2"
+COUNTED = "nop\n" * 120
+"""Idle bundles after which a piece that is due is there, or has left: the DMA is never late."""
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Baselines of streamed cells without some `acq` or `rel`."""
-    kernels: tuple[tuple[str, str, str, Answer], ...] = (
-        ("reads what comes and never asks", GEMV, "(acq #1|rel #0), r4", "wrong"),
-        ("gives back before it has waited", GEMV, "acq #1, r4", "fault"),
-        ("keeps every buffer", GEMV, "rel #0, r4", "fault"),
-        ("ends before all is sent", BATCH, "acq #4, r3", "wrong"),
+    """Baselines of streamed cells without some `acq` or `rel`, or with one elsewhere."""
+    kernels: tuple[tuple[str, str, str, str, Answer], ...] = (
+        ("reads what comes and never asks", GEMV, "(acq #1|rel #0), r4", "nopx", "wrong"),
+        ("gives back before it has waited", GEMV, "acq #1, r4", "nopx", "fault"),
+        ("keeps every buffer", GEMV, "rel #0, r4", "nopx", "fault"),
+        ("gives back twice what it took", GEMV, "(rel #0, r4 ; .*)", r"\1\nrel #0, r4", "fault"),
+        ("ends before all is sent", BATCH, "acq #4, r3", "nopx", "wrong"),
+        ("counts until all is sent", BATCH, "acq #4, r3", COUNTED, "wrong"),
+        (
+            "counts until a piece is there, reads it, then asks",
+            GEMV,
+            r"(?s)^(.*)acq #1, r4(.*)(rel #0, r4)",
+            rf"\1{COUNTED}\2acq #1, r4\n\3",
+            "wrong",
+        ),
+        (
+            "gives back before it reads",
+            GEMV,
+            r"(?s)acq #1, r4(.*?)rel #0, r4 ;",
+            r"acq #1, r4\nrel #0, r4\1",
+            "wrong",
+        ),
+        (
+            "asks for one half, reads both, then asks for the other",
+            GEMV,
+            r"(?s)acq #1, r4(.*?)rel #0, r4",
+            r"movx r5, #1\nacq #1, r5\1acq #1, r5\nrel #0, r4",
+            "wrong",
+        ),
     )
-    for title, name, pattern, answer in kernels:
-        text, count = re.subn(pattern, "nopx", baseline(load_cell(name)))
+    for title, name, pattern, instead, answer in kernels:
+        text, count = re.subn(pattern, instead, baseline(load_cell(name)))
         if not count:
             raise EditFault(f"{name}: the baseline has no {pattern}")
         yield Suspect(title, name, text, (answer,))
