@@ -18,11 +18,13 @@ from kernelcraft.platforms.amd_npu.dma import (
     LAZY,
     PACE,
     PIECE_HALF,
+    PIECE_TAKE,
     PIECE_WORDS,
     WORDS,
 )
 from kernelcraft.platforms.amd_npu.machine import MEMORY_START
 from kernelcraft.platforms.amd_npu.streaming import DEPTH, HALVES, moves, sequence
+from kernelcraft.platforms.amd_npu.transfers import PIECES
 from kernelcraft.platforms.platform import Stream, Transfer
 from kernelcraft.sim.state import State
 
@@ -33,6 +35,10 @@ PACES = (
     (EAGER, "the DMA moves half a piece at once"),
     (LAZY, "the DMA moves nothing but while an acq waits"),
 )
+
+DETOUR = (62, 63)  # locks that no stream has, inbound and outbound
+SHARE = 0.5
+SEED = 64  # bytes of what comes in
 
 
 def piece_count(plan: Sequence[Transfer]) -> int:
@@ -74,6 +80,39 @@ def other_paces(state: State) -> Iterator[tuple[str, State]]:
         ahead = min(AHEAD, int(halves.min()) // BEAT // 2) if pace == LAZY else AHEAD
         changed["channels"][CLOCK] = CHANNELS * (AHEAD - ahead)
         yield words, changed
+    if halves.size:
+        yield "the DMA is held up before some pieces", _held_up(state)
+
+
+def _held_up(state: State) -> State:
+    """Before the last pieces and half of the others something else passes, as if it were them.
+
+    No look at a buffer says so, and the pace is the usual one: a program that first finds out what
+    pace it is, and counts cycles only at the usual one, is wrong, too.
+    """
+    rows = [tuple(map(int, row)) for row in state["pieces"].reshape(-1, PIECE_WORDS)]
+    ends = (int(state["channels"][END]), len(rows))
+    chosen = np.random.default_rng(state["inbound"][:SEED]).random(len(rows)) < SHARE
+    found: list[tuple[int, ...]] = []
+    changed = state.copy()
+    for direction, lock in enumerate(DETOUR):
+        first = len(found)
+        before: dict[int, tuple[int, ...]] = {}
+        for number in range(ends[0] * direction, ends[direction]):
+            near, far, half, take, give = rows[number]
+            other = before.get(take)
+            if other is not None and (chosen[number] or number == ends[direction] - 1):
+                passing = (other[0], far) if direction else (near, other[1])
+                found.append((*passing, half, take, lock))
+                take = lock
+            found.append((near, far, half, take, give))
+            before[rows[number][PIECE_TAKE]] = rows[number]
+        for channel in range(HALVES * direction, HALVES * (direction + 1)):
+            changed["channels"][channel * WORDS + AT] = first
+            changed["channels"][channel * WORDS + END] = len(found)
+    pieces = np.array(found, np.int64).reshape(-1)
+    parameters = {**state.parameters, PIECES: len(found)}
+    return State(state.machine, parameters, {**changed.arrays, "pieces": pieces})
 
 
 def _pieces(
