@@ -5,11 +5,40 @@ from collections.abc import Iterator
 
 from kernelcraft.kernels import baseline
 from kernelcraft.kernels.cell import load_cell
-from kernelcraft.kernels.suspects import Answer, EditFault, Known, Suspect
+from kernelcraft.kernels.suspects import Answer, EditFault, Known, Suspect, edited
 
 GEMV, BATCH = "amd_npu/gemv/C4", "amd_npu/batch_matmul/C2"
 COUNTED = "nop\n" * 120
 """Idle bundles after which a piece that is due is there, or has left: the DMA is never late."""
+
+LOOK = f"""\
+{COUNTED}mov p1, r24
+nop
+nop
+lda.u16 r31, [p1, #0]
+{COUNTED}movxm r3, #0x7fff
+and r31, r31, r3
+movxm r3, #0x4480
+nop
+geu r31, r31, r3
+.Lcopy_first:"""
+"""Sets r31 if there is still garbage, 1024 or more, where the first piece should have come to."""
+COUNT_OR_ASK = f"""\
+movx r3, #4
+jnz r31, #.Lask
+nop
+nop
+nop
+nop
+nop
+{COUNTED}ret lr
+nop
+nop
+nop
+nop
+nop
+.Lask:
+acq #4, r3"""
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
@@ -48,3 +77,6 @@ def suspects(known: Known) -> Iterator[Suspect]:
         if not count:
             raise EditFault(f"{name}: the baseline has no {pattern}")
         yield Suspect(title, name, text, (answer,))
+    text = edited(baseline(load_cell(BATCH)), ".Lcopy_first:", LOOK)
+    text = edited(text, "movx r3, #4\nacq #4, r3", COUNT_OR_ASK)
+    yield Suspect("counts where the DMA seems to have its usual pace", BATCH, text, ("wrong",))
