@@ -92,7 +92,7 @@ def _held_up(state: State) -> State:
     """
     rows = [tuple(map(int, row)) for row in state["pieces"].reshape(-1, PIECE_WORDS)]
     ends = (int(state["channels"][END]), len(rows))
-    chosen = np.random.default_rng(state["inbound"][:SEED]).random(len(rows)) < SHARE
+    chosen = np.random.default_rng(state["inbound"][:SEED].tolist()).random(len(rows)) < SHARE
     found: list[tuple[int, ...]] = []
     changed = state.copy()
     for direction, lock in enumerate(DETOUR):
