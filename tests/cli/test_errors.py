@@ -9,6 +9,8 @@ from kernelcraft.cli import main
 from kernelcraft.scores import speedups
 from tests.cli.conftest import Command
 
+VERIFY = ("verify", "--platform", "plena", "--task", "silu", "--agent", "expert", "--config", "C1")
+
 
 def break_down(*arguments: object) -> None:
     raise RuntimeError("a bug")
@@ -16,7 +18,7 @@ def break_down(*arguments: object) -> None:
 
 def test_an_error_of_ours(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speedups, "geomean_speedup", break_down)
-    found = kernelcraft("verify", "--agent", "expert", "--config", "C1", "--json")
+    found = kernelcraft(*VERIFY, "--json")
     assert found.code == 3
     assert found.record["error"] == "an error of ours: RuntimeError: a bug; --debug shows where"
 
@@ -24,7 +26,7 @@ def test_an_error_of_ours(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch)
 def test_debug_shows_where(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speedups, "geomean_speedup", break_down)
     with pytest.raises(RuntimeError, match="a bug"):
-        main(["verify", "--agent", "expert", "--config", "C1", "--debug"])
+        main([*VERIFY, "--debug"])
 
 
 def test_too_little_memory(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +34,7 @@ def test_too_little_memory(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch
         raise MemoryError
 
     monkeypatch.setattr(speedups, "geomean_speedup", exhaust)
-    found = kernelcraft("verify", "--agent", "expert", "--config", "C1")
+    found = kernelcraft(*VERIFY)
     assert "too little memory" in found.err
     assert found.code == 2
 
@@ -42,6 +44,6 @@ def test_an_interruption(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) 
         raise KeyboardInterrupt
 
     monkeypatch.setattr(speedups, "geomean_speedup", interrupt)
-    found = kernelcraft("verify", "--agent", "expert", "--config", "C1", "--json")
+    found = kernelcraft(*VERIFY, "--json")
     assert found.code == 130
     assert found.record["error"] == "interrupted"
