@@ -63,14 +63,8 @@ TASK = Task(
         "y = u + SiLU(n · w1) · w2 with n = u normalised and SiLU(a) = a / (1 + exp(-a))",
     ),
     numbers=("n_h",),
-    # ε of each norm, SiLU near 0 and far from it, the maximum of either softmax
     edges=(
-        "faint first",
-        "faint second",
-        "faint third",
-        "faint gate",
-        "loud gate",
-        "peaked",
-        "peaked cross",
+        *("faint first", "faint second", "faint third", "faint gate"),  # ε of the norms, SiLU at 0
+        *("loud gate", "peaked", "peaked cross"),  # SiLU far from 0, the maximum of each softmax
     ),
 )

@@ -16,11 +16,6 @@ def suspects(known: Known) -> Iterator[Suspect]:
         "V_SUB_VF gp2, gp1, f0, 0, 1\n  V_EXP_V gp2, gp2, 0\n  V_ADD_VF gp2, gp2, f1, 0\n"
         "  V_RECI_V gp2, gp2, 0\n  V_MUL_VV gp1, gp2, gp1, 0\n"
     )
-    other = (
-        "V_EXP_V gp2, gp1, 0\n  V_MUL_VV gp1, gp2, gp1, 0\n  V_ADD_VF gp2, gp2, f1, 0\n"
-        "  V_RECI_V gp2, gp2, 0\n  V_MUL_VV gp1, gp2, gp1, 0\n"
-    )
-    yield Suspect("x e^x / (1 + e^x)", silu.name, edited(text, sigmoid, other))
     half = sigmoid.replace(", 0\n", ", 1\n").replace("f0, 0, 1\n", "f0, 1, 1\n")
     halves = f"C_SET_V_MASK_REG gp8\n  {half}  C_SET_V_MASK_REG gp9\n  {half}"
     masks = "S_ADDI_INT gp8, gp0, 5\nS_ADDI_INT gp9, gp0, 10\nC_LOOP_START gp3, 4"
