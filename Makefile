@@ -1,6 +1,8 @@
 # Two commands are enough: `make demo` and `make test`. Everything is set up on first use.
 PYTHON ?= python3
 PART ?= 1/3
+# Which part of the tests marked `sweep`.
+SWEEPS ?= 1/4
 # Some tests wait: for servers, killed processes, a browser.
 TESTS_AT_ONCE ?= 3
 BIN := .venv/bin
@@ -37,8 +39,8 @@ demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then
 	$(BIN)/kernelcraft evaluate --platform plena --level 1 --config C1 --config C3 --agent tuner --log-dir demo
 	$(BIN)/kernelcraft report demo
 
-test: $(STAMP) $(JUDGES) ## run the tests
-	$(BIN)/python -m pytest -n $(TESTS_AT_ONCE) tests
+test: $(STAMP) $(JUDGES) ## run the tests, of long sweeps a part (SWEEPS=1/4)
+	$(BIN)/python -m pytest -n $(TESTS_AT_ONCE) --sweeps $(SWEEPS) tests
 
 lint: $(STAMP) $(JUDGES) $(DOCS) ## format, lint and type checks
 	$(BIN)/ruff format --check .
@@ -93,6 +95,7 @@ dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both a
 	cp build/dist/*.tar.gz dist
 	$(BIN)/python -m tests.check_dist dist
 
+release-check: SWEEPS = 1/1
 release-check: lint test judges check-docs dist ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
 	set -e; for platform in $(PLATFORMS); do \

@@ -11,6 +11,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 import shutil
 import signal
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,23 @@ TOY_MODULE = "kernelcraft_toys_native"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the tests of programs that pip cannot install and that are missing; never in CI."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--sweeps", default="1/4", metavar="K/N", help="of tests marked `sweep` every Nth"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the other parts of sweeps, and the tests of programs that pip cannot install and
+    that are missing; never in CI."""
+    part, parts = map(int, config.getoption("--sweeps").split("/"))
+    seen: Counter[str] = Counter()
+    for item in list(items):
+        if item.get_closest_marker("sweep"):
+            test = item.nodeid.partition("[")[0]
+            if seen[test] % parts != part - 1:
+                items.remove(item)
+            seen[test] += 1
     for item in items:
         for mark in item.iter_markers("program"):
             program, package = mark.args

@@ -13,6 +13,8 @@ from kernelcraft.kernels.suspects import EditFault, Family, Suspect, edited
 from kernelcraft.report_card.suspects import CHEATS, ODDITIES, surprise
 from kernelcraft.report_card.trial import KNOWN, Trial, odd_kernels, red_team
 
+MOST = 12  # kernels of one family that are tried
+
 
 def families(folder: Callable[[str], tuple[Family, ...]]) -> Iterator[object]:
     for platform in platforms.NAMES:
@@ -22,9 +24,10 @@ def families(folder: Callable[[str], tuple[Family, ...]]) -> Iterator[object]:
 
 @pytest.mark.parametrize("family", [*families(red_team), *families(odd_kernels)])
 def test_the_grader_answers_every_suspect_as_it_must(family: Family) -> None:
+    """Of a large family a part: the report card tries all."""
     suspects = list(family.write(KNOWN))
     assert family.title.endswith(".")
-    for suspect in suspects:
+    for suspect in suspects[:: max(1, len(suspects) // MOST)]:
         verdict = InProcess().submit(Trial(suspect.cell, suspect.text, second_run=False)).result()
         assert surprise(suspect, verdict) is None
         assert "\n" not in verdict.message

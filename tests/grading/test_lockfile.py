@@ -79,6 +79,7 @@ def test_the_file_says_what_it_was_measured_with(name: str) -> None:
     assert file.benchmark_version == BENCHMARK_VERSION
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SAMPLE)
 def test_measuring_again_gives_the_locked_numbers(name: str) -> None:
     cell = load_cell(name)

@@ -57,6 +57,7 @@ def test_sizes_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
         held_out_cells("plena", "silu", 6, seed=0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("platform", "name"),
     [

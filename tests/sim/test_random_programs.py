@@ -18,13 +18,13 @@ RECIPES = (AccumulatorRecipe(), VliwRecipe())
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.target.name)
-def test_a_thousand_programs_agree(recipe: Recipe, toy_module: str) -> None:
+def test_programs_agree(recipe: Recipe, toy_module: str) -> None:
     native = load(recipe.target, toy_module)
     assert isinstance(native, Native)
-    tally = compare(recipe, native, range(1_000))
-    assert tally.finished >= 500
+    tally = compare(recipe, native, range(400))
+    assert tally.finished >= 200
     assert set(tally.faults) >= {"machine", "instruction budget", "cycle budget"}
-    assert tally.rarest(recipe.target.isa)[1] >= 100
+    assert tally.rarest(recipe.target.isa)[1] >= 40
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.target.name)

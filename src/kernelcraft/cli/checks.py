@@ -23,7 +23,7 @@ class Check:
 
 
 def all_checks(workers: int | None) -> list[Check]:
-    """Both simulators of every machine, then the first cell of every task."""
+    """Both simulators of every machine, then the first cell of every level."""
     return [*map(machines, platforms.NAMES), *verdicts(workers)]
 
 
@@ -42,8 +42,8 @@ def machines(platform: str, programs: int = PROGRAMS) -> Check:
 
 
 def verdicts(workers: int | None) -> Iterator[Check]:
-    """The baseline's kernel for the first configuration of every task, graded strictly."""
-    first = {(c.platform.name, c.task.name): c for c in reversed(kernels.find_cells())}
+    """The baseline's kernel for the first cell of every level of a platform, graded strictly."""
+    first = {(c.platform.name, c.task.level): c for c in reversed(kernels.find_cells())}
     cells = list(reversed(first.values()))
     for graded in grade_all(cells, writer("baseline"), "strict", None, workers):
         yield Check(graded.cell, graded.correct, graded.message)

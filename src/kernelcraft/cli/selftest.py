@@ -5,7 +5,7 @@ from kernelcraft.cli.options import Json, WorkersOption
 
 
 def selftest(workers: WorkersOption = None, as_json: Json = False) -> bool:
-    """Compare the two simulators on random programs and grade one baseline kernel per task."""
+    """Compare the two simulators on random programs and grade a baseline kernel of every level."""
     from kernelcraft.cli.checks import all_checks
 
     checks = all_checks(workers)

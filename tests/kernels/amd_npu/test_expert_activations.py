@@ -24,6 +24,7 @@ UNPUBLISHED = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("configuration", range(5))
 @pytest.mark.parametrize("task", CYCLES)
 def test_an_expert_is_right_and_no_slower_than_the_baseline(task: str, configuration: int) -> None:
@@ -44,6 +45,7 @@ def test_few_rows_are_right_on_other_inputs(task: str) -> None:
         assert verdict.correct, verdict.message
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", UNPUBLISHED)
 def test_other_sizes_are_right(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")

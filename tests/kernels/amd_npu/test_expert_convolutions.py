@@ -26,6 +26,7 @@ CYCLES = {
 """The products of Conv2D C3 and C4 take 4,416 and 17,664, of DepthwiseConv C3 2,496, C5 10,240."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CYCLES)
 def test_a_convolution_is_fast(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")
@@ -38,6 +39,7 @@ def test_a_convolution_is_fast(name: str) -> None:
     assert before > 2.4 * verdict.cycles
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "name",
     [

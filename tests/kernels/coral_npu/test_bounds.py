@@ -117,6 +117,7 @@ def test_taps_inside_of_the_image(size: int, k: int, pairs: int) -> None:
     assert taps(size, k) == pairs
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", tasks.configurations("coral_npu"))
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)

@@ -92,6 +92,7 @@ def test_the_baseline_is_the_faster_variant(task: str) -> None:
     assert kernels.baseline(cell) == texts[race.faster(cell, texts)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("task", TASKS)
 def test_the_compiler_gives_the_shipped_text(task: str) -> None:
     cell = load_cell(f"coral_npu/{task}/C3")
@@ -100,6 +101,7 @@ def test_the_compiler_gives_the_shipped_text(task: str) -> None:
         assert compiled(cell, variant) == text
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("task", TASKS)
 def test_held_out_sizes_are_compiled(task: str) -> None:
     for found in held_out_cells("coral_npu", task, 3, seed=4):

@@ -36,6 +36,7 @@ def test_right_and_faster_than_the_baseline(task: str) -> None:
     assert verdict.speedup >= FASTER[task]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "cell",
     [

@@ -25,6 +25,7 @@ def output_of(cell: Cell, text: str, given: dict[str, FloatArray]) -> FloatArray
     return cell.platform.read(cell.memory_map.output, run.state)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("task", "dims"),
     [

@@ -31,6 +31,7 @@ CELLS = find_cells(platform="plena")
 SMALL = [c for c in CELLS if c.configuration in ("C1", "C2")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("cell", SMALL, ids=lambda cell: cell.name)
 def test_small_cells_are_right(cell: Cell) -> None:
     verdict = grade(cell, kernels.baseline(cell), seed=5, second_run=False)

@@ -17,6 +17,7 @@ SMALL = [c for c in LEVEL_1 if c.configuration in ("C1", "C2")]
 BY_TILES = [load_cell(f"plena/{task}/C4") for task in ("gelu", "softmax", "rms_norm", "layer_norm")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("cell", SMALL + BY_TILES, ids=lambda cell: cell.name)
 def test_right_and_never_slower_than_the_baseline(cell: Cell) -> None:
     kernel = kernels.expert(cell)
@@ -47,6 +48,7 @@ def test_texts_are_within_the_caps() -> None:
     assert TextLimits().complaint(longest) is None
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("task", "dims"),
     [

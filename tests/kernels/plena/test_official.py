@@ -69,6 +69,7 @@ def test_a_baseline_of_the_same_text_keeps_its_lock() -> None:
     assert lockfile.lock(official("mha/C5")) == lockfile.lock(load_cell("plena/mha/C5"))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", EXPERTS)
 def test_experts(name: str) -> None:
     cell = official(name)

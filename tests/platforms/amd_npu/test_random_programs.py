@@ -15,8 +15,8 @@ FEWEST = 3  # bundles between a late look at an accumulator and a result that co
 def test_random_programs_agree() -> None:
     native = load(TARGET)
     assert isinstance(native, Native), native
-    tally = compare(AmdNpuRecipe(), native, range(400))
-    assert tally.finished >= 150
+    tally = compare(AmdNpuRecipe(), native, range(200))
+    assert tally.finished >= 75
     assert set(tally.faults) >= {"machine", "instruction budget", "cycle budget"}
     drawn = sum(tally.executions[name] > 0 for name in aie2.instructions)
     assert drawn >= 0.95 * len(aie2.instructions)

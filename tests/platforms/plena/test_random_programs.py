@@ -12,13 +12,13 @@ from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import compare
 
 
-def test_a_thousand_programs_agree() -> None:
+def test_programs_agree() -> None:
     native = load(TARGET)
     assert isinstance(native, Native), native
-    tally = compare(PlenaRecipe(), native, range(1_000))
-    assert tally.programs == 1_000
-    assert tally.finished >= 500
-    assert tally.rarest(plena)[1] >= 100, tally.rarest(plena)
+    tally = compare(PlenaRecipe(), native, range(400))
+    assert tally.programs == 400
+    assert tally.finished >= 200
+    assert tally.rarest(plena)[1] >= 40, tally.rarest(plena)
     assert set(tally.faults) == {"machine", "instruction budget", "cycle budget", "watchdog"}
 
 

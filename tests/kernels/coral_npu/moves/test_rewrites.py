@@ -85,6 +85,7 @@ def proposals(cell: Cell, text: str, rng: random.Random) -> Iterator[tuple[str, 
     return ((move.name, new) for move in moves(cell) for new in move.propose(cell, text, rng))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(40))
 def test_random_kernels_keep_their_output(seed: int) -> None:
     rng = random.Random(seed)
@@ -95,6 +96,7 @@ def test_random_kernels_keep_their_output(seed: int) -> None:
         assert output(SILU, text, seed) == expected, f"{name}\n{kernel}\n{text}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CELLS)
 def test_every_proposal_for_a_baseline_is_right(name: str) -> None:
     cell = load_cell(f"coral_npu/{name}")
