@@ -10,7 +10,7 @@ STAMP := .venv/.stamp
 JUDGES := .venv/.judges
 DOCS := .venv/.docs
 
-PLATFORMS := plena coral_npu amd_npu
+PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import names; print(*names())")
 
 .PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines docs check-docs screenshots dist clean
 
@@ -68,13 +68,13 @@ judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 
 locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline
 	set -e; for platform in $(PLATFORMS); do $(BIN)/python -m kernelcraft.grading.lockfile $$platform; done
-	$(BIN)/python -m kernelcraft.grading.paper_cycles
+	$(BIN)/python -m kernelcraft.platforms.coral_npu.studies.paper_cycles
 
 baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then run `make locks`
-	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler
+	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline
 
 sample-baselines: $(JUDGES) ## compile every third of them and compare (PART=1/3)
-	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check --part $(PART)
+	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline --check --part $(PART)
 
 sample: $(STAMP) ## grade the experts and baselines of every third cell (PART=1/3)
 	set -e; for platform in $(PLATFORMS); do for agent in baseline expert; do \
@@ -96,7 +96,7 @@ dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both a
 
 release-check: SWEEPS = 1/1
 release-check: lint test judges check-docs dist ## everything, with the long sweeps
-	$(BIN)/python -m kernelcraft.kernels.coral_npu.compiler --check
+	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline --check
 	set -e; for platform in $(PLATFORMS); do \
 	  $(BIN)/python -m kernelcraft.grading.lockfile $$platform --check; \
 	  $(BIN)/kernelcraft verify --platform $$platform --agent baseline --held-out 3; \

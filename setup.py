@@ -4,6 +4,8 @@ Without a working C compiler the installation goes on; the reference machine is 
 """
 
 import sys
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 from setuptools import setup
@@ -11,11 +13,15 @@ from setuptools import setup
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from kernelcraft.platforms import targets  # noqa: E402  # the path has to be set first
-from kernelcraft.sim.build import Build, extension  # noqa: E402
+from kernelcraft.sim.build import Build, extension  # noqa: E402  # the path has to be set first
 from kernelcraft.sim.native import MODULE  # noqa: E402
 
-native = extension(MODULE, targets(), Path("build") / "native")
+project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+packages = [
+    value.partition(":")[0] for value in project["entry-points"]["kernelcraft.platforms"].values()
+]
+targets = [import_module(f"{package}.machine.target").TARGET for package in packages]
+native = extension(MODULE, targets, Path("build") / "native")
 native.optional = True
 setup(
     ext_modules=[native],

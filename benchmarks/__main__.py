@@ -19,15 +19,16 @@ import numpy as np
 from benchmarks.amd_npu import amd_npu
 from benchmarks.coral_npu import coral_npu
 from benchmarks.figure import Figure, seconds
-from kernelcraft import kernels, tasks
+from kernelcraft import tasks
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
+from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.verdict import Verdict
 from kernelcraft.grading.verification import grade
 from kernelcraft.grading.workers import Workers
-from kernelcraft.kernels.cell import Cell, find_cells, load_cell, make_cell
-from kernelcraft.platforms.platform import FloatArray
-from kernelcraft.platforms.plena.platform import PLATFORM
+from kernelcraft.platforms.plena.machine.platform import PLATFORM
 from kernelcraft.sim.run import Limits
 
 VECTOR_MIX = """

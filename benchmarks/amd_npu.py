@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benchmarks.figure import Figure, seconds
-from kernelcraft.platforms.amd_npu.simulate import SIMULATION
+from kernelcraft.platforms.amd_npu.machine.simulate import SIMULATION
 from kernelcraft.sim.run import Limits
 
 TRIPS = 200_000

@@ -14,14 +14,14 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.figure import Figure, cpu
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.isa.image import Image, Segment
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell, load_cell
-from kernelcraft.platforms.coral_npu.configuration import EXTERNAL
-from kernelcraft.platforms.coral_npu.machine import span
-from kernelcraft.platforms.coral_npu.platform import PLATFORM
+from kernelcraft.platforms.coral_npu.machine.configuration import EXTERNAL
+from kernelcraft.platforms.coral_npu.machine.platform import PLATFORM
+from kernelcraft.platforms.coral_npu.machine.state import span
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
 from tests.judges import qemu

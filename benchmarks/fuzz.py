@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from kernelcraft.platforms.coral_npu.random_programs import CoralRecipe
-from kernelcraft.platforms.plena.random_programs import PlenaRecipe
+from kernelcraft.platforms.coral_npu.machine.random_programs import CoralRecipe
+from kernelcraft.platforms.plena.machine.random_programs import PlenaRecipe
 from kernelcraft.sim.build import build
 from kernelcraft.sim.native import MODULE, Native, load
 from kernelcraft.sim.random_programs import Disagreement, Recipe, Tally, compare

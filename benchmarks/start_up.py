@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.figure import Figure, cpu
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
 
 CHECKED = "softmax/C1"
 ROUNDS = 7
@@ -38,7 +38,7 @@ def commands(folder: str) -> list[tuple[str, str]]:
     """Command lines and what is promised of each, in seconds."""
     each = [
         (line.format(name=name, folder=folder), promise)
-        for name in platforms.NAMES
+        for name in platforms.names()
         for line, promise in OF_A_PLATFORM
     ]
     return [*FIXED, *each]
@@ -81,7 +81,8 @@ def rows(folder: str, beside: Path | None, rounds: int = ROUNDS) -> Iterator[Fig
 
 def prepare(folder: Path) -> None:
     """The programs that the commands read."""
-    from kernelcraft.kernels import baseline, load_cell
+    from kernelcraft.cells.cell import load_cell
+    from kernelcraft.cells.kernels import baseline
 
     for name, text in ONE.items():
         (folder / f"{name}.one").write_text(text + "\n")

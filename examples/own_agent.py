@@ -1,8 +1,8 @@
 """A strategy is a function on the workbench: this one tries both orders of two instructions."""
 
-from kernelcraft import kernels
 from kernelcraft.agents import Budget
-from kernelcraft.kernels.cell import load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.workbench import Workbench
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from kernelcraft.platforms import platform
-from kernelcraft.platforms.plena.configuration import PlenaConfiguration
-from kernelcraft.platforms.plena.machine import Plena
+from kernelcraft.cells.platforms import platform
+from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.machine.state import Plena
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import fresh
 

@@ -2,8 +2,8 @@
 
 import secrets
 
-from kernelcraft import kernels
-from kernelcraft.kernels.cell import load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.workbench import Workbench
 
 workbench = Workbench(load_cell("plena/silu/C1"), seed=secrets.randbits(64))

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
 from tests.reports.web.browser import DRIVER, LOCAL, browser
 
 LOADED = re.compile(
@@ -43,7 +43,7 @@ def main(site: Path) -> None:
             raise SystemExit(f"{page.relative_to(site)} loads {found[1]}")
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     known = {entry["title"] for entry in index["docs"]}
-    table = [each for name in platforms.NAMES for each in platforms.platform(name).isa.table]
+    table = [each for name in platforms.names() for each in platforms.platform(name).isa.table]
     lacking = [each.name for each in table if each.name not in known]
     if lacking:
         raise SystemExit(f"the search does not know {', '.join(lacking)}")

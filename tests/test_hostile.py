@@ -20,8 +20,8 @@ from kernelcraft.evaluation import logs
 from kernelcraft.isa.elf import read_elf
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.image import Image, Segment
-from kernelcraft.platforms.coral_npu.assembly import assemble
-from kernelcraft.platforms.riscv.pseudo import WITH_IMMEDIATE
+from kernelcraft.platforms.coral_npu.machine.assembly import assemble
+from kernelcraft.riscv.pseudo import WITH_IMMEDIATE
 
 ONE_OF = 250  # inputs; `make hostile` tries all
 

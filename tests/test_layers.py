@@ -14,17 +14,18 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "sim": ("isa",),
     "tasks": (),
     "scores": (),
-    "platforms": ("isa", "sim"),
-    "kernels": ("platforms", "tasks"),
-    "grading": ("platforms", "tasks", "kernels", "scores"),
+    "riscv": ("isa", "sim"),
+    "cells": ("isa", "sim", "tasks"),
+    "platforms": ("cells", "riscv"),
+    "grading": ("cells", "scores"),
     "workbench": ("grading",),
-    "report_card": ("agents",),
+    "audit": ("agents",),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
-    "lab": ("agents",),
+    "studies": ("agents",),
     "mcp": ("workbench",),
     "reports": ("scores", "isa"),
-    "cli": ("evaluation", "lab", "mcp", "reports", "report_card"),
+    "cli": ("evaluation", "studies", "mcp", "reports", "audit"),
 }
 # What reports read of the layers above the scores: the records of an evaluation, and what a log
 # says of one episode.
@@ -61,8 +62,13 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def layer_of(path: Path) -> str | None:
-    """The layer a file belongs to; None for the package's own few files."""
+    """The layer a file belongs to; None for the package's own few files.
+
+    What a platform has for studies is theirs.
+    """
     parts = path.relative_to(PACKAGE).parts
+    if parts[0] == "platforms" and "studies" in parts:
+        return "studies"
     return parts[0] if len(parts) > 1 else None
 
 
@@ -78,11 +84,12 @@ def test_every_folder_is_a_layer() -> None:
 def test_imports_follow_the_table(path: Path) -> None:
     layer = layer_of(path)
     assert layer is not None
+    below = allowed(layer) | {path.relative_to(PACKAGE).parts[0]}
     for name in imports(path):
         parts = name.split(".")
         if parts[0] == "kernelcraft" and len(parts) > 1 and parts[1] in LAYERS:
             door = any(name.startswith(door) for door in DOORS.get(layer, ()))
-            assert door or parts[1] in allowed(layer), f"{layer} must not import {name}"
+            assert door or parts[1] in below, f"{layer} must not import {name}"
         if parts[0] in CONFINED:
             assert layer in CONFINED[parts[0]], f"{layer} must not import {parts[0]}"
 
@@ -94,4 +101,4 @@ def test_no_platform_imports_another() -> None:
         for name in imports(path):
             parts = name.split(".")
             if parts[:2] == ["kernelcraft", "platforms"] and len(parts) > 2:
-                assert parts[2] not in set(platforms) - {own, "riscv"}, f"{path.name}: {name}"
+                assert parts[2] not in set(platforms) - {own}, f"{path.name}: {name}"

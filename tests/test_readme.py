@@ -9,7 +9,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def test_the_instruction_shown_is_the_real_one() -> None:
     shown = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[0]
-    source = (ROOT / "src/kernelcraft/platforms/plena/instructions/scalar.py").read_text(
+    source = (ROOT / "src/kernelcraft/platforms/plena/machine/instructions/scalar.py").read_text(
         encoding="utf-8"
     )
     assert "m.gp[rd] = m.gp[rs1] + imm18" in shown

@@ -21,10 +21,10 @@ from typing import Final
 from benchmarks.endurance import faults
 from benchmarks.endurance.faults import LEVEL_1, Evaluation
 from benchmarks.figure import cpu
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.evaluation.executors import Executor, executor
 from kernelcraft.grading.job import Grade
-from kernelcraft.kernels import Cell, find_cells
 
 SEED: Final = 1
 KILLS: Final = 20

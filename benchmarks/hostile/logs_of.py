@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation import records
 from kernelcraft.evaluation.journal import Journal
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
 from kernelcraft.grading.job import InProcess
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 
 CELLS = ("plena/silu/C1", "coral_npu/relu/C1")

@@ -25,10 +25,12 @@ from benchmarks.hostile.logs_of import (
     good_visit,
     members_of,
 )
-from kernelcraft import kernels
 from kernelcraft.agents import replay
 from kernelcraft.agents.agent import AgentError
 from kernelcraft.agents.eval_logs import Unreadable
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import find_cells, load_cell
+from kernelcraft.cells.simulation import Bench, SimulationFault
 from kernelcraft.evaluation import conversations, digests, journal, logs, records, transcripts
 from kernelcraft.isa.assembler import ESCAPED, assemble
 from kernelcraft.isa.disassembler import disassemble
@@ -38,17 +40,15 @@ from kernelcraft.isa.image import Image, Segment
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.loader import program_of
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels import find_cells, load_cell
 from kernelcraft.mcp.arguments import Misuse
 from kernelcraft.mcp.visit import Visit
-from kernelcraft.platforms.coral_npu.instructions import coral
-from kernelcraft.platforms.coral_npu.random_programs import SMALL, CoralRecipe
-from kernelcraft.platforms.coral_npu.simulate import CoralBench
-from kernelcraft.platforms.plena.instructions import plena
-from kernelcraft.platforms.plena.platform import PlenaPlatform
-from kernelcraft.platforms.plena.random_programs import COMMON, PlenaRecipe
-from kernelcraft.platforms.riscv.pseudo import PSEUDOS
-from kernelcraft.platforms.simulation import Bench, SimulationFault
+from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.random_programs import SMALL, CoralRecipe
+from kernelcraft.platforms.coral_npu.machine.simulate import CoralBench
+from kernelcraft.platforms.plena.machine.instructions import plena
+from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
+from kernelcraft.platforms.plena.machine.random_programs import COMMON, PlenaRecipe
+from kernelcraft.riscv.pseudo import PSEUDOS
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.random_programs import any_value, free_text
 from kernelcraft.sim.run import Limits
@@ -288,8 +288,8 @@ def plena_machine(random: Random) -> str:
 
 
 def _executed(name: str, program: Program, state: State, random: Random) -> str:
-    from kernelcraft.platforms.coral_npu.target import TARGET as CORAL
-    from kernelcraft.platforms.plena.target import TARGET as PLENA
+    from kernelcraft.platforms.coral_npu.machine.target import TARGET as CORAL
+    from kernelcraft.platforms.plena.machine.target import TARGET as PLENA
 
     target = CORAL if name == CORAL.name else PLENA
     stop_at = random.randrange(len(program)) if random.random() < 0.05 else None

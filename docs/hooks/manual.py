@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
+from kernelcraft.cells.protocol import Platform
 from kernelcraft.isa.encoding import Field
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import cycles_text
-from kernelcraft.platforms.platform import Platform
 
 
 def pages() -> dict[str, str]:
     """The Markdown of all manuals by the path of the page, each platform's overview first."""
     return {
         f"manual/{name}/{file}": text
-        for name in platforms.NAMES
+        for name in platforms.names()
         for file, text in _platform_pages(platforms.platform(name)).items()
     }
 

@@ -10,7 +10,7 @@ import manual
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
 
 MORE = "More"
 ROOT_PAGES = ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
@@ -20,7 +20,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Fill the manual's part of the navigation, and list every page that is nowhere in it."""
     nav: list[dict[str, list[object]]] = list(config.nav or [])
     (book,) = [section["Manual"] for section in nav if "Manual" in section]
-    for name in platforms.NAMES:
+    for name in platforms.names():
         own = [path for path in manual.pages() if path.startswith(f"manual/{name}/")]
         titles = ["Overview", *(Path(path).stem for path in own[1:])]
         entries = [{title: path} for title, path in zip(titles, own, strict=True)]

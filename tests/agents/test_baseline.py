@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcraft import agents, kernels
+from kernelcraft import agents
 from kernelcraft.agents import AgentError, Budget, UnknownAgent
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.workbench import Workbench
 
 CELL = "plena/silu/C1"

@@ -6,8 +6,8 @@ from kernelcraft.agents import beam
 from kernelcraft.agents.agent import Budget
 from kernelcraft.agents.changes import SHOWN, changed, turned
 from kernelcraft.agents.replay import Replay, ToolCall
-from kernelcraft.kernels.cell import load_cell
-from kernelcraft.kernels.knobs import space
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.knobs import space
 from kernelcraft.workbench import Workbench
 
 LONG = "".join(f"add r{n}\n" for n in range(2 * SHOWN))

@@ -10,7 +10,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall
 
 from kernelcraft.agents.context import LEFT_OUT, Kept, Piece, leave_out_more, too_long, view
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.workbench import Workbench
 from tests.small_kernels import fetch, silu
 

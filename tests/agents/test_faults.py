@@ -12,12 +12,13 @@ import anthropic  # noqa: F401  Inspect imports it in the middle of the first ep
 import pytest
 
 from kernelcraft.agents.context import LEFT_OUT
+from kernelcraft.cells.cell import Cell, find_cells
+from kernelcraft.cells.kernels import baseline
 from kernelcraft.evaluation import logs, records
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
-from kernelcraft.kernels import Cell, baseline, find_cells
 from kernelcraft.workbench import InProcess
 from tests.agents.anthropic_protocol import Anthropic
 from tests.agents.openai_protocol import VLLM, OpenAI

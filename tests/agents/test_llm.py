@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from inspect_ai.log import read_eval_log
 
-from kernelcraft import kernels
 from kernelcraft.agents.printed import prints_kernel
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import TOOLS, InProcess, Workbench
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED

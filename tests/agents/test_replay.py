@@ -9,9 +9,9 @@ import pytest
 
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, Budget
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import InProcess, Workbench
 from tests.small_kernels import fetch, silu
 

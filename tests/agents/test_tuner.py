@@ -2,11 +2,11 @@
 
 import pytest
 
-from kernelcraft import kernels
 from kernelcraft.agents.agent import AgentError, Budget
 from kernelcraft.agents.tuner import create, ranked
-from kernelcraft.kernels.cell import load_cell
-from kernelcraft.kernels.moves import Move
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.moves import Move
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 

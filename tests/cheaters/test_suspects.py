@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kernelcraft import platforms
+from kernelcraft.audit.suspects import CHEATS, ODDITIES, surprise
+from kernelcraft.audit.trial import KNOWN, Trial, odd_kernels, red_team
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.suspects import EditFault, Family, Suspect, edited
 from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.job import InProcess
 from kernelcraft.grading.verification import grade
-from kernelcraft.kernels import load_cell
-from kernelcraft.kernels.suspects import EditFault, Family, Suspect, edited
-from kernelcraft.report_card.suspects import CHEATS, ODDITIES, surprise
-from kernelcraft.report_card.trial import KNOWN, Trial, odd_kernels, red_team
 
 MOST = 12  # kernels of one family that are tried
 
 
 def families(folder: Callable[[str], tuple[Family, ...]]) -> Iterator[object]:
-    for platform in platforms.NAMES:
+    for platform in platforms.names():
         for family in folder(platform):
             yield pytest.param(family, id=f"{platform}-{family.name}")
 
@@ -34,7 +34,7 @@ def test_the_grader_answers_every_suspect_as_it_must(family: Family) -> None:
         assert (verdict.speedup is not None) == verdict.correct
 
 
-@pytest.mark.parametrize("platform", platforms.NAMES)
+@pytest.mark.parametrize("platform", platforms.names())
 def test_there_are_enough_suspects(platform: str) -> None:
     assert count(red_team(platform)) >= CHEATS
     assert count(odd_kernels(platform)) >= ODDITIES

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernelcraft.platforms.amd_npu.instructions import aie2
-from kernelcraft.platforms.amd_npu.platform import PLATFORM
+from kernelcraft.platforms.amd_npu.machine.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine.platform import PLATFORM
 from tests.cli.conftest import Command
 
 RELU = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
 

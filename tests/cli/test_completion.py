@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.kernels import find_cells
+from kernelcraft.cells.cell import find_cells
 
 ASK = "import sys; from kernelcraft.cli import main; main()"
 

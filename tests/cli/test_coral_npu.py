@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.kernels import load_cell
-from kernelcraft.platforms import NAMES
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.platforms import names
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
 from tests.small_kernels import relu
@@ -29,7 +29,7 @@ def test_cells_and_tasks(kernelcraft: Command) -> None:
     assert len(found) == 75
     assert all(not cell["taus"] for cell in found)
     every = kernelcraft("cells", "--task", "gemm", "--config", "C2", "--json").several("cells")
-    assert [cell["cell"] for cell in every] == [f"{name}/gemm/C2" for name in NAMES]
+    assert [cell["cell"] for cell in every] == [f"{name}/gemm/C2" for name in names()]
 
 
 @pytest.mark.parametrize("detail", ["compact", "full"])

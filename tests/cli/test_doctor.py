@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
 from kernelcraft.cli.health import EXTRAS, Finding, models
 from tests.cli.conftest import Command
 
@@ -24,7 +24,7 @@ def test_an_installation_that_works(
     assert done.code == 0
     assert done.record["works"] is True
     found = {str(each["name"]): each for each in done.several("findings")}
-    for platform in platforms.NAMES:
+    for platform in platforms.names():
         assert found[platform]["state"] == "ok"
         speed = re.search(r"at (\d+) million instructions", str(found[platform]["found"]))
         assert speed is not None

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft import kernels
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from tests.cli.conftest import Command
 from tests.small_kernels import fill
 
@@ -214,7 +214,7 @@ def test_an_agent_that_has_nothing_to_try_is_refused(
     monkeypatch.setattr("kernelcraft.agents.tuner.moves", lambda cell: ())
     tuner = kernelcraft("evaluate", "--agent", "tuner", *TWO, "--log-dir", log_dir)
     assert (tuner.code, "plena has no moves" in tuner.err) == (2, True)
-    monkeypatch.setattr("kernelcraft.kernels._writer", lambda cell, kind: None)
+    monkeypatch.setattr("kernelcraft.cells.kernels._writer", lambda cell, kind: None)
     expert = kernelcraft("evaluate", "--agent", "expert", *TWO, "--log-dir", log_dir)
     assert (expert.code, "no expert writes silu kernels for plena" in expert.err) == (2, True)
     assert not log_dir.exists()

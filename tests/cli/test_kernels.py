@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft import kernels
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from tests.cli.conftest import Command
 from tests.small_kernels import fill, silu
 
@@ -68,7 +68,7 @@ def test_check_warns(kernelcraft: Command, tmp_path: Path) -> None:
 
 
 def test_check_lists_hazards_where_it_is_asked(kernelcraft: Command) -> None:
-    kernel = Path(__file__).parents[1] / "platforms" / "amd_npu" / "kernels" / "gemm.s"
+    kernel = Path(__file__).parents[1] / "platforms" / "amd_npu" / "machine" / "kernels" / "gemm.s"
     shown = kernelcraft("check", "amd_npu/gemm/C1", kernel)
     assert shown.out == "no errors, 0 warnings, 818 instructions\n"
     shown = kernelcraft("check", "amd_npu/gemm/C1", kernel, "--hazards")

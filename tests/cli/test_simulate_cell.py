@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft import kernels
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from tests.cli.conftest import Command
 from tests.small_kernels import silu
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.platforms.coral_npu.assembly import assemble
+from kernelcraft.platforms.coral_npu.machine.assembly import assemble
 from tests.cli.conftest import Command
 from tests.judges.qemu import elf
 

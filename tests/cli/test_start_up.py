@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from kernelcraft import platforms, tasks
-from kernelcraft.kernels import cell
+from kernelcraft.cells import cell, platforms, sizes
 
 PROGRAM = """
 import sys
@@ -19,7 +18,7 @@ print("loaded:", *sys.modules)
 ONE = {"plena": "S_ADDI_INT gp1, gp0, 1", "coral_npu": "mpause", "amd_npu": "ret lr" + "\nnop" * 5}
 GRADER = ("kernelcraft.grading.verification", "kernelcraft.workbench.workbench")
 ALWAYS = ("inspect_ai", "openai", "plotly", "jinja2", "mcp")
-EVERY_PLATFORM = tuple(f"kernelcraft.platforms.{name}" for name in platforms.NAMES)
+EVERY_PLATFORM = tuple(f"kernelcraft.platforms.{name}" for name in platforms.names())
 
 
 def loaded(line: str, text: str = "") -> set[str]:
@@ -48,14 +47,16 @@ def test_what_is_not_asked_for_is_not_loaded(line: str, needless: tuple[str, ...
     assert loaded(line).isdisjoint({*needless, *ALWAYS})
 
 
-@pytest.mark.parametrize("name", platforms.NAMES)
+@pytest.mark.parametrize("name", platforms.names())
 def test_simulate_loads_its_platform_and_no_grader(name: str) -> None:
     found = loaded(f"simulate {name} -", ONE[name])
     assert f"kernelcraft.platforms.{name}" in found
-    assert found.isdisjoint({*others(name), *ALWAYS, *GRADER, "pydantic", "kernelcraft.kernels"})
+    assert found.isdisjoint(
+        {*others(name), *ALWAYS, *GRADER, "pydantic", "kernelcraft.cells.kernels"}
+    )
 
 
-@pytest.mark.parametrize("name", platforms.NAMES)
+@pytest.mark.parametrize("name", platforms.names())
 @pytest.mark.parametrize("line", ["show {}/softmax/C1", "check {}/softmax/C1 -"])
 def test_a_cell_loads_its_own_platform_only(name: str, line: str) -> None:
     found = loaded(line.format(name), ONE[name])
@@ -65,11 +66,11 @@ def test_a_cell_loads_its_own_platform_only(name: str, line: str) -> None:
 
 
 def test_a_cell_reads_the_configurations_of_its_own_platform_only() -> None:
-    tasks.configuration._file.cache_clear()
+    sizes._file.cache_clear()
     cell._rows_of.cache_clear()
     cell._named.cache_clear()
     cell.load_cell.__wrapped__("plena/softmax/C1")
-    assert tasks.configuration._file.cache_info().misses == 1
+    assert sizes._file.cache_info().misses == 1
 
 
 def test_grade_loads_its_own_platform_only() -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.estimate import Call, dearest_call
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.prices import set_prices, shipped
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
 
@@ -47,7 +47,7 @@ def test_a_suite_sets_cells_rules_and_tools(kernelcraft: Command, tmp_path: Path
     words = ("evaluate", "--agent", "baseline", "--task", "silu", "--log-dir", tmp_path)
     found = kernelcraft(*words, "--suite", "paper", "--config", "C1", "--json")
     results = found.several("results")
-    assert [each["cell"] for each in results] == [f"{name}/silu/C1" for name in platforms.NAMES]
+    assert [each["cell"] for each in results] == [f"{name}/silu/C1" for name in platforms.names()]
     line, *_ = (tmp_path / "episodes.jsonl").read_text().splitlines()
     assert json.loads(line)["profile"] == "paper"
     other = kernelcraft(*words, "--suite", "paper", "--held-out", "2")

@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from kernelcraft import kernels, platforms
-from kernelcraft.kernels import Cell, find_cells
+from kernelcraft.cells import kernels, platforms
+from kernelcraft.cells.cell import Cell, find_cells
+from kernelcraft.cells.unwritten import Unwritten
 from tests.cli.conftest import Command
 
 KEYS = {
@@ -49,7 +50,7 @@ def test_without_a_compiler_other_platforms_have_held_out_sizes(
     found = kernelcraft(*words)
     assert found.code == 0
     names = {str(each["cell"]).partition("/")[0] for each in found.several("cells")}
-    assert names == set(platforms.NAMES) - {"coral_npu"}
+    assert names == set(platforms.names()) - {"coral_npu"}
     assert "the held-out sizes of coral_npu are left out: a C compiler is needed" in found.err
     alone = kernelcraft(*words, "--platform", "coral_npu")
     assert (alone.code, "pip install" in alone.err) == (1, True)
@@ -89,7 +90,7 @@ def test_inputs_can_be_drawn_again(kernelcraft: Command) -> None:
 def test_a_missing_kernel_fails(kernelcraft: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(cell: Cell) -> str:
         if cell.task.name != "silu":
-            raise kernels.Unwritten("nobody wrote a kernel for this cell")
+            raise Unwritten("nobody wrote a kernel for this cell")
         return kernels.baseline(cell)
 
     monkeypatch.setattr(kernels, "expert", nobody)
@@ -160,5 +161,5 @@ def test_selftest(kernelcraft: Command) -> None:
     found = kernelcraft("selftest", "--json")
     assert found.code == 0
     levels = {(cell.platform.name, cell.task.level) for cell in find_cells()}
-    assert len(found.several("checks")) == len(levels) + len(platforms.NAMES)
+    assert len(found.several("checks")) == len(levels) + len(platforms.names())
     assert all(each["correct"] for each in found.several("checks"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
 from tests.docs.pages import ROOT, Block, blocks, pages
 
 DOCS = ROOT / "docs"
@@ -55,7 +55,7 @@ def test_the_manuals_have_every_instruction_once() -> None:
     import manual
 
     found = manual.pages()
-    for name in platforms.NAMES:
+    for name in platforms.names():
         text = "".join(page for path, page in found.items() if path.startswith(f"manual/{name}/"))
         for instruction in platforms.platform(name).isa.table:
             assert text.count(f"{{ #{manual.anchor(instruction)} }}") == 1, instruction.mnemonic

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.events import Event
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU, Right
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.executors.local import local
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
-from kernelcraft.kernels import load_cell
 from tests.evaluation.strategies import SILU, Right
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.agents import AgentError, Budget, OfflineAgent, UnknownAgent
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation import logs, records, runner
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Planned, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading.workers import Workers
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU, Breaks, Remembers, Right, Stays, Submits
 from tests.small_kernels import fetch, silu

@@ -8,11 +8,11 @@ from typing import get_args
 
 import pytest
 
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.prices import PriceFault
 from kernelcraft.evaluation.runner import EvaluationError, evaluate
-from kernelcraft.kernels import load_cell
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU
 from tests.small_kernels import relu, silu

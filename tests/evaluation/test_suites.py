@@ -2,11 +2,11 @@
 
 import pytest
 
-from kernelcraft import platforms
 from kernelcraft.agents.agent import TURNS
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import UnknownName, find_cells
 from kernelcraft.evaluation import suites
 from kernelcraft.evaluation.options import Generation
-from kernelcraft.kernels import UnknownName, find_cells
 from kernelcraft.workbench import TOOLS
 
 LITE, PAPER = suites.load("lite"), suites.load("paper")
@@ -15,7 +15,7 @@ LITE, PAPER = suites.load("lite"), suites.load("paper")
 def test_lite_has_every_task_once_in_rotating_configurations() -> None:
     cells = LITE.present()
     assert len(cells) == 47
-    for platform in platforms.NAMES:
+    for platform in platforms.names():
         tasks = list(dict.fromkeys(cell.task.name for cell in find_cells(platform)))
         expected = [f"{platform}/{task}/C{1 + n % 5}" for n, task in enumerate(tasks)]
         assert [cell.name for cell in cells if cell.platform.name == platform] == expected

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading.input_set import InputSet, input_set, public_set
-from kernelcraft.kernels import load_cell
 
 CELL = load_cell("plena/gemm/C1")
 MEMORIES = ("vector_sram", "matrix_sram", "fp_sram", "int_sram", "hbm")

@@ -9,6 +9,7 @@ import pytest
 
 import kernelcraft
 from kernelcraft import tasks
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import (
     CLIP,
     DISTRIBUTIONS,
@@ -27,8 +28,8 @@ import numpy as np
 from kernelcraft import tasks
 from kernelcraft.grading.inputs import DISTRIBUTIONS, draw
 digest = hashlib.sha256()
-for name in sorted(tasks.configurations("plena")):
-    dims = tasks.configurations("plena")[name]["C1"]
+for name in sorted(configurations("plena")):
+    dims = configurations("plena")[name]["C1"]
     for distribution in DISTRIBUTIONS:
         for values in draw(tasks.load(name), dims, distribution, seed=7).values():
             digest.update(np.round(values * 2**20).astype("<i8").tobytes())
@@ -91,7 +92,7 @@ def test_faint_is_as_small_as_the_eps_of_a_norm() -> None:
 def test_loud_is_beyond_what_an_exponential_holds() -> None:
     for name, operand in (("silu", "x"), ("decoder_llama", "w_gate")):
         task = tasks.load(name)
-        dims = tasks.configurations("plena")[name]["C1"]
+        dims = configurations("plena")[name]["C1"]
         loud: Distribution = "loud" if "loud" in task.edges else "loud gate"
         far, usual = (draw(task, dims, each, 0)[operand] for each in (loud, "normal"))
         assert far.std() / usual.std() == pytest.approx(64.0, rel=0.05)
@@ -107,9 +108,9 @@ def test_lifted_has_a_mean_for_each_row() -> None:
 
 
 def test_every_task_with_an_eps_is_tried_where_it_decides() -> None:
-    for name in sorted(tasks.configurations("plena")):
+    for name in sorted(configurations("plena")):
         task = tasks.load(name)
-        dims = tasks.configurations("plena")[name]["C1"]
+        dims = configurations("plena")[name]["C1"]
         norm = {"faint", "faint first"} & set(distributions(task))
         assert "eps" not in task.constants(dims) or norm
 
@@ -141,9 +142,9 @@ def test_the_bound_keeps_a_row_of_squares_below_30000() -> None:
 
 
 @pytest.mark.parametrize("distribution", DISTRIBUTIONS)
-@pytest.mark.parametrize("name", tasks.configurations("plena"))
+@pytest.mark.parametrize("name", configurations("plena"))
 def test_sums_a_kernel_may_form_in_half_precision(name: str, distribution: Distribution) -> None:
-    dims = tasks.configurations("plena")[name]["C5"]
+    dims = configurations("plena")[name]["C5"]
     task = tasks.load(name)
     inputs = draw(task, dims, distribution, seed=11)
     for operand in task.inputs:

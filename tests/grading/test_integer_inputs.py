@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from kernelcraft import tasks
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import Distribution, descriptions, distributions, draw
 from kernelcraft.tasks import Element, FloatArray
 from kernelcraft.tasks.quantised import WEIGHT_RMS
 
 CELLS = [
     (name, configuration)
-    for name, rows in tasks.configurations("coral_npu").items()
+    for name, rows in configurations("coral_npu").items()
     for configuration in rows
 ]
 RANGES: dict[Element, tuple[int, int]] = {
@@ -32,7 +33,7 @@ def _x(distribution: Distribution, task: str = "layer_norm", seed: int = 0) -> F
 
 def _drawn(name: str, configuration: str, seed: int) -> list[dict[str, FloatArray]]:
     task = tasks.load(name, "int8")
-    dims = tasks.configurations("coral_npu")[name][configuration]
+    dims = configurations("coral_npu")[name][configuration]
     return [draw(task, dims, each, seed) for each in distributions(task)]
 
 
@@ -50,7 +51,7 @@ def test_every_value_is_one_that_its_element_holds(name: str, configuration: str
 @pytest.mark.parametrize(("name", "configuration"), CELLS)
 def test_multipliers_and_shifts_are_in_their_ranges(name: str, configuration: str) -> None:
     task = tasks.load(name, "int8")
-    dims = tasks.configurations("coral_npu")[name][configuration]
+    dims = configurations("coral_npu")[name][configuration]
     constants = {name: np.array(value) for name, value in task.constants(dims).items()}
     for operand, values in {**draw(task, dims, "normal", 1), **constants}.items():
         if "multiplier" in operand:
@@ -63,7 +64,7 @@ def test_multipliers_and_shifts_are_in_their_ranges(name: str, configuration: st
 def test_outputs_use_the_range_and_few_are_at_its_ends(name: str, configuration: str) -> None:
     """A ReLU cuts the range, and nearly all elements of a softmax are small."""
     task = tasks.load(name, "int8")
-    dims = tasks.configurations("coral_npu")[name][configuration]
+    dims = configurations("coral_npu")[name][configuration]
     inputs = draw(task, dims, "normal", 3)
     output = task.reference(inputs, task.constants(dims), dims)
     assert np.ptp(output) > {"relu": 70, "softmax": 15}.get(name, 100)
@@ -75,7 +76,7 @@ def test_outputs_use_the_range_and_few_are_at_its_ends(name: str, configuration:
 def test_over_all_inputs_outputs_reach_both_ends(name: str) -> None:
     """But the least of a ReLU is its zero point, and the least of SiLU and GELU not far from it."""
     task = tasks.load(name, "int8")
-    dims = tasks.configurations("coral_npu")[name]["C5"]
+    dims = configurations("coral_npu")[name]["C5"]
     outputs = [
         task.reference(draw(task, dims, each, 1), task.constants(dims), dims)
         for each in distributions(task)
@@ -186,7 +187,7 @@ def test_what_a_kernel_may_form_in_32_bits() -> None:
 
 
 def test_far_biases_take_sums_beyond_24_bits_and_not_beyond_32() -> None:
-    task, dims = tasks.load("linear", "int8"), tasks.configurations("coral_npu")["linear"]["C1"]
+    task, dims = tasks.load("linear", "int8"), configurations("coral_npu")["linear"]["C1"]
     sizes = np.abs(draw(task, dims, "far biases", 0)["bias"])
     assert np.count_nonzero(sizes >= 2**20) == len(sizes) // 2
     assert 2**28 < sizes.max() <= 2**30

@@ -1,11 +1,13 @@
 """The lock file holds what the code gives: tolerances, baseline cycles and baseline texts."""
 
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 
-from kernelcraft import platforms, tasks
+from kernelcraft import tasks
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import find_cells, load_cell, make_cell, with_machine
+from kernelcraft.cells.kernels import baseline
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import distributions
@@ -13,11 +15,10 @@ from kernelcraft.grading.lockfile import Lock, LockFile, differences, limits, me
 from kernelcraft.grading.tolerance import LEAST_TAU
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.grading.verification import FRESH_SEEDS
-from kernelcraft.kernels import baseline, find_cells, load_cell, make_cell, with_machine
 from kernelcraft.sim.run import Limits
 
 SAMPLE = [cell.name for cell in find_cells(config="C1")] + ["plena/gemm/C3"]
-of_every_platform = pytest.mark.parametrize("name", platforms.NAMES)
+of_every_platform = pytest.mark.parametrize("name", platforms.names())
 
 
 def locked(name: str = "plena") -> LockFile:
@@ -69,7 +70,9 @@ def test_a_change_of_a_baseline_on_another_machine_is_a_difference() -> None:
     later = replace(measured[name], baseline_cycles=1)
     new = replace(old, other_machines={**old.other_machines, name: later})
     assert differences(old, new) == [f"{name}: baseline_cycles: 148199 -> 1"]
-    assert old.json() == (lockfile.FOLDER / "plena.json").read_text().rstrip("\n")
+    assert old.json() == (platforms.folder("plena") / "cells" / "lock.json").read_text().rstrip(
+        "\n"
+    )
 
 
 @of_every_platform
@@ -143,7 +146,3 @@ def test_differences_are_named_one_by_one() -> None:
         f"{name}: baseline_cycles: {cycles}",
     ]
     assert differences(None, new) == ["plena: there is no lock file"]
-
-
-def test_lock_files_lie_beside_the_code() -> None:
-    assert Path(lockfile.__file__).parent / "locks" / "plena.json" in lockfile.FOLDER.iterdir()

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading.profiling import WhatIf, Where, _what_if, profile
-from kernelcraft.kernels import load_cell
 from tests.small_kernels import relu, silu
 
 CELL = load_cell("plena/gemm/C1")

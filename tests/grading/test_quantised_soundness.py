@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from kernelcraft import tasks
+from kernelcraft.cells.cell import Cell, find_cells, load_cell
 from kernelcraft.cli.task_page import row
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.grading.inputs import distributions
@@ -15,8 +16,6 @@ from kernelcraft.grading.mistaken import Given
 from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.quantised_steps import ALGORITHMS
 from kernelcraft.grading.soundness import examine_task
-from kernelcraft.kernels import find_cells, load_cell
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.tasks.quantised import requantise
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text(encoding="utf-8")

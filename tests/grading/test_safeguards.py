@@ -7,6 +7,12 @@ from typing import Final
 import numpy as np
 import pytest
 
+from kernelcraft.audit.cheats.missing_safeguard import without
+from kernelcraft.cells.cell import find_cells, load_cell
+from kernelcraft.cells.kernels import baseline, expert
+from kernelcraft.cells.safeguards import Safeguard, replaced
+from kernelcraft.cells.safeguards import safeguards as of_platform
+from kernelcraft.cells.suspects import EditFault
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.grading.mistaken import Given
@@ -14,11 +20,6 @@ from kernelcraft.grading.peaks import PEAK
 from kernelcraft.grading.safeguards import safeguards
 from kernelcraft.grading.soundness import MARGIN
 from kernelcraft.grading.tolerance import needed_tau
-from kernelcraft.kernels import baseline, expert, find_cells, load_cell
-from kernelcraft.kernels.safeguards import Safeguard, replaced
-from kernelcraft.kernels.safeguards import safeguards as of_platform
-from kernelcraft.kernels.suspects import EditFault
-from kernelcraft.report_card.red_team.missing_safeguard import without
 from kernelcraft.tasks.task import Edge
 
 CELLS = [

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernelcraft import tasks
+from kernelcraft.cells.cell import find_cells, load_cell
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.cli.task_page import row
 from kernelcraft.grading import known
 from kernelcraft.grading.input_set import drawn
@@ -14,7 +15,6 @@ from kernelcraft.grading.known import KNOWN, Known, complaints
 from kernelcraft.grading.mistaken import Given
 from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.soundness import Accepted, Soundness, Wrong, examine_task
-from kernelcraft.kernels import find_cells, load_cell
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text(encoding="utf-8")
 SMALL = find_cells(platform="plena", config="C1")
@@ -40,14 +40,14 @@ def test_every_cell_is_on_the_page() -> None:
     assert all(entry.reason in PAGE for entry in KNOWN)
 
 
-@pytest.mark.parametrize("name", tasks.configurations("plena"))
+@pytest.mark.parametrize("name", configurations("plena"))
 def test_every_task_has_mistakes_and_the_page_names_them(name: str) -> None:
     found = mistakes(load_cell(f"plena/{name}/C2"))
     assert len(found) >= 2
     assert all(f"| plena/{name} | {mistake} |" in PAGE for mistake in found)
 
 
-@pytest.mark.parametrize("name", tasks.configurations("plena"))
+@pytest.mark.parametrize("name", configurations("plena"))
 def test_nothing_but_the_mistake_is_wrong(name: str) -> None:
     """What is given without a mistake gives the reference itself, bit by bit."""
     cell = load_cell(f"plena/{name}/C1")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.kernels import baseline
 from kernelcraft.grading.verification import grade
-from kernelcraft.kernels import baseline, load_cell
-from kernelcraft.kernels.amd_npu import snippets as amd
-from kernelcraft.kernels.coral_npu import snippets as coral
+from kernelcraft.platforms.amd_npu.kernels import snippets as amd
+from kernelcraft.platforms.coral_npu.kernels import snippets as coral
 
 AMD, CORAL = load_cell("amd_npu/relu/C1"), load_cell("coral_npu/relu/C1")
 X = CORAL.memory_map.inputs[0].region.start

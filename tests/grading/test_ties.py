@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernelcraft import tasks
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import draw
 from kernelcraft.grading.quantised_steps import STEPS
 from kernelcraft.grading.ties import to_tie
@@ -60,7 +61,7 @@ TIED = [name for name in tasks.names("int8") if "ties" in tasks.load(name, "int8
 @pytest.mark.parametrize("name", TIED)
 def test_weights_stay_in_their_range_and_tables_as_they_are(name: str) -> None:
     task = tasks.load(name, "int8")
-    dims = tasks.configurations("coral_npu")[name]["C1"]
+    dims = configurations("coral_npu")[name]["C1"]
     values = draw(task, dims, "ties", 1)
     for operand in task.inputs:
         if operand.role == "weight" and operand.element == "int8" and operand.table is None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell, find_cells, load_cell
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import PUBLIC_SEED, input_set
 from kernelcraft.grading.lockfile import GENEROUS, tau, taus
@@ -23,9 +24,8 @@ from kernelcraft.grading.second_run import (
 from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, ProfileName, Verdict
 from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, slowest, too_fast
-from kernelcraft.kernels import Cell, find_cells, load_cell
-from kernelcraft.kernels.plena.snippets import number
-from kernelcraft.platforms.plena.second_opinion import LONGEST
+from kernelcraft.platforms.plena.kernels.snippets import number
+from kernelcraft.platforms.plena.machine.second_opinion import LONGEST
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")

@@ -6,14 +6,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kernelcraft.cells.cell import find_cells, load_cell, make_cell
+from kernelcraft.cells.platforms import platform
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import evaluate, view
 from kernelcraft.grading.inputs import distributions
 from kernelcraft.grading.tolerance import Exact, Tolerance, strict_rule
 from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.grading.verification import grade
-from kernelcraft.kernels import find_cells, load_cell, make_cell
-from kernelcraft.platforms import platform
 from tests.small_kernels import relu
 
 CELL = load_cell("coral_npu/relu/C1")

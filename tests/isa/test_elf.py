@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernelcraft.cells.simulation import SimulationFault
 from kernelcraft.isa.elf import read_elf
 from kernelcraft.isa.image import Image, Segment
 from kernelcraft.isa.loader import ImageError
-from kernelcraft.platforms.coral_npu.random_programs import SMALL
-from kernelcraft.platforms.coral_npu.simulate import CoralBench
-from kernelcraft.platforms.simulation import SimulationFault
+from kernelcraft.platforms.coral_npu.machine.random_programs import SMALL
+from kernelcraft.platforms.coral_npu.machine.simulate import CoralBench
 from tests.judges.qemu import elf
 
 CODE = struct.pack("<II", 0x13, 0x0800_0073)

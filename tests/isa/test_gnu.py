@@ -6,7 +6,7 @@ import pytest
 
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.image import Image
-from kernelcraft.platforms.coral_npu.assembly import assemble
+from kernelcraft.platforms.coral_npu.machine.assembly import assemble
 
 
 def image(text: str) -> Image:

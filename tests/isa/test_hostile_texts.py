@@ -9,9 +9,9 @@ import pytest
 from kernelcraft.isa.assembler import ESCAPED, whatever_escapes
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
-from kernelcraft.platforms.amd_npu.assembly import assemble as amd
-from kernelcraft.platforms.coral_npu.assembly import assemble as coral
-from kernelcraft.platforms.plena.platform import PlenaPlatform
+from kernelcraft.platforms.amd_npu.machine.assembly import assemble as amd
+from kernelcraft.platforms.coral_npu.machine.assembly import assemble as coral
+from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 
 Assembler = Callable[[str], Program]
 CODE = "nop\nmpause\n"

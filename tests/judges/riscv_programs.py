@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 
 from kernelcraft.isa.program import Program
-from kernelcraft.platforms.coral_npu.assembly import assemble
-from kernelcraft.platforms.coral_npu.configuration import CoralConfiguration
-from kernelcraft.platforms.coral_npu.instructions import coral
-from kernelcraft.platforms.coral_npu.machine import load, reset, span
-from kernelcraft.platforms.coral_npu.random_programs import REGISTERS, SCRATCH, program_text
-from kernelcraft.platforms.coral_npu.target import TARGET
+from kernelcraft.platforms.coral_npu.machine.assembly import assemble
+from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
+from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.random_programs import REGISTERS, SCRATCH, program_text
+from kernelcraft.platforms.coral_npu.machine.state import load, reset, span
+from kernelcraft.platforms.coral_npu.machine.target import TARGET
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Fault, Limits, Run
 from tests.judges import qemu

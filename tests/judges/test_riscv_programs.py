@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.platforms.coral_npu.random_programs import usable
+from kernelcraft.platforms.coral_npu.machine.random_programs import usable
 from tests.judges.riscv_programs import judge
 
 pytestmark = pytest.mark.program("qemu-riscv32", "qemu-user")

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.platforms.coral_npu.assembly import assemble
-from kernelcraft.platforms.coral_npu.configuration import MEMORIES, CoralConfiguration
-from kernelcraft.platforms.coral_npu.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.assembly import assemble
+from kernelcraft.platforms.coral_npu.machine.configuration import MEMORIES, CoralConfiguration
+from kernelcraft.platforms.coral_npu.machine.instructions import coral
 from kernelcraft.sim.random_programs import any_value, line
 from tests.judges import clang
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
-from kernelcraft.kernels.cell import Cell, find_cells
 from kernelcraft.sim.run import Limits
 from tests.torch_quantised import judged
 

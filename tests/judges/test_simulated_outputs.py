@@ -3,12 +3,12 @@
 import pytest
 import torch
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.tolerance import strict_rule
-from kernelcraft.kernels.cell import Cell, find_cells
 from kernelcraft.sim.run import Limits
 from tests.torch_operators import JUDGES
 

@@ -18,9 +18,9 @@ import pytest
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.cli.mcp import TOKEN
-from kernelcraft.kernels import load_cell
 from tests.mcp.clients import COMMAND, Agent, recorded
 from tests.small_kernels import fetch
 

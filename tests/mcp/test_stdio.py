@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from inspect_ai.log import read_eval_log_samples
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.cli import main
 from kernelcraft.evaluation import visits
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench.tools import offered
 from tests.mcp.clients import COMMAND, Agent, recorded, visit
 from tests.small_kernels import fetch, silu

@@ -10,9 +10,9 @@ import pytest
 from mcp.client.client import Client
 from pydantic import JsonValue
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation import journal, visits
 from kernelcraft.evaluation.journal import Journal
-from kernelcraft.kernels import load_cell
 from kernelcraft.mcp.arguments import HALF
 from kernelcraft.mcp.server import build
 from kernelcraft.mcp.transports import marked

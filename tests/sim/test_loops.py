@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcraft.sim.loops import Loop, loops
 from kernelcraft.sim.run import Limits
-from tests.platforms.plena import small
+from tests.platforms.plena.machine import small
 from tests.sim.toy_runs import accumulate, issue
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft.cells.platforms import names, targets
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.operand import Register
-from kernelcraft.platforms import NAMES, targets
-from kernelcraft.platforms.plena.platform import PlenaPlatform
+from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 from kernelcraft.sim.build import build
 from kernelcraft.sim.emit import Target
 from kernelcraft.sim.machine import Machine, RegisterFile
@@ -26,7 +26,7 @@ from tests.toys import accumulator, vliw
 def test_the_installed_interpreters_are_fresh() -> None:
     for target in targets():
         assert isinstance(load(target), Native), f"{load(target)}"
-    assert [target.name for target in targets()] == list(NAMES)
+    assert [target.name for target in targets()] == list(names())
 
 
 def test_a_module_that_was_not_built() -> None:

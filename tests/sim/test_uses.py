@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kernelcraft.platforms.amd_npu.instructions import aie2
-from kernelcraft.platforms.amd_npu.machine import AmdNpu
+from kernelcraft.platforms.amd_npu.machine.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine.state import AmdNpu
 from kernelcraft.sim.uses import Touch, Uses, uses
 from tests.toys.vliw import Vliw, isa
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kernelcraft import tasks
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
 from kernelcraft.grading.tolerance import Tolerance, needed_tau, normalised_error, tau_from_noise
 from kernelcraft.tasks import EXACT, FloatArray, Rounding, Task, WithCache
@@ -41,7 +42,7 @@ def _outputs(
     task: Task, config: str, distribution: Distribution, seed: int, r: Rounding
 ) -> dict[str, FloatArray]:
     """The arguments of a rule: the output under `r`, and the reference."""
-    dims = tasks.configurations("plena")[task.name][config]
+    dims = configurations("plena")[task.name][config]
     inputs, constants = _inputs(task.name, config, distribution, seed), task.constants(dims)
     reference = WithCache(EXACT, MACHINE.cache)
     return {
@@ -51,7 +52,7 @@ def _outputs(
 
 
 def _inputs(name: str, config: str, distribution: Distribution, seed: int) -> dict[str, FloatArray]:
-    dims = tasks.configurations("plena")[name][config]
+    dims = configurations("plena")[name][config]
     drawn = draw(tasks.load(name), dims, distribution, seed)
     return {operand: MACHINE.vector(values) for operand, values in drawn.items()}
 
@@ -71,14 +72,14 @@ def _tau(name: str, config: str) -> float:
     )
 
 
-@pytest.mark.parametrize("name", tasks.configurations("plena"))
+@pytest.mark.parametrize("name", configurations("plena"))
 def test_tau_is_a_small_multiple_of_the_formats_step(name: str) -> None:
     most = 2**-2 if name in CACHED else 2**-3 if name in KEYED else 2**-5
     assert 2**-8 <= _tau(name, "C2") <= most
 
 
 @pytest.mark.parametrize("distribution", DISTRIBUTIONS)
-@pytest.mark.parametrize("name", tasks.configurations("plena"))
+@pytest.mark.parametrize("name", configurations("plena"))
 def test_the_plain_algorithm_passes_on_other_seeds(name: str, distribution: Distribution) -> None:
     rule = Tolerance(_tau(name, "C2"))
     for seed in range(5):
@@ -98,7 +99,7 @@ def test_a_kernel_that_never_stores_its_keys_passes(name: str, distribution: Dis
 @pytest.mark.parametrize("name", sorted(CACHED))
 def test_a_kernel_without_attention_is_wrong(name: str) -> None:
     """Every row gets the mean of the values: what scores of zero give."""
-    task, dims = tasks.load(name), tasks.configurations("plena")[name]["C2"]
+    task, dims = tasks.load(name), configurations("plena")[name]["C2"]
     for distribution in DISTRIBUTIONS:
         given = _outputs(task, "C2", distribution, 0, MACHINE)
         inputs = _inputs(name, "C2", distribution, 0)

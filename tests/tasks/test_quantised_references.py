@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kernelcraft import tasks
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions, draw
 from kernelcraft.tasks import Dims, FloatArray, Task
 from tests.tasks.loops import LOOPS
@@ -65,7 +66,7 @@ def test_reference_is_within_a_step_of_torchs_operator(
     name: str, configuration: str, distribution: Distribution
 ) -> None:
     task = tasks.load(name, "int8")
-    dims = tasks.configurations("coral_npu")[name][configuration]
+    dims = configurations("coral_npu")[name][configuration]
     inputs, constants, reference = _given(task, dims, distribution, seed=1)
     errors = np.abs(reference - judged(name, inputs, constants))
     assert errors.max() <= STEP

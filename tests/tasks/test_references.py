@@ -7,16 +7,17 @@ import pytest
 import torch
 
 from kernelcraft import tasks
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
 from kernelcraft.grading.tolerance import normalised_error
-from kernelcraft.kernels import load_cell
 from tests.torch_operators import JUDGES
 
 
 def sizes(name: str, config: str) -> tasks.Dims:
     """Of a platform that has the task."""
-    platform = "plena" if name in tasks.configurations("plena") else "amd_npu"
-    return tasks.configurations(platform)[name][config]
+    platform = "plena" if name in configurations("plena") else "amd_npu"
+    return configurations(platform)[name][config]
 
 
 def test_every_task_has_a_judge() -> None:

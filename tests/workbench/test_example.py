@@ -2,8 +2,8 @@
 
 import pytest
 
-from kernelcraft import kernels
-from kernelcraft.kernels import UnknownName, find_cells, load_cell
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import UnknownName, find_cells, load_cell
 from kernelcraft.workbench import TOOLS, Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.tools import allowed, offered

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelcraft.kernels import load_cell
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import EXTRAS, KINDS, Feedback, Kind, UnknownFeedback

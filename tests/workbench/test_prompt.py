@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from kernelcraft.kernels import find_cells, load_cell
-from kernelcraft.kernels.cell import Cell
+from kernelcraft.cells.cell import Cell, find_cells, load_cell
 from kernelcraft.workbench.prompt import render
 
 

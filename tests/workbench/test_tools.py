@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading.profiling import LineCycles, Where
 from kernelcraft.grading.workers import Workers
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.profile import answer
 from tests.small_kernels import fill, silu

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.profiling import profile
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import Workbench, approximate_tokens
 from kernelcraft.workbench.prompt import render
 from tests.small_kernels import relu

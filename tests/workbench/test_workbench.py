@@ -1,7 +1,7 @@
 """The workbench keeps every attempt; the best verified one and the last are graded at the end."""
 
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading.workers import Workers
-from kernelcraft.kernels import load_cell
 from kernelcraft.workbench import TOOLS, Workbench, approximate_tokens
 from tests.cheaters.test_suspects import suspect
 from tests.small_kernels import fill, silu

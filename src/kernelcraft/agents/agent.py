@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, runtime_checkable
 
-from kernelcraft.kernels import Cell
+from kernelcraft.cells.cell import Cell
 from kernelcraft.workbench import Workbench
 
 Log = Callable[[str], None]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernelcraft import kernels
 from kernelcraft.agents.agent import AgentError, Budget, Log
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
 
 
@@ -15,7 +17,7 @@ class Expert:
 
     name: str = "expert"
 
-    def obstacle(self, cell: kernels.Cell) -> str:
+    def obstacle(self, cell: Cell) -> str:
         """Nobody writes kernels of the task for the platform; other sizes are another matter."""
         return kernels.missing_writer(cell, "expert")
 
@@ -23,7 +25,7 @@ class Expert:
         """Write the expert's kernel and evaluate it once."""
         try:
             kernel = kernels.expert(workbench.cell)
-        except kernels.Unwritten as reason:
+        except Unwritten as reason:
             log(str(reason))
             return
         workbench.write_code(kernel)

@@ -11,10 +11,12 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kernelcraft import kernels
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.changes import changed
-from kernelcraft.kernels.moves import Move, moves
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.moves import Move, moves
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 
@@ -25,7 +27,7 @@ class Tuner:
 
     name: str = "tuner"
 
-    def obstacle(self, cell: kernels.Cell) -> str:
+    def obstacle(self, cell: Cell) -> str:
         """No compiler to start from, or no moves."""
         return no_moves(cell)
 
@@ -34,7 +36,7 @@ class Tuner:
         cell = workbench.cell
         try:
             kernel = kernels.baseline(cell)
-        except kernels.Unwritten as reason:
+        except Unwritten as reason:
             log(str(reason))
             return
         climb = _Climb(workbench, budget, log)
@@ -53,7 +55,7 @@ def create(argument: str) -> Tuner:
     return Tuner()
 
 
-def no_moves(cell: kernels.Cell) -> str:
+def no_moves(cell: Cell) -> str:
     """Why no kernel of the cell can be rewritten; "" where one can."""
     if not moves(cell):
         return f"{cell.platform.name} has no moves that change kernels"

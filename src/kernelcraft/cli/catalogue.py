@@ -23,8 +23,8 @@ from kernelcraft.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from kernelcraft.kernels.cell import Row
-    from kernelcraft.kernels.held_out import Kind
+    from kernelcraft.cells.cell import Row
+    from kernelcraft.cells.held_out import Kind
 
 
 def cells(
@@ -37,8 +37,8 @@ def cells(
     as_json: Json = False,
 ) -> None:
     """List the cells with their sizes and the compiler's cycles (known where they are locked)."""
+    from kernelcraft.cells.cell import row_of
     from kernelcraft.cli.terminal import show as draw
-    from kernelcraft.kernels.cell import row_of
     from kernelcraft.reports.tables import Column, Table, number
 
     if held_out is None:

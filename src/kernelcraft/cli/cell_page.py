@@ -4,10 +4,10 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.prompt import workload
 
 WIDTH: Final = 80

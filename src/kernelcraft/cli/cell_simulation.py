@@ -9,6 +9,9 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell, load_cell
+from kernelcraft.cells.protocol import BoolArray, FloatArray
+from kernelcraft.cells.simulation import simulation
 from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.files import read_kernel
 from kernelcraft.cli.simulation import Outcome, interruptible, memory_rows, no_program, operation
@@ -16,9 +19,6 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.input_set import InputSet, public_set
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.kernels import Cell, load_cell
-from kernelcraft.platforms.platform import BoolArray, FloatArray
-from kernelcraft.platforms.simulation import simulation
 from kernelcraft.sim.run import Run
 
 WIDTH: Final = 80

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft import kernels, platforms
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import find_cells
+from kernelcraft.cells.simulation import simulation
 from kernelcraft.cli.verification import grade_all, writer
-from kernelcraft.platforms.simulation import simulation
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import Disagreement, Recipe, compare
 
@@ -24,7 +25,7 @@ class Check:
 
 def all_checks(workers: int | None) -> list[Check]:
     """Both simulators of every machine, then the first cell of every level."""
-    return [*map(machines, platforms.NAMES), *verdicts(workers)]
+    return [*map(machines, platforms.names()), *verdicts(workers)]
 
 
 def machines(platform: str, programs: int = PROGRAMS) -> Check:
@@ -43,7 +44,7 @@ def machines(platform: str, programs: int = PROGRAMS) -> Check:
 
 def verdicts(workers: int | None) -> Iterator[Check]:
     """The baseline's kernel for the first cell of every level of a platform, graded strictly."""
-    first = {(c.platform.name, c.task.level): c for c in reversed(kernels.find_cells())}
+    first = {(c.platform.name, c.task.level): c for c in reversed(find_cells())}
     cells = list(reversed(first.values()))
     for graded in grade_all(cells, writer("baseline"), "strict", None, workers):
         yield Check(graded.cell, graded.correct, graded.message)

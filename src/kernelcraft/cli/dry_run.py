@@ -9,10 +9,10 @@ import typer
 from kernelcraft.cli.answers import answer
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.evaluation.estimate import Estimate
     from kernelcraft.evaluation.options import Options
     from kernelcraft.evaluation.plan import Contestant, NotTried, Plan
-    from kernelcraft.kernels import Cell
 
 DryRun = Annotated[
     bool,

@@ -13,6 +13,7 @@ from typing import get_args
 from pydantic import TypeAdapter
 
 from kernelcraft import agents
+from kernelcraft.cells.cell import Cell
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.board import Board
 from kernelcraft.cli.errors import UsageFault
@@ -34,7 +35,6 @@ from kernelcraft.evaluation.records import FILE, Episode
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading import lockfile
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.kernels import Cell
 from kernelcraft.reports import report, views
 from kernelcraft.reports.tables import Column, number, ratio
 

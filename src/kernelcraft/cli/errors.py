@@ -48,12 +48,14 @@ def explain(error: Exception) -> Complaint:
 def _of_the_layers(error: Exception) -> Complaint | None:
     """Complaints of the layers below, which are loaded already if they raised one."""
     from kernelcraft.agents import AgentError, UnknownAgent
+    from kernelcraft.cells.cell import UnknownName
+    from kernelcraft.cells.held_out import TooFewSizes
+    from kernelcraft.cells.sizes import ConfigurationError
+    from kernelcraft.cells.unwritten import Unwritten
     from kernelcraft.evaluation.executors import ExecutorError
     from kernelcraft.evaluation.prices import PriceFault
     from kernelcraft.evaluation.runner import EvaluationError
-    from kernelcraft.kernels import UnknownName, Unwritten
-    from kernelcraft.kernels.held_out import TooFewSizes
-    from kernelcraft.tasks import ConfigurationError, UnknownTask
+    from kernelcraft.tasks import UnknownTask
 
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)

@@ -14,14 +14,14 @@ from typing import Final, Literal
 
 import numpy as np
 
-from kernelcraft import kernels, platforms
+from kernelcraft.cells import kernels, platforms
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.simulation import simulation
 from kernelcraft.cli.checks import machines
 from kernelcraft.cli.terminal import width
 from kernelcraft.evaluation import providers
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.workers import Workers
-from kernelcraft.kernels import load_cell
-from kernelcraft.platforms.simulation import simulation
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.run import Limits
 
@@ -95,8 +95,8 @@ def findings() -> list[Finding]:
     return [
         python(),
         packages(),
-        *(machine(name) for name in platforms.NAMES),
-        *(grading(name) for name in platforms.NAMES),
+        *(machine(name) for name in platforms.names()),
+        *(grading(name) for name in platforms.names()),
         log_folder(),
         inspect_folder(),
         *models(),

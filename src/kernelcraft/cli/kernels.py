@@ -118,14 +118,14 @@ def assemble(
 ) -> bool:
     """Print the machine words of a text, hexadecimal, one a line: for plena those that the
     official assembler makes, or with --machine errata=documented our own."""
-    from kernelcraft import platforms
+    from kernelcraft.cells import platforms
+    from kernelcraft.cells.simulation import SimulationFault
+    from kernelcraft.cells.words import machine_words
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.cli.manual import load_platform
     from kernelcraft.isa.errors import AssemblyError
-    from kernelcraft.platforms.simulation import SimulationFault
-    from kernelcraft.platforms.words import machine_words
 
-    name, chosen = load_platform(platform, platforms.NAMES).name, settings(machine, "--machine")
+    name, chosen = load_platform(platform, platforms.names()).name, settings(machine, "--machine")
     record: dict[str, object] = {"platform": platform, "file": file}
     try:
         made = machine_words(name, read_kernel(file), chosen)
@@ -153,13 +153,13 @@ def disassemble(
     as_json: Json = False,
 ) -> bool:
     """Turn machine code back into a kernel's text."""
-    from kernelcraft import platforms
+    from kernelcraft.cells import platforms
     from kernelcraft.cli.files import STDIN, read_bytes
     from kernelcraft.cli.manual import load_platform
     from kernelcraft.isa.disassembler import disassemble as written
     from kernelcraft.isa.errors import DecodeError
 
-    isa = load_platform(platform, platforms.NAMES).isa
+    isa = load_platform(platform, platforms.names()).isa
     data = (
         sys.stdin.buffer.read(MOST_WORDS + 1)
         if file == STDIN
@@ -190,7 +190,7 @@ def baseline(
     machine: Machine = None,
 ) -> None:
     """Print the compiler's kernel for a cell, and nothing else."""
-    from kernelcraft import kernels
+    from kernelcraft.cells import kernels
 
     found = cell_on(cell, machine)
     if variant is None:
@@ -205,7 +205,7 @@ def baseline(
 
 def expert(cell: CellName, machine: Machine = None) -> None:
     """Print our best known kernel for a cell, and nothing else."""
-    from kernelcraft import kernels
+    from kernelcraft.cells import kernels
 
     sys.stdout.write(kernels.expert(cell_on(cell, machine)))
 

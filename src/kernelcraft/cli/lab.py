@@ -48,7 +48,7 @@ def search(
 
     Fails unless every stated ordering holds.
     """
-    from kernelcraft.lab import trials
+    from kernelcraft.studies.lab import trials
 
     page = page_of_docs(trials.PAGE, wanted=write_docs)
     say(QUICK_TAKES if quick else TAKES)

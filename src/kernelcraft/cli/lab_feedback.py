@@ -26,10 +26,16 @@ def feedback(
 
     Fails unless each kind helps on the defects it is made for, and there only.
     """
-    from kernelcraft.lab.feedback.case import EACH, case
-    from kernelcraft.lab.feedback.experiment import CELLS, QUICK, Episode, Remembering, episodes
-    from kernelcraft.lab.feedback.orderings import Results
-    from kernelcraft.lab.feedback.page import page, retrieval, summary, worth
+    from kernelcraft.studies.lab.feedback.case import EACH, case
+    from kernelcraft.studies.lab.feedback.experiment import (
+        CELLS,
+        QUICK,
+        Episode,
+        Remembering,
+        episodes,
+    )
+    from kernelcraft.studies.lab.feedback.orderings import Results
+    from kernelcraft.studies.lab.feedback.page import page, retrieval, summary, worth
 
     if write_docs and quick:
         raise UsageFault("--write-docs: the page is of all kernels; leave --quick out")

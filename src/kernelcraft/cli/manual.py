@@ -10,8 +10,8 @@ from kernelcraft.cli.options import Json
 from kernelcraft.cli.patience import at_most
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.protocol import Platform
     from kernelcraft.isa.manual import Manual, Match, Page
-    from kernelcraft.platforms.platform import Platform
 
 SHOWN_TITLES = 4  # of pages that hold the same line
 
@@ -31,12 +31,12 @@ def manual(
 
     Where no line holds QUERY, the sections nearest to its words are printed, best first.
     """
-    from kernelcraft import platforms
+    from kernelcraft.cells import platforms
     from kernelcraft.isa.manual import export
     from kernelcraft.isa.ranking import ranking
     from kernelcraft.workbench.grep_docs import nearest_sections
 
-    found = load_platform(platform, platforms.NAMES)
+    found = load_platform(platform, platforms.names())
     book = found.manual()
     if query is None:
         text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""
@@ -83,7 +83,7 @@ def _named(pages: list[str]) -> str:
 
 def load_platform(name: str, known: tuple[str, ...]) -> "Platform":
     """One of the known platforms; raises UsageFault with the nearest names."""
-    from kernelcraft import platforms
+    from kernelcraft.cells import platforms
 
     if name in known:
         return platforms.platform(name)

@@ -49,8 +49,8 @@ def mcp(
     prompt: PromptOption = Prompt.compact,
 ) -> None:
     """Offer the tools to a coding agent over the Model Context Protocol, on stdin and stdout."""
+    from kernelcraft.cells.cell import load_cell
     from kernelcraft.evaluation.executors.local import local
-    from kernelcraft.kernels import load_cell
     from kernelcraft.mcp.visit import Visit
 
     found = None if cell is None else load_cell(cell)

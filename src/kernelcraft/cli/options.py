@@ -10,8 +10,8 @@ import typer
 from kernelcraft.cli.errors import UsageFault
 
 if TYPE_CHECKING:
-    from kernelcraft.kernels.cell import Cell, Row
-    from kernelcraft.kernels.held_out import HeldOut
+    from kernelcraft.cells.cell import Cell, Row
+    from kernelcraft.cells.held_out import HeldOut
 
 
 class Profile(StrEnum):
@@ -30,9 +30,10 @@ class Prompt(StrEnum):
 
 def cell_names(incomplete: str) -> list[str]:
     """For a shell: the cells whose names go on so; from the lock files, which are quick to read."""
+    from kernelcraft.cells import platforms
     from kernelcraft.grading import locks
 
-    files = [locks.read(path.stem) for path in sorted(locks.FOLDER.glob("*.json"))]
+    files = [locks.read(name) for name in platforms.names()]
     names = (name for file in files if file is not None for name in file.cells)
     return [name for name in names if name.startswith(incomplete)]
 
@@ -97,7 +98,7 @@ def chosen_cells(
     configs: list[str] | None,
 ) -> "list[Cell]":
     """Every cell that fits one value of each filter that was given, in the cells' own order."""
-    from kernelcraft.kernels import load_cell
+    from kernelcraft.cells.cell import load_cell
 
     return [load_cell(str(row)) for row in chosen_rows(platforms, levels, tasks, configs)]
 
@@ -109,7 +110,7 @@ def chosen_rows(
     configs: list[str] | None,
 ) -> "list[Row]":
     """The same as rows of the configuration files, which need no platform."""
-    from kernelcraft.kernels.cell import find_rows
+    from kernelcraft.cells.cell import find_rows
 
     filters = itertools.product(
         platforms or (None,), levels or (None,), tasks or (None,), configs or (None,)
@@ -146,9 +147,9 @@ def unseen_cells(
     A platform whose baseline needs a compiler that is not installed is left out, which is said; it
     is an error only where nothing else was chosen.
     """
+    from kernelcraft.cells.held_out import held_out_cells
+    from kernelcraft.cells.unwritten import NoCompiler
     from kernelcraft.cli.answers import say
-    from kernelcraft.kernels.held_out import held_out_cells
-    from kernelcraft.kernels.unwritten import NoCompiler
 
     if configs:
         raise UsageFault("--held-out draws sizes of its own; leave --config out")
@@ -171,7 +172,7 @@ def unseen_cells(
 def on_machine(cells: "Iterable[Cell]", machine: list[str] | None) -> "list[Cell]":
     """The same cells on a machine with the settings of `--machine`; raises UnknownName for those
     that a platform's cells cannot have."""
-    from kernelcraft.kernels import with_machine
+    from kernelcraft.cells.cell import with_machine
 
     changes = settings(machine, "--machine")
     return [with_machine(cell, changes) for cell in cells]
@@ -179,7 +180,7 @@ def on_machine(cells: "Iterable[Cell]", machine: list[str] | None) -> "list[Cell
 
 def cell_on(name: str, machine: list[str] | None) -> "Cell":
     """The cell of that name on such a machine."""
-    from kernelcraft.kernels import load_cell
+    from kernelcraft.cells.cell import load_cell
 
     return on_machine([load_cell(name)], machine)[0]
 

@@ -3,11 +3,11 @@
 import textwrap
 from dataclasses import asdict, dataclass
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Evaluate, Grader, View
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.results import EvaluationResult, OutputView
 from kernelcraft.workbench.run_evaluation import answered
 from kernelcraft.workbench.syntax import hazard_count

@@ -111,7 +111,7 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
 
 def _in_order(episodes: "Sequence[Episode]") -> "list[Episode]":
     """By agent, then in the order of the cells; cells that are gone come last."""
-    from kernelcraft.kernels import find_cells
+    from kernelcraft.cells.cell import find_cells
 
     order = {cell.name: place for place, cell in enumerate(find_cells())}
     return sorted(

@@ -21,9 +21,9 @@ def report_card(
 
     Fails unless every target is met.
     """
-    from kernelcraft.report_card.card import report_card as examine
-    from kernelcraft.report_card.page import page
-    from kernelcraft.report_card.summary import summary
+    from kernelcraft.audit.card import report_card as examine
+    from kernelcraft.audit.page import page
+    from kernelcraft.audit.summary import summary
 
     docs = page_of_docs("report-card.md", wanted=write_docs)
     card = examine(workers or os.cpu_count() or 1, say)

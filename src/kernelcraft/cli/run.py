@@ -23,10 +23,10 @@ def run(
     as_json: Json = False,
 ) -> bool:
     """Run a kernel on its public inputs: where is it wrong? How fast is it?"""
+    from kernelcraft.cells.cell import load_cell
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.cli.public_run import nothing_run, public_run
     from kernelcraft.grading.workers import Workers
-    from kernelcraft.kernels import load_cell
 
     found = load_cell(cell)
     try:

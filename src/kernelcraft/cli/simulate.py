@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 import typer.main
 
+from kernelcraft.cells.platforms import names
 from kernelcraft.cli import simulate_cell
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.lazy import LazyGroup, of
 from kernelcraft.cli.options import Json, KernelFile, Machine, settings
-from kernelcraft.platforms import NAMES
 
 if TYPE_CHECKING:
     from typer._click import Command, Context
 
-    from kernelcraft.platforms.simulation import MemoryFile, Simulation
+    from kernelcraft.cells.simulation import MemoryFile, Simulation
 
 
 class _Platforms(LazyGroup):
@@ -27,11 +27,11 @@ class _Platforms(LazyGroup):
     def __init__(self, **attributes: Any) -> None:  # what typer gives to any group
         super().__init__(**attributes)
         self.stand_in(simulate_cell.NAME, simulate_cell.SENTENCE, None, _of_cell)
-        for name in NAMES:
+        for name in names():
             self.stand_in(name, _sentence(name), None, partial(_of_platform, name))
 
     def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
-        return super().parse_args(ctx, simulate_cell.with_cell(args, NAMES))
+        return super().parse_args(ctx, simulate_cell.with_cell(args, names()))
 
 
 app = typer.Typer(
@@ -86,7 +86,7 @@ def _of_cell() -> "Command":
 
 
 def _of_platform(name: str) -> "Command":
-    from kernelcraft.platforms.simulation import simulation
+    from kernelcraft.cells.simulation import simulation
 
     offered = simulation(name)
     return typer.main.get_command(of(_command(name, offered), _help(name, offered)))

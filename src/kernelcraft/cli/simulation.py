@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kernelcraft.cells.simulation import Bench, Simulation, SimulationFault, dump, load
 from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.files import MOST_BYTES, read_bytes, read_program, text_of, write_bytes
 from kernelcraft.grading.profiling import where
@@ -15,7 +16,6 @@ from kernelcraft.isa.elf import MAGIC
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.platforms.simulation import Bench, Simulation, SimulationFault, dump, load
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 from kernelcraft.workbench.cycle_lines import cycle_lines

@@ -9,8 +9,8 @@ from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json, Profile, chosen_cells
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.evaluation.suites import Suite
-    from kernelcraft.kernels import Cell
 
 SuiteName = Annotated[
     str | None,

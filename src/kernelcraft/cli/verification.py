@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.cli.board import Board
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.grading.job import Grade
@@ -14,7 +16,6 @@ from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive, fresh_seed
 from kernelcraft.grading.workers import Workers
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.kernels import Cell
 from kernelcraft.reports import generalisation
 from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.tables import Column, Table, number, ratio
@@ -106,7 +107,7 @@ def grade_all(
         for index, cell in enumerate(cells):
             try:
                 kernel = write(cell)
-            except kernels.Unwritten as reason:
+            except Unwritten as reason:
                 found[cell.name] = _graded(cell, None, str(reason))
                 board.set(cell.name, found[cell.name].row(), done=True)
                 continue

@@ -25,7 +25,7 @@ from kernelcraft.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from kernelcraft.kernels import Cell
+    from kernelcraft.cells.cell import Cell
 
 
 def verify(

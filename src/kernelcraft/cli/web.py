@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.evaluation.conversations import Conversation, Entry
     from kernelcraft.evaluation.executors import Executor
     from kernelcraft.evaluation.records import Episode
     from kernelcraft.grading.profiling import Where
-    from kernelcraft.kernels import Cell
     from kernelcraft.reports.report import Report
     from kernelcraft.reports.web.site import Site
 
@@ -157,7 +157,7 @@ def _last_written(entries: "Sequence[Entry]") -> str | None:
 
 def _cell(name: str) -> "tuple[Cell | None, str]":
     """The cell, or why there is none."""
-    from kernelcraft.kernels import UnknownName, load_cell
+    from kernelcraft.cells.cell import UnknownName, load_cell
 
     try:
         return load_cell(name), ""
@@ -166,7 +166,8 @@ def _cell(name: str) -> "tuple[Cell | None, str]":
 
 
 def _baseline(cell: "Cell") -> str | None:
-    from kernelcraft.kernels import Unwritten, baseline
+    from kernelcraft.cells.kernels import baseline
+    from kernelcraft.cells.unwritten import Unwritten
 
     try:
         return baseline(cell)
@@ -176,9 +177,7 @@ def _baseline(cell: "Cell") -> str | None:
 
 def _other_sizes() -> dict[str, frozenset[str]]:
     """The tasks whose sizes the paper does not print, by platform."""
-    from kernelcraft.grading import paper_cycles
-    from kernelcraft.kernels import find_cells
+    from kernelcraft.cells.platforms import names
+    from kernelcraft.cells.published import published
 
-    cells = find_cells(platform=paper_cycles.PLATFORM)
-    other = frozenset(cell.task.name for cell in cells if not paper_cycles.same_sizes(cell))
-    return {paper_cycles.PLATFORM: other}
+    return {name: published(name).other_sizes for name in names()}

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.evaluation.records import Episode, Step
 from kernelcraft.grading import locks
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, Verdict
-from kernelcraft.kernels import UnknownName, load_cell
 
 SHOWN: Final = 10  # names in one sentence
 

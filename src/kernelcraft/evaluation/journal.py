@@ -19,8 +19,8 @@ from typing import Final, Self
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from kernelcraft.agents.open_tools import Call
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.verdict import ProfileName
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench.results import EvaluationResult
 
 FOLDER: Final = "visits"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal
 
 from kernelcraft.agents import Budget
 from kernelcraft.agents.agent import TURNS
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.origins import Setting
 from kernelcraft.grading.verdict import ProfileName
-from kernelcraft.kernels import Cell
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.evaluation.records import Origins, Texts
 from kernelcraft.grading.verdict import BENCHMARK_VERSION, code_hash, source_hash, task_hash
-from kernelcraft.kernels import Cell
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools import offered
 
@@ -34,7 +34,7 @@ def origins(cell: Cell) -> Origins:
 @cache
 def strategy_hash() -> str:
     """Covers everything that decides what an offline agent does, and what it is told."""
-    return source_hash("isa", "sim", "tasks", "platforms", "kernels", "grading", "agents")
+    return source_hash("isa", "sim", "riscv", "tasks", "cells", "platforms", "grading", "agents")
 
 
 def texts(workbench: Workbench) -> Texts:

@@ -11,12 +11,12 @@ from kernelcraft.agents import AgentError, OfflineAgent
 from kernelcraft.agents.agent import Choosy
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch, Searcher
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
 from kernelcraft.evaluation.records import Key, Texts
 from kernelcraft.grading.job import Grader
-from kernelcraft.kernels import Cell
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import Feedback

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kernelcraft.agents import OPEN_TOOLS
 from kernelcraft.agents.eval_logs import Unreadable
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.verdict import Count, ProfileName, Seed, Verdict
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.scores.light import sol_score
 from kernelcraft.workbench.feedback import EXTRAS
 

@@ -15,12 +15,12 @@ from pydantic import ValidationError
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
 from kernelcraft.agents.eval_logs import Unreadable
+from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.evaluation import digests, records, transcripts
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.evaluation.transcripts import Transcript
 from kernelcraft.grading.job import Grader
 from kernelcraft.grading.verdict import ProfileName, Verdict, code_hash
-from kernelcraft.kernels import UnknownName, load_cell
 from kernelcraft.workbench import Workbench
 
 ORIGINS: Final = ("platform_version", "fidelity", "benchmark_version", "task_hash", "code_hash")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft.agents import OfflineAgent
+from kernelcraft.cells.cell import Cell
 from kernelcraft.evaluation import digests, events, logs
 from kernelcraft.evaluation.events import Failed, Listener, Planned
 from kernelcraft.evaluation.options import Options
@@ -18,7 +19,6 @@ from kernelcraft.evaluation.prices import set_prices
 from kernelcraft.evaluation.providers import count_offline
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
-from kernelcraft.kernels import Cell
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kernelcraft.agents import OPEN_TOOLS, Budget
 from kernelcraft.agents.open_tools import Call, OpenTools
+from kernelcraft.cells.cell import Cell, UnknownName, load_cell
 from kernelcraft.evaluation import journal, logs, runner
 from kernelcraft.evaluation.journal import Visited
 from kernelcraft.evaluation.options import Options
@@ -15,7 +16,6 @@ from kernelcraft.evaluation.origins import fingerprint
 from kernelcraft.evaluation.plan import NO_MODEL, Briefing, Contestant, Plan
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
-from kernelcraft.kernels import Cell, UnknownName, load_cell
 
 
 @dataclass(frozen=True)

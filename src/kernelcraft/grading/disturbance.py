@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import InputSet
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
 
 if TYPE_CHECKING:

@@ -6,6 +6,8 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.disturbance import undisturbed
 from kernelcraft.grading.examination import Examination, examine
@@ -13,8 +15,6 @@ from kernelcraft.grading.input_set import public_set
 from kernelcraft.grading.tolerance import Comparison, RowError, WrongElement, strict_rule
 from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import FloatArray
 
 FLAT_ROW: Final = 16
 """Elements of an output of one axis that are shown as a row."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading import stray_stores
 from kernelcraft.grading.input_set import InputSet
 from kernelcraft.grading.tolerance import Comparison, Rule
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 

@@ -10,7 +10,7 @@ from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Job
 from kernelcraft.grading.verdict import Verdict, source_hash
 
-_SOURCES: Final = ("isa", "sim", "tasks", "platforms", "kernels", "grading", "scores")
+_SOURCES: Final = ("isa", "sim", "tasks", "riscv", "platforms", "cells", "grading", "scores")
 _UNSURE: Final = ("limit", "crash")  # seconds or memory may have run out, or a process died
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, get_args
 
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.state import State
 from kernelcraft.tasks.task import Edge
 

@@ -4,13 +4,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading import evaluation, lockfile, profiling, verification
 from kernelcraft.grading.evaluation import Evaluation, Rows
 from kernelcraft.grading.profiling import Where
 from kernelcraft.grading.soundness import Soundness, examine_task
 from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
-from kernelcraft.kernels.cell import load_cell
 
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")

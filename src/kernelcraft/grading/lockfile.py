@@ -1,7 +1,7 @@
 """The lock files: τ, baseline cycles and baseline text hash of every cell, written by a command.
 
-`python -m kernelcraft.grading.lockfile plena` rewrites `locks/plena.json`; with `--check` it only
-says what differs and exits with 1.
+`python -m kernelcraft.grading.lockfile PLATFORM` rewrites the `cells/lock.json` of a platform; with
+`--check` it only says what differs and exits with 1.
 """
 
 import argparse
@@ -12,22 +12,24 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Final
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import Cell, find_cells, load_cell
+from kernelcraft.cells.kernels import baseline, variants
+from kernelcraft.cells.sizes import machines
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading import locks
 from kernelcraft.grading.inputs import Distribution, distributions
-from kernelcraft.grading.locks import FOLDER, Lock, LockFile, locked_as, read
+from kernelcraft.grading.locks import FILE, Lock, LockFile, locked_as, read
 from kernelcraft.grading.tolerance import (
     needed_tau,
     normalised_error,
     strict_rule,
     tau_from_noise,
 )
-from kernelcraft.kernels import Unwritten, baseline, find_cells, load_cell, variants
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import WithCache
 
-__all__ = ["FOLDER", "Lock", "LockFile", "differences", "limits", "lock", "locked"]
+__all__ = ["Lock", "LockFile", "differences", "limits", "lock", "locked"]
 __all__ += ["main", "measure", "measure_platform", "measure_tau", "read", "tau", "taus"]
 
 NOISE_SEEDS: Final = range(1, 9)
@@ -174,8 +176,8 @@ def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
 
 
 def measure_other_machines(name: str, usual: Mapping[str, Lock]) -> dict[str, Lock]:
-    """The locks that cells have on `OTHER_MACHINES`, where the usual ones are not theirs."""
-    settings = locks.OTHER_MACHINES.get(name, ())
+    """The locks that cells have on other settings of the machine and not on the usual ones."""
+    settings = machines(name)
     cells = {f"{cell}+{each}": lock for each in settings for cell, lock in usual.items()}
     found = {cell: _with_baseline(lock, load_cell(cell)) for cell, lock in cells.items()}
     return {cell: lock for cell, lock in found.items() if lock is not cells[cell]}
@@ -199,7 +201,7 @@ def main(arguments: list[str]) -> int:
     from kernelcraft.grading.verdict import BENCHMARK_VERSION
 
     parser = argparse.ArgumentParser(prog="python -m kernelcraft.grading.lockfile")
-    parser.add_argument("platform", choices=platforms.NAMES)
+    parser.add_argument("platform", choices=platforms.names())
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 if stale")
     options = parser.parse_args(arguments)
     old = read(options.platform)
@@ -210,8 +212,7 @@ def main(arguments: list[str]) -> int:
         return 1 if changes else 0
     if changes and old is not None and old.benchmark_version == BENCHMARK_VERSION:
         print("numbers changed: raise BENCHMARK_VERSION and add a changelog entry")
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{options.platform}.json").write_text(new.json() + "\n")
+    (platforms.folder(options.platform) / FILE).write_text(new.json() + "\n")
     return 0
 
 

@@ -5,16 +5,18 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from kernelcraft.cells.platforms import file
+from kernelcraft.cells.sizes import machines
+
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.grading.inputs import Distribution
-    from kernelcraft.kernels.cell import Cell
 
 ROUNDING: Final = 1e-6
 """Relative: numpy adds in another order on another CPU (assumed; 1e-12 was seen)."""
-FOLDER: Final = Path(__file__).parent / "locks"
+FILE: Final = "cells/lock.json"
 
 
 @dataclass(frozen=True)
@@ -41,15 +43,11 @@ class Lock:
         )
 
 
-OTHER_MACHINES: Final[Mapping[str, tuple[str, ...]]] = {"plena": ("errata=official",)}
-"""Settings of a platform's machine for which baselines of another text are locked, too."""
-
-
 @dataclass(frozen=True)
 class LockFile:
     """All cells of one platform, and what they were measured with.
 
-    `other_machines` has those cells of `OTHER_MACHINES` whose baseline has another text there.
+    `other_machines` has those cells whose baseline has another text on other settings.
     """
 
     platform: str
@@ -77,8 +75,8 @@ class LockFile:
 @cache
 def read(platform: str) -> LockFile | None:
     """The platform's lock file, if it has one; raises TypeError for one with other fields."""
-    path = FOLDER / f"{platform}.json"
-    if not path.is_file():
+    path = file(platform, FILE)
+    if path is None:
         return None
     found = json.loads(path.read_bytes())
     cells, others = (
@@ -91,15 +89,15 @@ def read(platform: str) -> LockFile | None:
 def locked(cell: "Cell") -> Lock | None:
     """What the lock file says of the cell; None for a held-out or a new one, or another machine.
 
-    A baseline that has no lock of its own on one of the `OTHER_MACHINES` is the usual machine's.
+    A baseline that has no lock of its own on one of the other `machines` is the usual machine's.
     """
     platform = cell.platform.name
-    same = not cell.settings or cell.settings in OTHER_MACHINES.get(platform, ())
+    same = not cell.settings or cell.settings in machines(platform)
     own = locked_as(platform, cell.name)
     return own or (locked_as(platform, cell.usual_name) if same else None)
 
 
 def locked_as(platform: str, cell: str) -> Lock | None:
     """What the lock file says of the cell of that name, and of no other machine."""
-    file = read(platform)
-    return file.all.get(cell) if file else None
+    found = read(platform)
+    return found.all.get(cell) if found else None

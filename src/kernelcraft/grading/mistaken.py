@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from kernelcraft.kernels.cell import Cell
+from kernelcraft.cells.cell import Cell
 from kernelcraft.tasks import EXACT, Dims, FloatArray, WithCache
 
 Inputs = Mapping[str, FloatArray]

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.mistaken import (
     Given,
     Mistake,
@@ -25,7 +26,6 @@ from kernelcraft.grading.mistaken import (
     zero,
 )
 from kernelcraft.grading.quantised_mistakes import quantised_mistakes
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.tasks import EXACT, FloatArray, Rounding
 from kernelcraft.tasks.multi_head import multi_head
 from kernelcraft.tasks.rms_norm import rms_norm

@@ -10,8 +10,8 @@ from kernelcraft.sim.loops import loops
 from kernelcraft.sim.waits import NO_UNITS, Units, waits
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.isa.program import Program
-    from kernelcraft.kernels.cell import Cell
     from kernelcraft.sim.run import Run
 
 
@@ -78,7 +78,7 @@ class Where:
 
 def profile(cell: Cell, text: str) -> Where:
     """Of a kernel on the public inputs; it is run once more for every cause of its platform."""
-    from kernelcraft import kernels
+    from kernelcraft.cells import kernels
     from kernelcraft.grading import lockfile  # which a program without a cell does not need
     from kernelcraft.grading.examination import examine
     from kernelcraft.grading.input_set import public_set

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.mistaken import (
     Given,
     Mistake,
@@ -35,7 +36,6 @@ from kernelcraft.grading.quantised_steps import (
     swiglu,
     wrapped,
 )
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.tasks import conv2d
 from kernelcraft.tasks.quantised import look_up, requantise
 from kernelcraft.tasks.task import FloatArray, Rounding, row_max, row_sum

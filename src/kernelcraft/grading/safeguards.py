@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.mistaken import Mistake, instead, of_x, with_constants
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.tasks import FloatArray, Rounding
 from kernelcraft.tasks.attention import attention
 from kernelcraft.tasks.ffn import ffn

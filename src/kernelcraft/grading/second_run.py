@@ -11,13 +11,13 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell, load_cell
+from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.child import Killed, Refused, run_fresh
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell, load_cell
-from kernelcraft.platforms.platform import FloatArray
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
 

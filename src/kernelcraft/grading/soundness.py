@@ -13,7 +13,9 @@ from typing import Final, Literal
 
 import numpy as np
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
@@ -22,7 +24,6 @@ from kernelcraft.grading.mistaken import Given
 from kernelcraft.grading.mistakes import mistakes
 from kernelcraft.grading.safeguards import safeguards
 from kernelcraft.grading.tolerance import needed_tau, strict_rule
-from kernelcraft.kernels import Cell
 from kernelcraft.tasks.task import FloatArray, Input
 
 SEED: Final = 1
@@ -188,7 +189,7 @@ def _accepted(cell: Cell) -> Iterator[Accepted]:
     for name, write in (("baseline", kernels.baseline), ("expert", kernels.expert)):
         try:
             program = cell.platform.assemble(write(cell))
-        except kernels.Unwritten:
+        except Unwritten:
             continue
         errors = []
         for distribution in distributions(cell.task):

@@ -6,10 +6,10 @@ Such a store can always be a mistake of address or length, so it is a fault and 
 from collections.abc import Sequence
 from typing import Final
 
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Breach
 from kernelcraft.grading.input_set import InputSet
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import Breach
 from kernelcraft.sim.run import Limits, Run
 
 LONGEST: Final = 100_000  # instructions of a run that is repeated, 17 times at most

@@ -73,14 +73,15 @@ class Verdict(BaseModel):
 def code_hash() -> str:
     """16 hex digits over the sources of the simulator, the platforms, the tasks and the grading."""
     return source_hash(
-        "isa", "sim", "tasks", "platforms", "kernels/cell.py", "grading", "scores/light.py"
+        *("isa", "sim", "riscv", "tasks", "cells"),
+        *("platforms/*/machine", "platforms/*/cells", "grading", "scores/light.py"),
     )
 
 
 @cache
 def task_hash() -> str:
-    """16 hex digits over the task files and their configurations."""
-    return source_hash("tasks")
+    """16 hex digits over the task files and their sizes."""
+    return source_hash("tasks", "platforms/*/cells/*.toml")
 
 
 def kernel_hash(text: str) -> str:
@@ -92,9 +93,9 @@ _SOURCES = {".py", ".c", ".h", ".toml", ".json"}
 
 
 def source_hash(*parts: str) -> str:
-    """16 hex digits over the sources in folders and files of this package."""
+    """16 hex digits over the sources in folders and files of this package, given as patterns."""
     package = Path(__file__).parents[1]
-    found = [package / part for part in parts]
+    found = [path for part in parts for path in package.glob(part)]
     files = [file for part in found for file in ([part] if part.is_file() else part.rglob("*"))]
     sha = hashlib.sha256()
     for file in sorted(file for file in files if file.suffix in _SOURCES):

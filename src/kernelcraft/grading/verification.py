@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.disturbance import undisturbed
 from kernelcraft.grading.examination import Examination, examine
@@ -25,7 +26,6 @@ from kernelcraft.grading.verdict import (
 )
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.scores.light import sol_score
 
 FRESH_SEEDS: Final = 5

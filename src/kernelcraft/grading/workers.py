@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Final, Protocol, Self, TypeVar, runtime_checkable
 
-from kernelcraft import platforms
+from kernelcraft.cells import platforms
 from kernelcraft.grading.child import (
     MEMORY_BYTES,
     START_SECONDS,
@@ -86,7 +86,7 @@ class Workers:
         wall_seconds: float = WALL_SECONDS,
         memory_bytes: int = MEMORY_BYTES,
         nursery: Nursery | None = None,
-        names: Sequence[str] = platforms.NAMES,
+        names: Sequence[str] = platforms.names(),
     ) -> None:
         platforms.warn_without_native(names)
         if count < 1:

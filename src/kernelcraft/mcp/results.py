@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
-from kernelcraft.kernels import Cell
 from kernelcraft.workbench import Result, Workbench
 
 

@@ -6,12 +6,12 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from kernelcraft.cells.cell import Cell, UnknownName, find_cells, load_cell
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.job import Grader
 from kernelcraft.isa.suggest import did_you_mean
-from kernelcraft.kernels import Cell, UnknownName, find_cells, load_cell
 from kernelcraft.mcp.arguments import Misuse, checked
 from kernelcraft.mcp.results import CellRow, CellsResult, TaskResult
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import Result, Workbench
 from kernelcraft.workbench.results import EvaluationResult
 from kernelcraft.workbench.tools import Tool, described, offered

@@ -7,8 +7,6 @@ from functools import cache
 from types import ModuleType
 from typing import Final
 
-from kernelcraft.tasks import configuration, held_out
-from kernelcraft.tasks.configuration import ConfigurationError, Configurations
 from kernelcraft.tasks.task import (
     EXACT,
     Arithmetic,
@@ -24,8 +22,6 @@ from kernelcraft.tasks.task import (
 __all__ = [
     "EXACT",
     "Arithmetic",
-    "ConfigurationError",
-    "Configurations",
     "Dims",
     "Element",
     "FloatArray",
@@ -34,14 +30,11 @@ __all__ = [
     "Task",
     "UnknownTask",
     "WithCache",
-    "arithmetic",
-    "configurations",
-    "held_out_rules",
     "load",
     "names",
 ]
 
-_NOT_TASKS = frozenset({"task", "configuration", "held_out", "multi_head", "quantised"})
+_NOT_TASKS = frozenset({"task", "multi_head", "quantised"})
 
 
 class UnknownTask(LookupError):
@@ -76,30 +69,8 @@ def load(name: str, arithmetic: Arithmetic = "float") -> Task:
     return task
 
 
-@cache
-def arithmetic(platform: str) -> Arithmetic:
-    """What a platform's configurations say that its tasks compute in."""
-    return configuration.arithmetic(platform)
-
-
-def configurations(platform: str) -> Configurations:
-    """`[task][configuration]` -> dims of a platform, in the order of its file.
-
-    Raises `ConfigurationError` with one sentence a fault.
-    """
-    return configuration.read(platform, _dims(arithmetic(platform)))
-
-
-def held_out_rules(platform: str) -> dict[str, held_out.Rules]:
-    """`[task][dim]` -> the rule for its size in held-out cells of a platform.
-
-    Raises `ConfigurationError` with one sentence a fault.
-    """
-    return held_out.read(platform, _dims(arithmetic(platform)))
-
-
-def _dims(arithmetic: Arithmetic) -> dict[str, tuple[str, ...]]:
-    """The dims of every task that there is in this arithmetic."""
+def dims(arithmetic: Arithmetic) -> dict[str, tuple[str, ...]]:
+    """The names of the dims of every task that there is in this arithmetic."""
     return {name: load(name, arithmetic).dims for name in names(arithmetic)}
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from kernelcraft.kernels.cell import Cell
+from kernelcraft.cells.cell import Cell
 from kernelcraft.workbench.results import NOTHING_WRITTEN, SyntaxResult
 from kernelcraft.workbench.syntax import syntax
 

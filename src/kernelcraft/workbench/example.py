@@ -6,8 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell, UnknownName, find_cells, load_cell
+from kernelcraft.cells.kernels import expert
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.kernels import Cell, UnknownName, Unwritten, expert, find_cells, load_cell
 
 AUTO: Final = "auto"
 CONFIGURATION: Final = "C1"  # the smallest sizes have the shortest kernels

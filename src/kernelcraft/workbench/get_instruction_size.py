@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.results import NOTHING_WRITTEN, SizeResult
 
 

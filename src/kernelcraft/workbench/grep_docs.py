@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.isa.manual import Manual, Match, Page
 from kernelcraft.isa.ranking import Ranked, ranking
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.results import DocsMatch, DocsResult
 
 MOST_LINES = 30

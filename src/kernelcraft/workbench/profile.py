@@ -1,8 +1,8 @@
 """The tool `profile`: where the kernel's cycles go, and the most that each cause could gain."""
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.job import Grader, Profiled
 from kernelcraft.grading.profiling import Where
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.results import NOTHING_WRITTEN, ProfileResult
 
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Detail, Tensor
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import Detail, Tensor
 
 ROLE = """\
 You write kernels for {title}, an accelerator that is programmed in its own assembly language. You

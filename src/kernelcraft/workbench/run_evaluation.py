@@ -1,9 +1,9 @@
 """The tool `run_evaluation`: runs the kernel on public inputs and says how right, how fast."""
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Evaluate, Grader
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.results import NOTHING_WRITTEN, EvaluationResult
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kernelcraft import kernels
+from kernelcraft.cells import kernels
 from kernelcraft.isa.errors import AssemblyError
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.isa.program import Program
-    from kernelcraft.kernels.cell import Cell
 
 SECONDS: Final = 2.0
 SECONDS_A_LINE: Final = 50e-6

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import get_type_hints
 
+from kernelcraft.cells.cell import UnknownName
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.kernels import UnknownName
 from kernelcraft.workbench.offered import NEEDED, OFFERED
 from kernelcraft.workbench.results import Result
 from kernelcraft.workbench.workbench import Workbench

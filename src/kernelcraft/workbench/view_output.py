@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.evaluation import Row, Rows
 from kernelcraft.grading.job import Grader, View
-from kernelcraft.kernels.cell import Cell
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.results import NOTHING_WRITTEN, OutputView, RowView
 

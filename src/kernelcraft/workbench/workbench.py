@@ -5,13 +5,13 @@ from functools import cached_property
 
 from pydantic import JsonValue
 
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive
 from kernelcraft.grading.workers import Broken, WorkersClosed
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.platforms.platform import Detail
 from kernelcraft.workbench import (
     compare_attempts,
     profile,

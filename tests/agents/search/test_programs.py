@@ -6,7 +6,8 @@ import pytest
 
 from kernelcraft.agents import AgentError, Budget, load, names, proposers
 from kernelcraft.agents.search.bench import behaviour
-from kernelcraft.kernels import baseline, load_cell
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.kernels import baseline
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 

@@ -11,7 +11,7 @@ from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.search import knobs, rewriter
 from kernelcraft.agents.search.trial import Spent, Strategy
 from kernelcraft.agents.tuner import no_moves
-from kernelcraft.kernels import Cell
+from kernelcraft.cells.cell import Cell
 from kernelcraft.workbench import Workbench
 
 PROGRAMS: Final = {"knobs": knobs.search, "rewriter": rewriter.search}

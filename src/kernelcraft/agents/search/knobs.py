@@ -11,9 +11,9 @@ from kernelcraft.agents.changes import turned
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.genes import GeneProposer, Genes
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.knobs import Space, space, tasks_with_knobs
-from kernelcraft.kernels.unwritten import Unwritten
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.knobs import Space, space, tasks_with_knobs
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.results import ProfileResult
 

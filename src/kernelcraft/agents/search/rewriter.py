@@ -6,14 +6,15 @@ import random
 from collections.abc import Sequence
 from itertools import islice
 
-from kernelcraft import kernels
 from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.changes import changed
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial, Tried
 from kernelcraft.agents.tuner import ranked
-from kernelcraft.kernels.cell import Cell
-from kernelcraft.kernels.moves import moves
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.moves import moves
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
 
 DEEPEST = 3  # moves that a draft is away from the compiler's kernel
@@ -71,7 +72,7 @@ def search(
     """Search among the kernels that moves can reach; raises Spent."""
     try:
         baseline = kernels.baseline(workbench.cell)
-    except kernels.Unwritten as reason:
+    except Unwritten as reason:
         raise Spent(str(reason), limit=False) from None
     judge = KernelJudge[str](workbench, str, budget)
     proposer = Rewriter(workbench.cell, baseline, judge)

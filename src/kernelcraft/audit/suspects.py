@@ -1,0 +1,83 @@
+"""Parts (a) and (b): every suspect of every platform before the grader, in worker processes."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from kernelcraft.audit.records import FamilyScore, Surprise, Trials
+from kernelcraft.audit.trial import KNOWN, Say, Trial, odd_kernels, red_team
+from kernelcraft.cells import platforms
+from kernelcraft.cells.suspects import Family, Suspect
+from kernelcraft.grading.job import Grader
+from kernelcraft.grading.verdict import Verdict
+
+CHEATS, ODDITIES = 40, 20
+"""At least so many a platform."""
+
+
+@dataclass(frozen=True)
+class _Pending:
+    suspect: Suspect
+    strict: Future[Verdict]
+    paper: Future[Verdict]
+
+
+def try_cheats(pool: Grader, say: Say) -> Trials:
+    """Part (a)."""
+    return _trials(pool, red_team, CHEATS, "cheats", say)
+
+
+def try_oddities(pool: Grader, say: Say) -> Trials:
+    """Part (b)."""
+    return _trials(pool, odd_kernels, ODDITIES, "honest oddities", say)
+
+
+def _trials(
+    pool: Grader, families: Callable[[str], Sequence[Family]], least: int, what: str, say: Say
+) -> Trials:
+    """Ask for everything, then wait for it in order."""
+    asked = [
+        (platform, family, [_ask(pool, suspect) for suspect in family.write(KNOWN)])
+        for platform in platforms.names()
+        for family in families(platform)
+    ]
+    say(f"{what}: {sum(len(pending) for _, _, pending in asked)} kernels")
+    scores = (_score(platform, family, pending) for platform, family, pending in asked if pending)
+    return Trials(least=least, families=tuple(scores))
+
+
+def _ask(pool: Grader, suspect: Suspect) -> _Pending:
+    strict = pool.submit(Trial(suspect.cell, suspect.text))
+    return _Pending(suspect, strict, pool.submit(Trial(suspect.cell, suspect.text, "paper")))
+
+
+def _score(platform: str, family: Family, pending: Sequence[_Pending]) -> FamilyScore:
+    surprises = [
+        found for each in pending if (found := surprise(each.suspect, each.strict.result()))
+    ]
+    return FamilyScore(
+        platform=platform,
+        family=family.name,
+        title=family.title,
+        kernels=len(pending),
+        as_expected=len(pending) - len(surprises),
+        paper=sum(each.paper.result().correct for each in pending),
+        surprises=tuple(surprises),
+    )
+
+
+def surprise(suspect: Suspect, verdict: Verdict) -> Surprise | None:
+    """None if the verdict is one of the suspect's answers.
+
+    A cheat that is refused for another reason is a surprise too: a syntax error catches no cheat.
+    """
+    found = verdict.failure or "right"
+    if found in suspect.answers:
+        return None
+    return Surprise(
+        cell=suspect.cell,
+        kernel=suspect.name,
+        expected=suspect.answers,
+        found=found,
+        message=verdict.message,
+    )

@@ -1,0 +1,67 @@
+"""Generators of kernels with knobs: a finite space of schedules for a cell.
+
+A platform's are its parts `kernels.knobs.<task>`, a function `space(cell) -> Space` in each.
+"""
+
+from __future__ import annotations
+
+import math
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelcraft import tasks
+from kernelcraft.cells import sizes
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.platforms import part
+from kernelcraft.cells.unwritten import Unwritten
+
+
+@dataclass(frozen=True)
+class Knob:
+    """One choice of a generator; `units` are those of the machine whose cycles depend on it."""
+
+    name: str
+    values: tuple[str | int, ...]
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Space:
+    """Every setting takes one value of each knob, by its index.
+
+    `write` gives the kernel of a setting; it raises Unwritten where the generator has none. A
+    kernel may be wrong: that is for grading to find.
+    """
+
+    knobs: tuple[Knob, ...]
+    write: Callable[[tuple[int, ...]], str]
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many values each knob has."""
+        return tuple(len(knob.values) for knob in self.knobs)
+
+    @property
+    def count(self) -> int:
+        """How many settings there are."""
+        return math.prod(self.sizes)
+
+
+def tasks_with_knobs(platform: str) -> tuple[str, ...]:
+    """The tasks for which a platform has generators with knobs, for some sizes at least."""
+    folder = part(platform, "kernels.knobs")
+    files = () if folder is None else (each.name for each in pkgutil.iter_modules(folder.__path__))
+    return tuple(sorted(set(files) & set(tasks.names(sizes.arithmetic(platform)))))
+
+
+def space(cell: Cell) -> Space | None:
+    """The settings of the generator for a cell; None where there is no generator with knobs."""
+    module = part(cell.platform.name, f"kernels.knobs.{cell.task.name}")
+    if module is None:
+        return None
+    try:
+        found: Space = module.space(cell)
+    except Unwritten:
+        return None
+    return found

@@ -1,0 +1,32 @@
+"""How a tuner finds new kernels: moves, each of which proposes kernels for a cell.
+
+A platform's are its part `kernels.moves`, whose `moves(cell)` lists them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.platforms import part
+
+Propose = Callable[[Cell, str, random.Random], Iterator[str]]
+"""Kernels for the cell: rewrites of the text, or new schedules. It must not depend on anything
+but its arguments, and gives nothing for a text that it cannot work on."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One way to change a kernel; `units` names the units of the machine whose cycles it saves."""
+
+    name: str
+    propose: Propose
+    units: tuple[str, ...] = ()
+
+
+def moves(cell: Cell) -> tuple[Move, ...]:
+    """The moves for a cell, the most promising first; none where its platform has none."""
+    module = part(cell.platform.name, "kernels.moves")
+    return () if module is None else tuple(module.moves(cell))

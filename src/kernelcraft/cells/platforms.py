@@ -1,0 +1,102 @@
+"""How platforms are found: by the entry points of the group `kernelcraft.platforms`.
+
+An entry point's name is the platform's id, its value `package:PLATFORM`, the platform itself. All
+else that a platform has are modules and files of that package, found by their place in it: `part`
+and `file` say how.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from kernelcraft.cells.protocol import PlacementError, Platform
+
+if TYPE_CHECKING:
+    from kernelcraft.sim.emit import Target
+
+GROUP: Final = "kernelcraft.platforms"
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The ids of all platforms that are installed."""
+    return tuple(_found())
+
+
+@cache
+def platform(name: str) -> Platform:
+    """The platform `name`; raises KeyError for a name that is not among `names`."""
+    found: Platform = _found()[name].load()
+    return found
+
+
+def configured(name: str, settings: Mapping[str, str]) -> Platform:
+    """The platform with settings that cells can have; raises PlacementError for others.
+
+    They are what the function `configured` of its `machine.platform` takes, if there is one.
+    """
+    module = part(name, "machine.platform")
+    if module is None or not hasattr(module, "configured"):
+        raise PlacementError(f"no setting changes the machine of a cell of {name}")
+    found: Platform = module.configured(settings)
+    return found
+
+
+@cache
+def part(name: str, path: str) -> ModuleType | None:
+    """A module of a platform, such as "kernels.bounds"; None where the platform has none."""
+    if name not in _found():
+        return None
+    module = _found()[name].module
+    for step in path.split("."):
+        module = f"{module}.{step}"
+        if importlib.util.find_spec(module) is None:
+            return None
+    return importlib.import_module(module)
+
+
+def file(name: str, path: str) -> Path | None:
+    """A file of a platform, such as "cells/sizes.toml"; None where the platform has none."""
+    if name not in _found():
+        return None
+    found = folder(name) / path
+    return found if found.is_file() else None
+
+
+def folder(name: str) -> Path:
+    """Where the package of a platform lies; raises KeyError for a name that is not among `names`.
+
+    It is found without being imported.
+    """
+    package = _found()[name].module
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"the entry point of {name} names {package}, which is not there")
+    return Path(spec.origin).parent
+
+
+def targets(wanted: Sequence[str] | None = None) -> tuple[Target, ...]:
+    """What the native simulator is compiled from, one interpreter per machine."""
+    modules = (part(name, "machine.target") for name in (names() if wanted is None else wanted))
+    return tuple(module.TARGET for module in modules if module is not None)
+
+
+def warn_without_native(wanted: Sequence[str] | None = None) -> None:
+    """Say now, in this process, if worker processes will have to use the reference machine."""
+    from kernelcraft.sim.native import load_or_warn
+
+    for target in targets(wanted):
+        load_or_warn(target)
+
+
+@cache
+def _found() -> dict[str, EntryPoint]:
+    """The entry points by name, in the order in which they are declared."""
+    return {each.name: each for each in entry_points(group=GROUP)}

@@ -1,0 +1,153 @@
+"""Reads a platform's `cells/sizes.toml`: on which sizes of which tasks it is measured."""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final, get_args
+
+from kernelcraft import tasks
+from kernelcraft.cells.platforms import file, names
+from kernelcraft.tasks.task import Arithmetic
+
+FILE: Final = "cells/sizes.toml"
+
+Configurations = dict[str, dict[str, dict[str, int]]]
+"""`[task][configuration][dim]` -> size."""
+
+_NAME = re.compile(r"C[1-9][0-9]*")
+
+ARITHMETIC: Final = "arithmetic"
+MACHINES: Final = "machines"
+_ARITHMETICS: Final[tuple[Arithmetic, ...]] = get_args(Arithmetic)
+
+
+class ConfigurationError(ValueError):
+    """A configuration file is missing or wrong; each fault is a sentence with file and place."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(self.faults)
+
+
+@cache
+def arithmetic(platform: str) -> Arithmetic:
+    """What the platform's file says that its tasks compute in: `arithmetic = "int8"`, or float."""
+    found = _file(platform).get(ARITHMETIC, "float")
+    for known in _ARITHMETICS:
+        if found == known:
+            return known
+    expected = " or ".join(map(repr, _ARITHMETICS))
+    place = f"{platform}/{FILE}: {ARITHMETIC}"
+    raise ConfigurationError([f"{place}: expected {expected}, found {found!r}"])
+
+
+@cache
+def machines(platform: str) -> tuple[str, ...]:
+    """Settings of the machine for which the platform's baselines are locked, too.
+
+    The file has them as `machines = ["errata=official"]`.
+    """
+    found = _file(platform).get(MACHINES, [])
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        place = f"{platform}/{FILE}: {MACHINES}"
+        raise ConfigurationError([f"{place}: expected a list of settings, found {found!r}"])
+    return tuple(found)
+
+
+def configurations(platform: str) -> Configurations:
+    """`[task][configuration]` -> dims of a platform, in the order of its file.
+
+    Raises `ConfigurationError` with one sentence a fault.
+    """
+    content, dims = _file(platform), tasks.dims(arithmetic(platform))
+    return _parsed(content, f"{platform}/{FILE}", dims)
+
+
+def parse(text: str, source: str, needed: Mapping[str, tuple[str, ...]]) -> Configurations:
+    """Checked configurations from TOML text; `source` is what faults call it.
+
+    Every configuration has exactly the dims of its task, as positive whole numbers. All faults
+    are reported at once.
+    """
+    return _parsed(_toml(text, source), source, needed)
+
+
+def _parsed(
+    content: Mapping[str, object], source: str, needed: Mapping[str, tuple[str, ...]]
+) -> Configurations:
+    tables = {name: table for name, table in content.items() if name not in (ARITHMETIC, MACHINES)}
+    wrong = [
+        f"{source}: {fault}" for name, table in tables.items() for fault in _shape(name, table)
+    ]
+    if wrong:
+        raise ConfigurationError(wrong)
+    found: Configurations = {
+        task: {name: dict(dims) for name, dims in rows.items()}
+        for task, rows in tables.items()
+        if isinstance(rows, dict)
+    }
+    faults = [
+        f"{source}: {fault}"
+        for task, rows in found.items()
+        for fault in _faults(task, rows, needed)
+    ]
+    if faults:
+        raise ConfigurationError(faults)
+    return found
+
+
+@cache
+def _file(platform: str) -> dict[str, object]:
+    path = file(platform, FILE)
+    if path is None:
+        meant = _nearest(platform, names())
+        raise ConfigurationError([f"no configurations for platform {platform!r}; {meant}"])
+    return _toml(path.read_text(encoding="utf-8"), f"{platform}/{FILE}")
+
+
+def _toml(text: str, source: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError([f"{source}: not TOML: {error}"]) from None
+
+
+def _shape(task: str, rows: object) -> Iterator[str]:
+    """What is not a table of configurations, which are tables of whole numbers above zero."""
+    if not isinstance(rows, dict):
+        yield f"{task}: expected a table, found {rows!r}"
+        return
+    for name, dims in rows.items():
+        if not _NAME.fullmatch(name):
+            yield f"{task}/{name}: expected a configuration name such as C1, found {name!r}"
+        if not isinstance(dims, dict):
+            yield f"{task}/{name}: expected a table, found {dims!r}"
+            continue
+        for dim, size in dims.items():
+            if type(size) is not int:
+                yield f"{task}/{name}/{dim}: expected a whole number, found {size!r}"
+            elif size < 1:
+                yield f"{task}/{name}/{dim}: expected a number above zero, found {size!r}"
+
+
+def _faults(
+    task: str, rows: Mapping[str, Mapping[str, int]], needed: Mapping[str, tuple[str, ...]]
+) -> list[str]:
+    if task not in needed:
+        return [f"{task}: there is no such task; {_nearest(task, needed)}"]
+    wanted = needed[task]
+    return [
+        f"{task}/{name}: expected the dims {', '.join(wanted)}, found {', '.join(dims) or 'none'}"
+        for name, dims in rows.items()
+        if set(dims) != set(wanted)
+    ]
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    meant = difflib.get_close_matches(name, known)
+    return f"did you mean {' or '.join(meant)}?" if meant else f"known: {', '.join(known)}"

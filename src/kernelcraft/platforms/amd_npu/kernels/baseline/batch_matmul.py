@@ -1,0 +1,15 @@
+"""BatchMatMul: one product after the other."""
+
+from __future__ import annotations
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.amd_npu.kernels.baseline.matmul import product
+from kernelcraft.platforms.amd_npu.kernels.baseline.panels import streamed_product
+from kernelcraft.platforms.amd_npu.kernels.tiles import Shape
+
+
+def kernel(cell: Cell) -> str:
+    """Of the X and W of each batch."""
+    dims = cell.dims
+    shape = Shape(dims["b"], dims["M"], dims["K"], dims["N"])
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)

@@ -1,0 +1,14 @@
+"""GEMM: one product."""
+
+from __future__ import annotations
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.amd_npu.kernels.baseline.matmul import product
+from kernelcraft.platforms.amd_npu.kernels.baseline.panels import streamed_product
+from kernelcraft.platforms.amd_npu.kernels.tiles import Shape
+
+
+def kernel(cell: Cell) -> str:
+    """Of X and W."""
+    shape = Shape(1, cell.dims["M"], cell.dims["K"], cell.dims["N"])
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)

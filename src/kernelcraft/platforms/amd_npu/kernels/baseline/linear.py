@@ -1,0 +1,15 @@
+"""Linear: a product whose accumulators begin with the bias."""
+
+from __future__ import annotations
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.amd_npu.kernels.baseline.matmul import product
+from kernelcraft.platforms.amd_npu.kernels.baseline.panels import streamed_product
+from kernelcraft.platforms.amd_npu.kernels.tiles import Shape
+
+
+def kernel(cell: Cell) -> str:
+    """Of X and W, and B."""
+    dims = cell.dims
+    shape = Shape(1, dims["n"], dims["h_in"], dims["h_out"], biased=True)
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)

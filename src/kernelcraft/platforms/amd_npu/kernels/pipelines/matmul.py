@@ -1,0 +1,143 @@
+"""GEMM, BatchMatMul and Linear; with operands in memory all blocks of tiles are one stream.
+
+Where no block divides the product, the rest of its rows or columns comes in streams of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.kernels.pipelines.assigned import assigned
+from kernelcraft.platforms.amd_npu.kernels.pipelines.blocks import BIAS, RETURN, Blocks, Ending
+from kernelcraft.platforms.amd_npu.kernels.pipelines.streamed_matmul import streamed
+from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import CONFIG, Block, step
+from kernelcraft.platforms.amd_npu.kernels.pipelines.timeline import NoRoom
+from kernelcraft.platforms.amd_npu.kernels.pipelines.walk import Walk, bias
+from kernelcraft.platforms.amd_npu.kernels.schedule import core_writer
+from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE, Shape
+
+MOST = 16  # tiles of a block
+REGISTERS = 12  # for tiles of factors, and for the bias of each column of tiles
+BIASED_COLUMNS = 4
+STREAM = 30  # cycles to begin and end a stream, roughly
+NEXT_BIAS = f"vlda.2d {BIAS}, [p3], d3"
+PARTS = 6  # streams for which the program memory suffices
+
+
+@dataclass(frozen=True)
+class Part:
+    """`down` rows of `across` blocks, from that row and column of tiles on."""
+
+    block: Block
+    row: int
+    down: int
+    column: int
+    across: int
+
+
+def product(cell: Cell, shape: Shape) -> str:
+    """The kernel; raises Unwritten for sizes that fill no block of tiles."""
+    if cell.memory_map.streamed:
+        return streamed(cell, shape)
+    parts = min(_ways(shape), key=lambda each: _cost(shape, each), default=None)
+    if parts is None:
+        raise Unwritten(f"{cell.name}: the sum over K is too short, or rows are too many and odd")
+    writer = core_writer()
+    for part in parts:
+        code = _blocks(shape, part.block)
+        ending = RETURN if part == parts[-1] else Ending()
+        code.write(writer, _before(shape, part, code), ending)
+    return writer.kernel()
+
+
+def _blocks(shape: Shape, block: Block) -> Blocks:
+    walk = _walk(shape, Part(block, 0, 1, 0, 1))
+    code = Blocks(step(block), walk.stores(), NEXT_BIAS if shape.biased else "")
+    return replace(code, looped=walk.steps > code.outside)
+
+
+def _before(shape: Shape, part: Part, code: Blocks) -> str:
+    """The pointers and counts of a part."""
+    walk = _walk(shape, part)
+    line = walk.steps * TILE
+    text = ""
+    if shape.biased:
+        text = _at("p3", 8, 0) + assigned(bias(part.across)) + NEXT_BIAS + "\n"
+    text += _at("p1", 0, part.row * line) + _at("p2", 4, part.column * TILE)
+    start = part.row * walk.line + part.column * RESULT
+    text += _at("p4", 12 if shape.biased else 8, start)
+    count = part.down * part.across * shape.batches
+    rounds = walk.steps - code.outside
+    counts = {CONFIG: 28, "r9": count - 1, "r10": rounds, "lc": rounds}
+    return text + assigned({**walk.left(), **walk.right(), **counts, "crRnd": 12, **walk.product()})
+
+
+def _at(pointer: str, argument: int, offset: int) -> str:
+    """A pointer so many bytes behind the beginning of an argument."""
+    if not offset:
+        return f"lda {pointer}, [p0, #{argument}]\n"
+    return (
+        f"lda r16, [p0, #{argument}]\nmovxm r17, #{offset}\nadd r16, r16, r17\nmov {pointer}, r16\n"
+    )
+
+
+def _walk(shape: Shape, part: Part) -> Walk:
+    line, right_line = shape.n // 4 * RESULT, shape.n // 4 * TILE
+    one = shape.batches == 1
+    return Walk(
+        part.block,
+        shape.k // 8,
+        part.across,
+        part.block.rows * shape.k // 8 * TILE if one else 2 * shape.m * shape.k,
+        right_line,
+        0 if one else 2 * shape.k * shape.n,
+        line,
+        part.block.rows * line if one else 2 * shape.m * shape.n,
+    )
+
+
+def _ways(shape: Shape) -> Iterator[Sequence[Part]]:
+    """To divide the product into parts of whole blocks, each with steps enough."""
+    for rows in range(1, MOST + 1):
+        for columns in range(1, MOST // rows + 1):
+            down = _divided(shape.m // 4, rows, one=shape.batches > 1)
+            across = _divided(shape.n // 4, columns, one=False)
+            parts = tuple(
+                Part(Block(high, wide), row, times, column, often)
+                for high, row, times in down
+                for wide, column, often in across
+            )
+            if len(parts) <= PARTS and all(_fits(shape, each.block) for each in parts):
+                yield parts
+
+
+def _divided(count: int, size: int, *, one: bool) -> list[tuple[int, int, int]]:
+    """Sizes of blocks, where they begin, and how many follow; with `one` each follows alone."""
+    whole, rest = divmod(count, size)
+    found = [(size, index * size, 1) for index in range(whole)] if one else [(size, 0, whole)]
+    return [each for each in (*found, (rest, whole * size, 1)) if each[0] and each[2]]
+
+
+@cache
+def _fits(shape: Shape, block: Block) -> bool:
+    if block.rows + block.columns + (block.columns if shape.biased else 0) > REGISTERS:
+        return False
+    if shape.biased and block.columns != BIASED_COLUMNS:
+        return False
+    try:
+        return _blocks(shape, block).fits(shape.k // 8)
+    except NoRoom:  # too few registers for the moves between its results
+        return False
+
+
+def _cost(shape: Shape, parts: Sequence[Part]) -> tuple[int, int]:
+    """Cycles, then how seldom factors' tiles are used."""
+    cycles = 0
+    for part in parts:
+        blocks = part.down * part.across * shape.batches
+        cycles += blocks * shape.k // 8 * step(part.block).interval + STREAM
+    return cycles, -max(part.block.tiles for part in parts)

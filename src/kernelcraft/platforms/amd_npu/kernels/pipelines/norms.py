@@ -1,0 +1,183 @@
+"""RMSNorm and LayerNorm: factors of blocks of rows, and the products of rows with them.
+
+Few rows are one piece of code. For more there are two loops, both of which keep the input's bank
+busy, and with means a short one between them; what they leave for each other waits on the stack.
+p1 and p3 go through the input, p2 through the output.
+"""
+
+from __future__ import annotations
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.kernels.pipelines.root import CONSTANTS, constants
+from kernelcraft.platforms.amd_npu.kernels.pipelines.row_factors import (
+    BLOCK,
+    BYTES,
+    LANES,
+    Norm,
+    added,
+    constants_of_rows,
+    factors,
+    joined,
+    lane,
+    moments,
+)
+from kernelcraft.platforms.amd_npu.kernels.pipelines.text import Text, Vector, register
+from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
+from kernelcraft.platforms.amd_npu.machine.assembly import STACK
+
+MOST_ROWS = 512  # for which the stack has room
+FEW_VECTORS = 128  # for which code of one piece is short enough
+BIASES = STACK + 4 * MOST_ROWS  # behind the factors, which take the place of squares
+PADDED = register(9)  # its upper half is 0
+ON_STACK = {"p4": STACK, "p5": BIASES, "p6": STACK, "p7": BIASES}
+BANKS = {"p1": "in", "p3": "in", "p2": "out", **dict.fromkeys(ON_STACK, "stack")}
+MEMORY = Memory(apart=tuple(BANKS), banks=BANKS)
+# Accumulators of code that runs once.
+ADDED, PRODUCTS = ("bml8", "bmh4"), ("bml6", "bml4")
+START = """
+lda p1, [p0, #0]
+lda p3, [p0, #0]
+lda p2, [p0, #4]
+movx r1, #60
+movx r7, #28
+movx r5, #12
+movx crRnd, r5
+movx r9, #32
+movx r10, #8
+movx r11, #9
+mov s0, #0
+mov s1, #1
+mov m0, #16
+"""
+ZEROS = "vsub.32 x9, x9, x9"
+
+
+def kernel_of(cell: Cell, *, means: bool) -> str:
+    """LayerNorm with `means`, else RMSNorm; raises Unwritten for widths that do not come out."""
+    rows, width = cell.dims["rows"], cell.dims["width"]
+    vectors, rest = divmod(width, LANES)
+    if rest or vectors % 2:
+        raise Unwritten(f"{cell.name}: rows must have a multiple of {2 * LANES} elements")
+    if means and width & width - 1:
+        raise Unwritten(f"{cell.name}: the mean of rows of {width} elements needs a division")
+    if rows > MOST_ROWS:
+        raise Unwritten(f"{cell.name}: the stack has room for {MOST_ROWS} rows")
+    norm = Norm(vectors, means)
+    if rows * vectors <= FEW_VECTORS:
+        return _in_one_piece(norm, rows, cell.constants["eps"])
+    return _in_loops(norm, rows, cell.constants["eps"])
+
+
+def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
+    """Eight or sixteen rows after the others, as far as the input's bank is free."""
+    to = Text([START, f"movxm {CONSTANTS}, #{STACK}"], named=True)
+    constants_of_rows(to, norm, eps)
+    constants(to, norm.multiple)
+    to.add(ZEROS)
+    together = LANES if norm.means else BLOCK
+    for first in range(0, rows, together):
+        to.scope = f"from{first}_"
+        _at_once(to, norm, min(together, rows - first), last=first + together >= rows)
+    writer = core_writer(MEMORY)
+    writer.straight(to.text(), to.values)
+    writer.finish()
+    return writer.kernel()
+
+
+def _in_loops(norm: Norm, rows: int, eps: float) -> str:
+    """Factors, or means and squares, of all rows; with means then factors; and then products."""
+    writer = core_writer(MEMORY)
+    to = Text([START, *(f"movxm {name}, #{where}" for name, where in ON_STACK.items())])
+    constants_of_rows(to, norm, eps)
+    if not norm.means:
+        constants(to, norm.multiple)
+    writer.straight(to.text(), to.values)
+    for count, rounds in ((BLOCK, rows // BLOCK), (rows % BLOCK, 1)):
+        if count and rounds:
+            body = Text()
+            _stored(body, norm, count)
+            writer.loop(body.text(), rounds, body.values, unroll=1)
+    again = "\n".join(f"movxm {name}, #{where}" for name, where in ON_STACK.items())
+    if norm.means:
+        to = Text([again])
+        constants(to, norm.multiple)
+        writer.straight(to.text(), to.values)
+        body = Text()
+        _in_place(body)
+        writer.loop(body.text(), -(-rows // LANES), body.values)
+    writer.straight(f"{again}\n{ZEROS}")
+    body = Text()
+    _from_stack(body, norm)
+    writer.loop(body.text(), rows, body.values)
+    writer.finish()
+    return writer.kernel()
+
+
+def _at_once(to: Text, norm: Norm, rows: int, *, last: bool) -> None:
+    """Write up to 16 rows, from the input to the output; others may follow the first ones."""
+    biases_in = ADDED if last else ADDED[:1]  # `moments` of the next rows needs the other one
+    blocks = [
+        moments(to, norm, min(BLOCK, rows - BLOCK * block), block)
+        for block in range(-(-rows // BLOCK))
+    ]
+    roots, biases = factors(to, *joined(to, norm, blocks))
+    both = to.vector("both", 7)
+    to.add(f"vconv.bf16.fp32 {both.low}, {roots}")
+    for row in range(rows):
+        bias = ""
+        if biases:
+            if row % BLOCK == 0:
+                to.add(f"vmov {both.high}, {biases}.{'lh'[row // BLOCK]}")
+            splat = to.vector(f"b{row}", 8)
+            bias = to.accumulator(f"bias{row}", biases_in[row % len(biases_in)])
+            to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + lane(row) % BLOCK}")
+            to.add(f"vmov {bias}, {splat.x}")
+        factor = to.vector(f"f{row}", 6)
+        to.add(f"vextbcst.16 {factor.x}, {both.x}, #{lane(row)}")
+        _product(to, norm, factor, bias)
+
+
+def _stored(to: Text, norm: Norm, rows: int) -> None:
+    """Write up to 8 rows' factors to the stack; with means their moments."""
+    v, mean = joined(to, norm, [moments(to, norm, rows)])
+    if mean:
+        to.add(f"vst {v}.l, [p4], #{BYTES}")
+        to.add(f"vst {mean}.l, [p5], #{BYTES}")
+    else:
+        to.add(f"vconv.bf16.fp32 %stored, {factors(to, v, mean)[0]}", stored="w")
+        to.add("vst.128 %stored, [p4], m0")
+
+
+def _in_place(to: Text) -> None:
+    """Write factors and biases of 16 rows to where their moments were."""
+    for half in "lh":
+        to.add(f"vlda %power.{half}, [p4], #{BYTES}", power="bm")
+        to.add(f"vlda %mean.{half}, [p5], #{BYTES}", mean="bm")
+    _, biases = factors(to, "%power", "%mean")
+    to.add(f"vst %doubled.l, [p6], #{BYTES}")
+    for half in "lh":
+        to.add(f"vst {biases}.{half}, [p7], #{BYTES}")
+
+
+def _from_stack(to: Text, norm: Norm) -> None:
+    """Write a row with what the stack has for it."""
+    bias = ""
+    if norm.means:
+        bias = "%bias"
+        to.add("lda %word, [p5], #4", word="r")
+        to.add("vbcst.32 %splat, %word", splat="x")
+        to.add("vmov %bias, %splat", bias="bm")
+    to.add("lda.u16 %bits, [p4], #2", bits="r")
+    factor = to.vector("factor", 6)
+    to.add(f"vbcst.16 {factor.x}, %bits")
+    _product(to, norm, factor, bias)
+
+
+def _product(to: Text, norm: Norm, factor: Vector, bias: str) -> None:
+    """Write a row times its factor, and a register added."""
+    for index in range(norm.vectors):
+        total = to.accumulator(f"y{len(to.lines)}", PRODUCTS[index % len(PRODUCTS)])
+        to.add(f"vldb {PADDED.low}, [p3], #{BYTES}")
+        added(to, bias, f"{PADDED.x}, {factor.x}, r1", total)
+        to.add(f"vst.conv.bf16.fp32 {total}, [p2], #{BYTES}")

@@ -1,0 +1,154 @@
+"""Straight code in few registers: placed from its end, bundle by bundle, each value made late.
+
+At each bundle what has the longest way from the beginning comes first, mixed with the order of the
+text. Nothing is placed that would read more new values than registers are free.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from random import Random
+
+from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import Edge, straight
+from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation, Read, Write
+from kernelcraft.platforms.amd_npu.kernels.schedule.registers import (
+    Allocation,
+    TooFewRegisters,
+    allocate,
+    lives,
+    value_of,
+)
+from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations
+
+WHOLE = "x"  # the kind of values that are counted
+FAR = 1 << 16  # the last bundle, counted from none that is reached
+PATIENCE = 40  # bundles without an operation until it is given up
+DEPTH = 0.6  # how much the way from the beginning counts, and the text the rest
+NOISE = 2.0  # bundles by which orders differ
+
+
+def shortest(
+    bundle: BundleFormat,
+    operations: Sequence[Operation],
+    kinds: Mapping[str, str],
+    taken: set[str],
+    room: int,
+    attempts: int,
+) -> tuple[list[int], Allocation]:
+    """The shortest of so many schedules, with registers for its values."""
+    narrow = {name for name, kind in kinds.items() if kind == WHOLE}
+    best: tuple[list[int], Allocation] | None = None
+    for attempt in range(attempts):
+        times = backward_schedule(bundle, operations, narrow, room, attempt)
+        if times is None or (best and max(times) >= max(best[0])):
+            continue
+        try:
+            best = times, allocate(lives(operations, times), kinds, taken)
+        except TooFewRegisters:
+            continue
+    if best is None:
+        raise TooFewRegisters(f"no order of the code is done with {room} vectors")
+    return best
+
+
+def backward_schedule(
+    bundle: BundleFormat,
+    operations: Sequence[Operation],
+    narrow: Set[str],
+    room: int,
+    attempt: int = 0,
+) -> list[int] | None:
+    """The bundle of each operation, with about `room` values of `narrow` at a time.
+
+    None where that cannot be; other attempts take other orders.
+    """
+    edges = straight(operations)
+    shuffled = Random(attempt)
+    depths = _depths(len(operations), edges)
+    slope = (1 - DEPTH) * max(depths, default=0) / len(operations)
+    urgent = [
+        DEPTH * depth + slope * index + NOISE * shuffled.random()
+        for index, depth in enumerate(depths)
+    ]
+    placing = _Backwards(bundle, operations, edges, narrow, room)
+    idle = 0
+    while placing.ready:
+        idle = 0 if placing.fill(urgent) else idle + 1
+        if idle > PATIENCE:
+            return None
+    first = min(placing.times.values(), default=0)
+    return [placing.times[index] - first for index in range(len(operations))]
+
+
+class _Backwards:
+    def __init__(
+        self,
+        bundle: BundleFormat,
+        operations: Sequence[Operation],
+        edges: Sequence[Edge],
+        narrow: Set[str],
+        room: int,
+    ) -> None:
+        self.operations, self.room, self.now = operations, room, FAR
+        self.before: list[list[Edge]] = [[] for _ in operations]
+        self.waiting = [0] * len(operations)
+        for edge in edges:
+            self.before[edge.after].append(edge)
+            self.waiting[edge.before] += 1
+        self.latest = [FAR] * len(operations)
+        self.ready = {index for index, count in enumerate(self.waiting) if not count}
+        self.times: dict[int, int] = {}
+        self.reservations = Reservations(bundle)
+        self.reads = [_values(each.reads, narrow) for each in operations]
+        self.writes = [_values(each.writes, narrow) for each in operations]
+        self.unwritten = Counter(value for values in self.writes for value in values)
+        self.alive: set[str] = set()
+
+    def fill(self, urgent: Sequence[float]) -> bool:
+        """Place what fits into this bundle, and go to the one before; whether anything did."""
+        chosen = sorted(self.ready, key=lambda index: -urgent[index])
+        placed = [index for index in chosen if self._put(index)]
+        self.now -= 1
+        return bool(placed)
+
+    def _put(self, index: int) -> bool:
+        operation = self.operations[index]
+        if self.latest[index] < self.now or self._crowds(index):
+            return False
+        if self.reservations.conflicts(operation, self.now):
+            return False
+        self.reservations.place(index, operation, self.now)
+        self.times[index] = self.now
+        self.ready.discard(index)
+        self.unwritten.subtract(self.writes[index])
+        self.alive |= self.reads[index]
+        self.alive = {value for value in self.alive if self.unwritten[value]}
+        for edge in self.before[index]:
+            self.latest[edge.before] = min(self.latest[edge.before], self.now - edge.distance)
+            self.waiting[edge.before] -= 1
+            if not self.waiting[edge.before]:
+                self.ready.add(edge.before)
+        return True
+
+    def _crowds(self, index: int) -> bool:
+        """Whether it reads new values, and leaves more alive than there is room for."""
+        new = self.reads[index] - self.alive
+        if not new:
+            return False
+        made = {value for value in self.writes[index] if self.unwritten[value] == 1}
+        return len((self.alive | new) - (made - self.reads[index])) > self.room
+
+
+def _values(touches: Sequence[Read] | Sequence[Write], narrow: Set[str]) -> set[str]:
+    found = {value_of(each.part) for each in touches}
+    return {value for value in found if value is not None and value in narrow}
+
+
+def _depths(count: int, edges: Sequence[Edge]) -> list[int]:
+    """For each operation the longest way from the beginning."""
+    found = [0] * count
+    for edge in sorted(edges, key=lambda each: each.before):
+        found[edge.after] = max(found[edge.after], found[edge.before] + edge.distance)
+    return found

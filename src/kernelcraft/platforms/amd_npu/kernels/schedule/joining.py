@@ -1,0 +1,65 @@
+"""Where a piece may begin before everything that the piece before it does has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import meet
+from kernelcraft.platforms.amd_npu.kernels.schedule.layout import Bundle
+from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
+from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An operation with its registers, and its bundle."""
+
+    operation: Operation
+    time: int
+
+
+def earliest(
+    bundle: BundleFormat, before: Sequence[Placed], after: Sequence[Placed], end: int
+) -> int:
+    """The bundle, at most `end`, at which `after`, counted from 0, may begin."""
+    start = 0
+    for one in before:
+        for other in after:
+            distance = _distance(one.operation, other.operation)
+            if distance is not None:
+                start = max(start, one.time + distance - other.time)
+    reservations = Reservations(bundle)
+    for number, one in enumerate(before):
+        reservations.place(number, one.operation, one.time)
+    while start < end and any(
+        reservations.conflicts(each.operation, start + each.time) for each in after
+    ):
+        start += 1
+    return min(start, end)
+
+
+def _distance(one: Operation, other: Operation) -> int | None:
+    """How many bundles `other` must stand behind `one`, None if nothing ties them."""
+    found = [w.before(r) for w in one.writes for r in other.reads if w.part == r.part]
+    found += [w.after(r) for r in one.reads for w in other.writes if w.part == r.part]
+    found += [
+        first.stage - second.stage + 1
+        for first in one.writes
+        for second in other.writes
+        if first.part == second.part
+    ]
+    found += [
+        first.stage - second.stage + 1
+        for first in one.accesses
+        for second in other.accesses
+        if meet(first, second, same_round=True)
+    ]
+    return max(found, default=None)
+
+
+def merged(one: Sequence[Bundle], other: Sequence[Bundle]) -> list[Bundle]:
+    """Both begin at once, no slots clash, and `other` is at least as long."""
+    rest = [Bundle({**a.slots, **b.slots}, b.labels) for a, b in zip(one, other, strict=False)]
+    return [*rest, *other[len(one) :]]

@@ -1,0 +1,129 @@
+"""What one bundle and one cycle can hold: slots, formats, ports and banks.
+
+Two accesses that meet in a bank cost a cycle; what three cost is not public, so three never stand
+in a cycle while two of them could be anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
+
+
+class Claim(NamedTuple):
+    """Something that can be used once in a cycle."""
+
+    name: str
+    cycle: int
+
+
+class Fitting:
+    """What one bundle can hold, asked again and again."""
+
+    def __init__(self, bundle: BundleFormat) -> None:
+        self.bundle = bundle
+        self.clashing: dict[str, dict[str, bool]] = {}
+        self.formats: dict[frozenset[str], bool] = {}
+
+    def clash(self, one: str, other: str) -> bool:
+        """Whether two slots exclude each other."""
+        known = self.clashing.setdefault(one, {})
+        if other not in known:
+            known[other] = self.bundle.clash(one, other)
+        return known[other]
+
+    def has_format(self, units: frozenset[str]) -> bool:
+        """Whether there is a format with these slots."""
+        if units not in self.formats:
+            self.formats[units] = self.bundle.size(units) is not None
+        return self.formats[units]
+
+
+@cache
+def _fitting(bundle: BundleFormat) -> Fitting:
+    return Fitting(bundle)
+
+
+class Reservations:
+    """Which operation stands where; with `interval` every so many bundles are the same place."""
+
+    def __init__(self, bundle: BundleFormat, interval: int | None = None) -> None:
+        self.fitting, self.interval = _fitting(bundle), interval
+        self.places: dict[int, dict[int, Operation]] = {}  # by bundle, by number
+        self.claims: dict[Claim, int] = {}
+        self.touches: dict[int, list[tuple[int, str | None]]] = {}  # number and bank, by cycle
+
+    def conflicts(self, operation: Operation, time: int) -> set[int]:
+        """The numbers of the operations that would have to go."""
+        place = self.places.get(self._fold(time), {})
+        found = {
+            number
+            for number, other in place.items()
+            if self.fitting.clash(other.unit, operation.unit)
+        }
+        left = [other.unit for number, other in place.items() if number not in found]
+        if not self.fitting.has_format(frozenset((operation.unit, *left))):
+            found |= set(place)
+        for claim in self._claims(operation, time):
+            if claim in self.claims:
+                found.add(self.claims[claim])
+        return found | self._crowd(operation, time)
+
+    def _crowd(self, operation: Operation, time: int) -> set[int]:
+        """Those with which the operation would be one of three accesses that may meet."""
+        found: set[int] = set()
+        for access in operation.accesses:
+            others = self.touches.get(self._fold(time + access.stage), [])
+            banks = [access.bank, *(bank for _, bank in others)]
+            if len(banks) > 2 and banks.count(None) > 1:
+                found |= {number for number, _ in others}
+        return found
+
+    def fits_itself(self, operation: Operation) -> bool:
+        """Whether the operation does not claim one thing twice in every interval."""
+        claims = list(self._claims(operation, 0))
+        return len(set(claims)) == len(claims)
+
+    def place(self, number: int, operation: Operation, time: int) -> None:
+        """Put an operation where nothing conflicts with it."""
+        self.places.setdefault(self._fold(time), {})[number] = operation
+        for claim in self._claims(operation, time):
+            self.claims[claim] = number
+        for access in operation.accesses:
+            cycle = self._fold(time + access.stage)
+            self.touches.setdefault(cycle, []).append((number, access.bank))
+
+    def remove(self, number: int, operation: Operation, time: int) -> None:
+        """Take an operation away again."""
+        del self.places[self._fold(time)][number]
+        for claim in self._claims(operation, time):
+            del self.claims[claim]
+        for access in operation.accesses:
+            self.touches[self._fold(time + access.stage)].remove((number, access.bank))
+
+    def _claims(self, operation: Operation, time: int) -> Iterable[Claim]:
+        for name, stage in operation.ports:
+            yield Claim(name, self._fold(time + stage))
+        for access in operation.accesses:
+            if access.bank is not None:
+                yield Claim(f"bank {access.bank}", self._fold(time + access.stage))
+
+    def _fold(self, time: int) -> int:
+        return time if self.interval is None else time % self.interval
+
+
+def fewest(bundle: BundleFormat, operations: Sequence[Operation]) -> int:
+    """The fewest bundles that can hold all operations, by slot, port and bank."""
+    uses: dict[str, int] = {}
+    for each in operations:
+        covered = bundle.slots[bundle.position(each.unit)].covers
+        names = [f"slot {name}" for name in covered or (each.unit,)]
+        names += [f"port {name}" for name, _ in each.ports]
+        names += [f"bank {access.bank}" for access in each.accesses if access.bank is not None]
+        for name in names:
+            uses[name] = uses.get(name, 0) + 1
+    return max(uses.values(), default=1)

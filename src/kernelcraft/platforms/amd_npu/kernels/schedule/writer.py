@@ -1,0 +1,249 @@
+"""Kernels from straight pieces and loops: each scheduled, one behind the other, as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.platforms.amd_npu.kernels.schedule.backwards import shortest
+from kernelcraft.platforms.amd_npu.kernels.schedule.joining import Placed, earliest, merged
+from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, Bundle, Code
+from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
+from kernelcraft.platforms.amd_npu.kernels.schedule.registers import allocate, lives
+from kernelcraft.platforms.amd_npu.kernels.schedule.rounds import Loop, pipelined
+from kernelcraft.platforms.amd_npu.kernels.schedule.straight import length, list_schedule
+
+Reader = Callable[[str, Mapping[str, str]], list[Operation]]
+MOST_AHEAD = 32  # what a short immediate can take off the number of rounds
+SETUPS = 3  # instructions: ls, le and lc
+NO_VALUES: Mapping[str, str] = {}
+
+
+class Writer:
+    """Collects pieces; everything that a piece does has happened when the next one begins.
+
+    `reader` makes operations of instructions, one a line, as a machine would run them that waits
+    for every result. In their text `%name` is a value for which a register is chosen, of a kind
+    that `values` gives; `taken` are parts of registers that are never chosen.
+    """
+
+    def __init__(self, bundle: BundleFormat, reader: Reader, taken: Sequence[str] = ()) -> None:
+        self.code = Code(bundle)
+        self.reader, self.taken = reader, set(taken)
+        self.labels = 0
+        self.written: set[str] = set()  # by the piece before
+        self.tail = 0  # from here on nothing is repeated
+        self.open: list[Placed] = []  # of the straight piece that a loop may overlap with
+
+    def straight(
+        self,
+        text: str,
+        values: Mapping[str, str] = NO_VALUES,
+        *,
+        label: str | None = None,
+        room: int | None = None,
+        attempts: int = 1,
+    ) -> None:
+        """Add code that is list-scheduled; a branch may end it and gets its delay slots filled.
+
+        With `room` no branch may end it, and it is scheduled from its end, so that about as many
+        whole vectors are alive at a time; the shortest of so many `attempts` is taken.
+        """
+        operations = self.reader(text, values)
+        if len(operations) == 1 and label is None and self._in_the_shadow(operations[0]):
+            return
+        taken = self.taken | named(operations)
+        if room is None:
+            times = list_schedule(self.code.bundle, operations)
+            allocation = allocate(lives(operations, times), values, taken)
+        else:
+            times, allocation = shortest(
+                self.code.bundle, operations, values, taken, room, attempts
+            )
+        slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
+        for operation, time in zip(operations, times, strict=True):
+            slots[time][operation.unit] = allocation.text(operation)
+        bundles = [Bundle(each) for each in slots]
+        if label is not None:
+            bundles[:1] = [Bundle(bundles[0].slots, (label,))]
+        self.tail = self.code.add(bundles)
+        self.open = self._placed(bundles, self.tail)
+        if any(each.delay is not None for each in operations):  # it may go back, and has a shadow
+            self.tail = len(self.code.bundles)
+            self.open = []
+        self.written = {write.part for each in operations for write in each.writes}
+
+    def loop(
+        self,
+        text: str,
+        rounds: int,
+        values: Mapping[str, str] = NO_VALUES,
+        *,
+        interval: int = 1,
+        unroll: int | None = None,
+        attempts: int = 1,
+    ) -> Loop:
+        """Add a body that runs `rounds` times, software-pipelined in a zero-overhead loop.
+
+        Where the rounds are too few to fill the pipeline they stand one by one. More `attempts`
+        may find a shorter interval, or for few rounds a shorter way through one, and take longer.
+        """
+        operations = self.reader(text, values)
+        taken = self.taken | named(operations)
+        bundle = self.code.bundle
+        loop = pipelined(
+            bundle,
+            operations,
+            values,
+            taken,
+            interval=interval,
+            unroll=unroll,
+            attempts=attempts,
+            rounds=rounds if attempts > 1 else None,
+        )
+        full = rounds - loop.overlap + 1  # windows in which all rounds under way are at work
+        turns = max(loop.allocation.rounds, -(-2 // loop.interval))
+        turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds
+        count = max(full, 0) // turns
+        if count < 2:
+            windows = loop.windows(0, rounds, rounds)
+            self.tail = self.code.add(self._joined(windows, []))
+        else:
+            start = rounds - count * turns
+            head = loop.windows(0, start, rounds)
+            body = loop.windows(start, start + turns, rounds)
+            head = self._joined(head, body)
+            self._zero_overhead(head, body, ("lng", f"movxm lc, #{count}"))
+        self.code.add(loop.behind(rounds))
+        self.written = {write.part for each in operations for write in each.writes}
+        return loop
+
+    def counted_loop(
+        self, text: str, rounds: str, values: Mapping[str, str] = NO_VALUES, *, interval: int = 2
+    ) -> Loop:
+        """As `loop`, as often as the register `rounds` says: at least `overlap` times.
+
+        No value gets several registers in turn, and `interval` is at least 2, so that a turn of the
+        loop is a round. The body must not use the register.
+        """
+        operations = self.reader(text, values)
+        taken = self.taken | named(operations)
+        if rounds in taken:
+            raise ValueError(f"{rounds} counts the rounds and is used in them")
+        loop = pipelined(
+            self.code.bundle, operations, values, taken, interval=max(2, interval), unroll=1
+        )
+        ahead = loop.overlap - 1
+        if ahead > MOST_AHEAD:
+            raise ValueError(f"{ahead} rounds ahead are more than {MOST_AHEAD}")
+        enough = loop.overlap
+        head, body = loop.windows(0, ahead, enough), loop.windows(ahead, enough, enough)
+        self._zero_overhead(head, body, ("mv", f"add.nc lc, {rounds}, #{-ahead}"))
+        self.code.add(loop.behind(enough))
+        self.written = {write.part for each in operations for write in each.writes}
+        return loop
+
+    def finish(self) -> None:
+        """End the kernel: its last operations stand in the delay slots of the return.
+
+        What they store arrives behind it, as the core goes on with the caller.
+        """
+        bundles = self.code.bundles
+        while len(bundles) > self.tail and bundles[-1] == Bundle():
+            bundles.pop()
+        self.straight("ret lr")
+
+    def text(self) -> str:
+        """The program."""
+        return self.code.text()
+
+    def kernel(self) -> str:
+        """The program under the name that a kernel has."""
+        return f".globl kernel\n.p2align 4\nkernel:\n{self.text()}"
+
+    def _placed(self, bundles: Sequence[Bundle], start: int) -> list[Placed]:
+        return [
+            Placed(operation, start + index)
+            for index, each in enumerate(bundles)
+            for operation in self.reader("\n".join(each.slots.values()), NO_VALUES)
+        ]
+
+    def _joined(self, head: list[Bundle], then: list[Bundle]) -> list[Bundle]:
+        """`head` with the end of the straight piece before it; `then` follows it.
+
+        As it is where a loop begins behind it and has to be set up before it.
+        """
+        bundles, end = self.code.bundles, len(self.code.bundles)
+        after = [*head, *then][: end - self.tail]
+        start = earliest(self.code.bundle, self.open, self._placed(after, 0), end)
+        start = max(start, end - len(head), self.tail + 1)
+        joined = merged(bundles[start:], head)
+        if not self.open or start >= end or (then and self._setup_places(joined, then) is None):
+            return head
+        self.open = []
+        del bundles[start:]
+        return joined
+
+    def _in_the_shadow(self, branch: Operation) -> bool:
+        """Let the end of the piece before be the delay slots of a branch, if it can be."""
+        if branch.delay is None or self.written & {read.part for read in branch.reads}:
+            return False
+        bundles, bundle = self.code.bundles, self.code.bundle
+        for index in range(max(self.tail, len(bundles) - 1 - branch.delay), len(bundles)):
+            slots = bundles[index].slots
+            clash = any(bundle.clash(branch.unit, unit) for unit in slots)
+            if not clash and bundle.size(frozenset((branch.unit, *slots))) is not None:
+                bundles[index] = replace(bundles[index], slots={**slots, branch.unit: branch.text})
+                self.code.add(Bundle() for _ in range(index + 1 + branch.delay - len(bundles)))
+                return True
+        return False
+
+    def _zero_overhead(
+        self, head: list[Bundle], body: list[Bundle], count: tuple[str, str]
+    ) -> None:
+        """`head`, and then `body` again and again; `count` sets lc: a slot and an instruction."""
+        self.labels += 1
+        first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
+        setups = [("lng", f"movxm ls, #{first}"), ("lng", f"movxm le, #{last}"), count]
+        places = self._setup_places(head, body)
+        if places is None:
+            room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
+            extra = [*({slot: text} for slot, text in setups), *({} for _ in range(room))]
+            head = [*(Bundle(slots) for slots in extra), *head]
+            places = [2]
+        else:
+            for place, (slot, text) in zip(places, setups, strict=True):
+                head[place] = replace(head[place], slots={**head[place].slots, slot: text})
+        start = self.code.add(head)
+        begin = self.code.add(
+            [
+                Bundle(body[0].slots, (first,)),
+                *body[1:-1],
+                Bundle(body[-1].slots, (last,), FULL),
+            ]
+        )
+        end = begin + len(body) - 1
+        self.tail = end + 1
+        self.code.pins |= {begin, end}
+        self.code.gaps.append((start + places[-1], end))
+
+    def _setup_places(self, head: Sequence[Bundle], body: Sequence[Bundle]) -> list[int] | None:
+        """Bundles of `head` with room for the set-up of the loop; None if they come too late."""
+        places = [index for index, each in enumerate(head) if self._has_room(each)][:SETUPS]
+        if len(places) < SETUPS or FULL * (len(head) + len(body) - 2 - places[-1]) < AHEAD:
+            return None
+        return places
+
+    def _has_room(self, each: Bundle) -> bool:
+        """Whether a long immediate can stand in it."""
+        bundle = self.code.bundle
+        clash = any(bundle.clash("lng", unit) for unit in each.slots)
+        return not clash and bundle.size(frozenset(("lng", *each.slots))) is not None
+
+
+def named(operations: Sequence[Operation]) -> set[str]:
+    """The parts of registers that operations name themselves."""
+    parts = {each.part for operation in operations for each in operation.reads}
+    parts |= {each.part for operation in operations for each in operation.writes}
+    return {part for part in parts if not part.startswith("%")}

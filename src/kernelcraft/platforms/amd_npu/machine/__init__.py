@@ -1,0 +1,1 @@
+"""The AMD NPU described and simulated: instructions, state, timing, memory map, pages."""

@@ -1,0 +1,148 @@
+"""What a kernel finds when it begins: the page of its arguments, of the tables, and of one cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kernelcraft.cells.protocol import MemoryMap, Placement, Stream
+from kernelcraft.isa.manual import Page
+from kernelcraft.platforms.amd_npu.machine.memory_map import ARGUMENTS, sizes
+from kernelcraft.platforms.amd_npu.machine.streaming import MOST_SHIFT, SHIFT
+from kernelcraft.platforms.amd_npu.machine.tables import COPIES, tables
+
+
+def arguments() -> Page:
+    """What registers and memory hold at the first bundle."""
+    return Page(
+        "Arguments of a kernel",
+        f"""\
+A kernel is a function: .globl kernel, and it ends with ret lr and its five delay slots.
+p0 is {ARGUMENTS:#x}: there lie the addresses of the inputs in their order, then the output's, 32 \
+bits each: lda p1, [p0, #0] loads the first one.
+r0, r1, ... hold the sizes that the cell's layout lists. crRnd is 0 (floor), crSat is 0.
+All other registers hold garbage, and so does memory where nothing else is said; the output is NaN.
+In the final grading all tensors lie further on than printed, by one multiple of {SHIFT} up to \
+{MOST_SHIFT} that is not known before: take addresses from the argument block. Distances between \
+tensors stay, and so do their banks.
+Elements are bfloat16, little-endian. Factors and products of matrices lie in tiles: the tile of \
+row i, column j of a left factor is 4x8 elements, of a right one 8x4, of a product 4x4; tiles \
+follow one another row by row, and elements in a tile do. One vmac.f with mode 28 multiplies two.
+All else is row-major, in rows of as many elements as the last axis has.
+Constants are not in memory: write them into the code or into .rodata (.word, .short), which has \
+8 KB together with .data and .bss.
+A kernel writes its output and what is free, nothing else.
+Cycles count from the first bundle to the last delay slot of ret lr; bringing operands into these \
+memories before that, and starting the core, are not counted.""",
+    )
+
+
+def offered() -> Page:
+    """The tables that are there without a kernel's doing."""
+    lines = "\n".join(
+        f"{table.addresses[0]:#x} {table.addresses[1]:#x} {table.name}: {table.doc}."
+        for table in tables()
+    )
+    return Page(
+        "Tables",
+        f"""\
+These tables of bfloat16, or of pairs of it, lie in memory, once in bank 0 of the own memory \
+(from {COPIES[0]:#x}), once in bank 3 of the north's (from {COPIES[1]:#x}); both addresses are \
+given.
+{lines}
+Every 16 bytes of entries lie twice in a row. For a look-up lane n of the addresses holds where \
+the table begins plus 4*i for vldb.4x16 (entries of 16 bits), 8*i for vldb.4x32 (pairs); lanes 0, \
+1, 4, 5 take the first copy and lanes 2, 3, 6, 7 the second; the hardware finds the entry from that.
+A pair is a number in two parts, the upper one in its lower 16 bits. vshuffle with mode 24 of what \
+four look-ups gave (lo and hi of 8 lanes, then of 8 more) has 16 upper parts in its lower half, \
+and the 16 lower ones in its upper half.
+e to the x: vfloor.s32.bf16 with shift 8 gives 256 x; 96 more than its upper bits (>> 8) is i of \
+exp_whole, the lowest 8 are that of exp_fraction; the product of the entries is the result. With \
+pairs W and F, and G for F with its halves exchanged, mode 60 gives it as W*F + W*G.""",
+    )
+
+
+def streaming() -> Page:
+    """What holds of all cells of which operands are streamed."""
+    return Page(
+        "Streamed operands",
+        """\
+Operands that do not fit come and go while the kernel runs, piece by piece, by the core's DMA. \
+Each streamed tensor has two buffers in the core's own memory; its first piece uses the first one, \
+the next one the second, and so on in turn. A cell says what is streamed, in which order, and with \
+which locks.
+Of each piece one half goes over channel 0 of its direction (S2MM 0 inbound, MM2S 0 outbound) and \
+one over channel 1, side by side, 4 bytes a cycle each. Locks count halves. An inbound buffer: \
+acq #full, r with r = 2, read it, rel #free, r. An outbound one: acq #free, r, write it, \
+rel #full, r. At the beginning free locks hold 4 and full locks 0.
+A channel takes its pieces in the order of the plan and waits for the lock of each: a tensor whose \
+buffers are full holds up what comes behind it. It begins with the kernel.
+An acq waits until the lock holds enough; acq and rel take a cycle more than their bundle. Memory \
+accesses of the bundle of an acq come before the wait. What a bundle behind a rel still touches of \
+a buffer may be lost or new. A piece is there 8 cycles after its last 16 bytes moved, and so is \
+the room for another.
+Channel n (S2MM 0, S2MM 1, MM2S 0, MM2S 1) moves 16 bytes in each cycle that is n modulo 4, and \
+takes half a bank then, by bit 4 of the address. A bundle that needs it in this cycle takes one \
+more.
+What has not left when the kernel ends is not written: acquire 4 of the free lock of the output \
+before. In the final grading buffers lie further on like tensors, if their banks have room.""",
+    )
+
+
+def describe(memory_map: MemoryMap) -> str:
+    """The memory layout of one cell: one table of operands, sizes, what is free."""
+    placements = (*memory_map.inputs, memory_map.output)
+    values = ", ".join(
+        f"r{number} = {name} = {size}"
+        for number, (name, size) in enumerate(sizes(memory_map).items())
+    )
+    resident = "This cell is resident: all operands lie in data memory before the first bundle."
+    streamed = "This cell is streamed: operands with two addresses come and go, piece by piece."
+    lines = [
+        streamed if memory_map.streamed else resident,
+        "Argument, address, operand, elements, bytes, layout:",
+        *(
+            _line(4 * index, each, memory_map.stream(each.tensor.name))
+            for index, each in enumerate(placements)
+        ),
+        f"Sizes: {values}.",
+        "Free for the kernel: "
+        + ", ".join(f"{each.start:#x}..{each.end - 1:#x}" for each in memory_map.scratch)
+        + "; the first is the stack, the second has .rodata, .data and .bss.",
+    ]
+    if memory_map.streamed:
+        lines += [*_plan(memory_map), "", streaming().text]
+    return "\n".join(lines)
+
+
+def _line(offset: int, placement: Placement, stream: Stream | None) -> str:
+    tensor, region = placement.tensor, placement.region
+    shape = "x".join(map(str, tensor.shape))
+    what = f"{tensor.name}  {shape}  {region.size:,}  {placement.layout}"
+    if stream is None:
+        return f"  p0+{offset}  {region.start:#x}  {what}"
+    first, second = stream.buffers
+    return f"  p0+{offset} and p0+{stream.arguments[1]}  {first:#x} and {second:#x}  {what}"
+
+
+def _plan(memory_map: MemoryMap) -> Iterator[str]:
+    """The streams, and in which order their pieces pass."""
+    yield "The plan. Streamed operand, direction, bytes of a piece, pieces, locks:"
+    for each in memory_map.streams:
+        yield (
+            f"  {each.tensor.name}  {'in' if each.inbound else 'out'}  {each.piece:,}  "
+            f"{each.pieces:,}  free {each.free}, full {each.full}"
+        )
+    yield "Order; behind the last piece of an operand comes its first one again:"
+    rows = {(each.inbound, each.round): each.times for each in memory_map.plan}
+    for (inbound, number), times in rows.items():
+        together = [
+            f"{each.tensor} {_count(each.pieces, 'piece')}"
+            for each in memory_map.plan
+            if (each.inbound, each.round) == (inbound, number)
+        ]
+        often = "once" if times == 1 else f"{times:,} times"
+        yield f"  {'in' if inbound else 'out'}  {often}: {', then '.join(together)}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"

@@ -1,0 +1,226 @@
+"""The streaming plan of a cell whose operands do not all fit around an AIE2 core.
+
+A right factor comes in panels of whole columns, which pass the left factor once. That is in place
+if it fits; if not, and for each batch, a block of its rows comes piece by piece between the panels
+before it, to be copied to where the neighbours' memory is free: two blocks have room there. Of a
+matrix that is multiplied by a vector come four rows at a time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from kernelcraft.cells.protocol import Stream, Tensor, Transfer
+from kernelcraft.platforms.amd_npu.machine.layouts import TILES, Panel
+
+ELEMENT: Final = 2  # bytes of a bfloat16
+BANK: Final = 16 * 1024
+SHIFT, SHIFTS = 64, 16
+MOST_SHIFT: Final = SHIFT * (SHIFTS - 1)
+WIDE: Final = (0x74000, 0x78000)  # buffers of the factor that is larger: a bank each
+NARROW: Final = (0x7C000, 0x7D000)  # of the other factor
+RESULTS: Final = (0x7E000, 0x7F000)
+USUAL: Final = 8 * 1024  # bytes of a piece of the larger factor; a whole bank at most
+QUARTER: Final = 4 * 1024
+MOST_RESULTS: Final = QUARTER - MOST_SHIFT
+COLUMNS: Final = ((16, USUAL), (8, USUAL), (8, BANK), (4, USUAL), (4, BANK))
+"""How wide a panel can be, and how many bytes it may have then; the first that fits."""
+DEPTH: Final = 2  # buffers
+HALVES: Final = 2  # of a piece, one a channel
+PIECE_STEP: Final = 64  # bytes: each half is a whole number of vectors
+WORD: Final = 4  # bytes of an address in the argument block
+
+
+@dataclass(frozen=True)
+class Flow:
+    """A tensor that is streamed: its panels, the bytes of a piece, the buffers."""
+
+    tensor: Tensor
+    inbound: bool
+    panel: Panel
+    piece: int
+    buffers: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """What is streamed and in which order; `resident` fits the neighbours' memory."""
+
+    flows: tuple[Flow, ...]
+    plan: tuple[Transfer, ...]
+    resident: tuple[Tensor, ...]
+
+
+@dataclass
+class _Room:
+    """Banks of the neighbours' memory, given away one after the other."""
+
+    left: int
+    resident: list[Tensor] = field(default_factory=list)
+
+    def take(self, tensor: Tensor) -> bool:
+        """Whether the tensor still fits."""
+        taken = banks(bytes_of(tensor))
+        if taken > self.left:
+            return False
+        self.left -= taken
+        self.resident.append(tensor)
+        return True
+
+
+def bytes_of(tensor: Tensor) -> int:
+    """Of all its elements."""
+    return math.prod(tensor.shape) * ELEMENT
+
+
+def banks(size: int) -> int:
+    """The bytes of the banks that so many bytes reach into, wherever they are moved."""
+    return -(-(size + MOST_SHIFT) // BANK) * BANK
+
+
+def scheme(inputs: Sequence[Tensor], output: Tensor, room: int) -> Scheme | None:
+    """How the tensors are streamed where `room` bytes are left for the others, if they can be."""
+    lefts = [each for each in inputs if each.part == "left"]
+    rights = [each for each in inputs if each.part == "right"]
+    others = [each for each in inputs if each.part is None]
+    if len(lefts) != 1 or len(rights) > 1 or any(_uneven(each) for each in (*lefts, *rights)):
+        return None
+    free = _Room(room)
+    if not all(free.take(each) for each in others):
+        return None
+    if rights:
+        return _product(lefts[0], rights[0], output, free)
+    return _rows(lefts[0], free) if free.take(output) else None
+
+
+def _uneven(tensor: Tensor) -> bool:
+    assert tensor.part is not None
+    return any(
+        size % tile for size, tile in zip(tensor.shape[-2:], TILES[tensor.part], strict=True)
+    )
+
+
+def _rows(left: Tensor, free: _Room) -> Scheme | None:
+    """A matrix times a vector."""
+    high, _ = TILES["left"]
+    rows, columns = left.shape[-2:]
+    piece = high * columns * ELEMENT
+    if piece % PIECE_STEP or piece + MOST_SHIFT > BANK or len(left.shape) > 2:
+        return None
+    flow = Flow(left, True, Panel(high, columns), piece, WIDE)
+    return Scheme((flow,), (Transfer(True, 1, 1, left.name, rows // high),), tuple(free.resident))
+
+
+def _product(left: Tensor, right: Tensor, output: Tensor, free: _Room) -> Scheme | None:
+    """A product of matrices."""
+    (rows, depth), columns = left.shape[-2:], right.shape[-1]
+    batches = math.prod(left.shape[:-2])
+    stays = batches == 1 and free.take(left)
+    height = rows if stays or batches > 1 else _height(rows, depth, free.left)
+    if not height or not stays and 2 * height * depth * ELEMENT > free.left:
+        return None
+    leaves = not stays or not free.take(output)
+    width = _width(depth, columns, height if leaves else 0)
+    if not width:
+        return None
+    blocks, panels = batches * rows // height, columns // width
+    wide = Flow(right, True, Panel(depth, width), depth * width * ELEMENT, WIDE)
+    plan = [Transfer(True, 1, 1, right.name, panels)]
+    flows = [wide]
+    if not stays:
+        count = _pieces(height * depth * ELEMENT, panels)
+        if not count:
+            return None
+        piece = height * depth * ELEMENT // count
+        flows = [Flow(left, True, Panel(height, depth), piece, NARROW), wide]
+        turns = (blocks - 1) * count
+        plan = [
+            Transfer(True, 1, 1, left.name, count),
+            Transfer(True, 2, turns, right.name, panels // count),
+            Transfer(True, 2, turns, left.name, 1),
+            Transfer(True, 3, 1, right.name, panels),
+        ]
+    if leaves:
+        piece = height * width * ELEMENT
+        flows.append(Flow(output, False, Panel(height, width), piece, RESULTS))
+        plan.append(Transfer(False, 1, 1, output.name, blocks * panels))
+    return Scheme(tuple(flows), tuple(plan), tuple(free.resident))
+
+
+def _height(rows: int, depth: int, room: int) -> int:
+    """The most rows of which two blocks fit; 0 if there are none."""
+    high, _ = TILES["left"]
+    fitting = (
+        height
+        for height in range(rows // 2, 0, -1)
+        if rows % height == 0 and height % high == 0 and 2 * height * depth * ELEMENT <= room
+    )
+    return next(fitting, 0)
+
+
+def _width(depth: int, columns: int, height: int) -> int:
+    """The columns of a panel, of which so many rows of results leave; 0 if no number fits."""
+    return next(
+        (
+            width
+            for width, most in COLUMNS
+            if columns % width == 0
+            and depth * width * ELEMENT <= most
+            and height * width * ELEMENT <= MOST_RESULTS
+            and height * width * ELEMENT % PIECE_STEP == 0
+        ),
+        0,
+    )
+
+
+def _pieces(size: int, panels: int) -> int:
+    """Into how many pieces a block is divided, so that as many panels stand between any two."""
+    fitting = (
+        count
+        for count in range(1, panels + 1)
+        if panels % count == 0
+        and size % count == 0
+        and size // count <= QUARTER
+        and size // count % PIECE_STEP == 0
+    )
+    return next(fitting, 0)
+
+
+def streams(found: Scheme, tensors: Sequence[Tensor]) -> tuple[Stream, ...]:
+    """The streams, with locks and arguments; `tensors` are all of the cell, in their order."""
+    flows = {each.tensor.name: each for each in found.flows}
+    names = [each.name for each in tensors]
+    streamed = [name for name in names if name in flows]
+    return tuple(
+        Stream(
+            tensor=flows[name].tensor,
+            inbound=flows[name].inbound,
+            rows=flows[name].panel.rows,
+            columns=flows[name].panel.columns,
+            piece=flows[name].piece,
+            pieces=bytes_of(flows[name].tensor) // flows[name].piece,
+            buffers=flows[name].buffers,
+            free=2 * number,
+            full=2 * number + 1,
+            arguments=(WORD * names.index(name), WORD * (len(names) + number)),
+        )
+        for number, name in enumerate(streamed)
+    )
+
+
+def moves(stream: Stream) -> bool:
+    """Whether the buffers lie further on when tensors do: if their bank has room for it."""
+    return stream.piece + MOST_SHIFT <= BANK
+
+
+def sequence(plan: Sequence[Transfer], *, inbound: bool) -> Iterator[str]:
+    """The tensors whose next piece is moved, in order."""
+    rows = [each for each in plan if each.inbound == inbound]
+    for number in dict.fromkeys(each.round for each in rows):
+        together = [each for each in rows if each.round == number]
+        for _ in range(together[0].times):
+            for each in together:
+                yield from [each.tensor] * each.pieces

@@ -1,0 +1,1 @@
+"""The AMD NPU: what the lab and pages of the docs measure and ask about this machine."""

@@ -1,0 +1,191 @@
+"""Prices: cycles that instructions take at least, on average, in whatever order they come.
+
+A list of prices is *proven* when no sequence of its instructions, of any length, takes less than
+their sum (but for a constant, what may be in flight at the end). The proof follows every sequence
+on a simpler core, which is never slower than the timing model: nothing waits for an operand, for
+fetching, decoding, a change of the width, the load/store queue or a port of the register file, and
+instructions without a price take no time. What is left is a finite number of states: the places of
+the retirement buffer and of the reorder buffer, three uops dispatched a cycle, the units, and the
+load/store unit. So the sums of prices minus cycles that lead to a state have a largest value, or
+some order goes round in a circle that takes less than its prices.
+
+*Assumed*: no instruction meets an older one of its own address in flight, which the retirement
+buffer would mistake for it; the core has to go round a loop of fewer than 8 instructions for that.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from kernelcraft.platforms.coral_npu.machine.scalar_timing import BUFFERED
+from kernelcraft.platforms.coral_npu.machine.vector_timing import (
+    DISPATCH_UOPS,
+    IN_FLIGHT,
+    RETIRE_UOPS,
+)
+
+
+class Unit(Enum):
+    """What an instruction keeps busy."""
+
+    ADD = "vector ALU"
+    MULTIPLY = "multiplier"
+    REDUCE = "reduction"
+    REDUCE_WIDE = "widening reduction"
+    LOAD = "load from DTCM"
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """One that works on so many registers, a uop each."""
+
+    unit: Unit
+    uops: int
+
+
+@dataclass(frozen=True)
+class State:
+    """Cycles until when things are taken, after the first in which a uop can be dispatched, but for
+    the retirement buffer and the load/store unit: after the last dispatch of an instruction.
+
+    `behind`: from that dispatch to the one of a uop, beyond the 3 that there are at least.
+    `adders`, `multipliers`: halves of a cycle, for there are two of each.
+    """
+
+    behind: int = 0
+    dispatched: int = 0
+    retired: tuple[int, ...] = (0,) * BUFFERED
+    left: tuple[int, ...] = (0,) * IN_FLIGHT
+    adders: int = 0
+    multipliers: int = 0
+    reducer: int = 0
+    memory: int = 0
+
+
+WAY: Final = 3
+"""Cycles from the dispatch of an instruction to that of its first uop."""
+TAKEN, LAST = 3, 2
+"""Cycles of a register that is loaded from DTCM, beside the one for its line; and from the end of
+its access until it can leave the reorder buffer."""
+
+
+def after(state: State, instruction: Instruction) -> tuple[int, State]:
+    """The cycles that pass, and the state then."""
+    begun = state.retired[0]  # the dispatch of the instruction; 0 is that of the one before
+    base = WAY + state.behind
+    now, dispatched = (base, state.dispatched) if begun + WAY <= base else (begun + WAY, 0)
+    left = [base + each for each in state.left]
+    pair = 2 * base + 1 + (state.multipliers if instruction.unit == Unit.MULTIPLY else state.adders)
+    reducer = base + 1 + state.reducer
+    until = memory = 1 + max(state.memory, begun)
+    done = 0
+    for each in range(instruction.uops):
+        place = max(now, left[-IN_FLIGHT])
+        if place > now or dispatched == DISPATCH_UOPS:
+            now, dispatched = max(place, now + 1), 0
+        dispatched += 1
+        if instruction.unit == Unit.LOAD:
+            until = max(until, now) + TAKEN + 1
+            done = until + LAST
+        elif instruction.unit in (Unit.REDUCE, Unit.REDUCE_WIDE):
+            reducer = max(now + 1, reducer) + 1 + (instruction.unit == Unit.REDUCE_WIDE)
+            done = reducer + 1
+            if each < instruction.uops - 1:
+                continue  # only the last uop has a result
+        else:
+            pair = max(2 * (now + 1), pair + 1)
+            done = pair // 2 + 1 + (instruction.unit == Unit.MULTIPLY)
+        left.append(max(done, left[-1], left[-RETIRE_UOPS] + 1))
+    seen = max(done, left[-1 - RETIRE_UOPS] + 1)
+    then = max(begun + WAY, now)
+    retired = (*state.retired[1:], max(state.retired[-1], seen + 1))
+    adds, multiplies = instruction.unit == Unit.ADD, instruction.unit == Unit.MULTIPLY
+    return then - base, State(
+        then - begun - WAY,
+        dispatched,
+        tuple(max(each - begun, 0) for each in retired),
+        tuple(max(each - then, 0) for each in left[-IN_FLIGHT:]),
+        max((pair if adds else 2 * base + 1 + state.adders) - 2 * then - 1, 0),
+        max((pair if multiplies else 2 * base + 1 + state.multipliers) - 2 * then - 1, 0),
+        max(reducer - then - 1, 0),
+        max((until + 1 if instruction.unit == Unit.LOAD else memory) - begun - 1, 0),
+    )
+
+
+Prices = Mapping[Instruction, float]
+
+
+@dataclass(frozen=True)
+class Order:
+    """Prices, and so many of each instruction that make so many products."""
+
+    prices: Prices
+    counts: Mapping[Instruction, int]
+    products: int
+
+    @property
+    def cycles(self) -> float:
+        """Of the counted instructions at least, on average."""
+        return sum(number * self.prices[each] for each, number in self.counts.items())
+
+    @property
+    def rate(self) -> float:
+        """Products a cycle at most."""
+        return self.products / self.cycles
+
+
+def excess(prices: Prices, most: float = 200.0) -> float | None:
+    """The most by which the prices of a sequence are above its cycles; None if this is more than
+    `most`, which a list that is not proven comes to."""
+    best = {State(): 0.0}
+    waiting = deque(best)
+    queued = set(best)
+    while waiting:
+        state = waiting.popleft()
+        queued.discard(state)
+        for instruction, price in prices.items():
+            passed, then = after(state, instruction)
+            gained = best[state] + price - passed
+            if gained <= best.get(then, -most):
+                continue
+            if gained > most:
+                return None
+            best[then] = gained
+            if then not in queued:
+                queued.add(then)
+                waiting.append(then)
+    return max(best.values())
+
+
+MULTIPLY_4, MULTIPLY_8 = Instruction(Unit.MULTIPLY, 4), Instruction(Unit.MULTIPLY, 8)
+ADD_4, ADD_8 = Instruction(Unit.ADD, 4), Instruction(Unit.ADD, 8)
+REDUCE_4, REDUCE_8 = Instruction(Unit.REDUCE, 4), Instruction(Unit.REDUCE, 8)
+REDUCE_WIDE_4, REDUCE_WIDE_8 = (Instruction(Unit.REDUCE_WIDE, uops) for uops in (4, 8))
+LOAD_1, LOAD_2 = Instruction(Unit.LOAD, 1), Instruction(Unit.LOAD, 2)
+
+PAIRS_32: Final = Order({MULTIPLY_4: 2.0, ADD_8: 2.5}, {MULTIPLY_4: 2, ADD_8: 1}, 64)
+"""vwmul, vwmacc and vwadd.wv with 32 lanes: 6.5 cycles."""
+WIDENING_32: Final = Order(
+    {MULTIPLY_4: 1.5, REDUCE_WIDE_4: 6.5}, {MULTIPLY_4: 2, REDUCE_WIDE_4: 1}, 64
+)
+"""vwmul, vwmacc and vwredsum with 32 lanes: 9.5 cycles."""
+WIDENING_64: Final = Order(
+    {MULTIPLY_8: 4.0, REDUCE_WIDE_8: 13.0}, {MULTIPLY_8: 2, REDUCE_WIDE_8: 1}, 128
+)
+"""The same with 64 lanes: 21 cycles."""
+IN_32_BITS_32: Final = Order(
+    {MULTIPLY_4: 1.5, ADD_4: 1.5, REDUCE_4: 2.5}, {MULTIPLY_4: 2, ADD_4: 1, REDUCE_4: 1}, 64
+)
+"""vwmul, vwmacc, vwadd.vv and vredsum with 32 lanes: 7 cycles."""
+IN_32_BITS_64: Final = Order(
+    {MULTIPLY_8: 3.0, ADD_8: 3.0, REDUCE_8: 7.0}, {MULTIPLY_8: 2, ADD_8: 1, REDUCE_8: 1}, 128
+)
+"""The same with 64 lanes: 16 cycles."""
+WIDENED: Final = Order(
+    {MULTIPLY_8: 3.0, ADD_4: 1.0, LOAD_1: 3.0}, {MULTIPLY_8: 3, ADD_4: 1, LOAD_1: 2}, 96
+)
+"""vwmacc.vx of 16 bits for 3 rows by 32 lanes; vsext.vf2 widens columns that come from DTCM."""

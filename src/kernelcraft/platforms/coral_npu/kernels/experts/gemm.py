@@ -1,0 +1,23 @@
+"""GEMM: Y = requantise(X·W)."""
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.coral_npu.kernels.assembly import Assembly
+from kernelcraft.platforms.coral_npu.kernels.schedules import layer, product, scales
+
+
+def kernel(cell: Cell) -> str:
+    """X is copied to DTCM at once, W strip by strip; scales are there from the start. See
+    `schedules.layer`."""
+    return write(cell, product.ROWS, product.ORDER)
+
+
+def write(cell: Cell, tile: int, order: str) -> str:
+    """The same with other numbers of rows in a tile, or its steps in another order."""
+    asm = Assembly(f"{cell.name}: {tile} x 32 sums in registers")
+    rows, inner, columns = (cell.dims[name] for name in ("M", "K", "N"))
+    layer.begin(asm, rows)
+    x, output = cell.memory_map.input("x").address, cell.memory_map.output.address
+    zero_point = int(cell.constants["zero_point"])
+    whole = product.Product(rows, inner, columns, columns, zero_point, tile, order)
+    layer.write_external(asm, whole, scales.operands(asm, cell, rows, x, output))
+    return str(asm)

@@ -1,0 +1,145 @@
+"""A kernel that can be rewritten: its lines with what is known of them, live registers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, parse, render, spelled_out
+from kernelcraft.platforms.coral_npu.kernels.moves.walk import walk
+from kernelcraft.platforms.coral_npu.machine.touches import (
+    CONFIGURATION,
+    MODES,
+    Place,
+    VectorType,
+    touches,
+)
+
+FILES = "xfv"
+FILE = {file: 32 * index for index, file in enumerate(FILES)}
+SETTING, OTHER = 1 << 96, 1 << 97  # vl and vtype; the other control registers
+CALLS = ("call", "tail", "jump", "ret", "jr", "jal", "jalr")
+
+
+@dataclass(frozen=True)
+class Use:
+    """Registers as bits: x, f, v, then SETTING and OTHER. `whole`: old results do not matter."""
+
+    reads: int = 0
+    writes: int = 0
+    loads: bool = False
+    stores: bool = False
+    place: Place | None = None
+    whole: bool = True
+    known: bool = True
+
+
+def bit(name: str) -> int:
+    """The bit of a register such as x5, f3, v8."""
+    if name in (CONFIGURATION, MODES):
+        return SETTING if name == CONFIGURATION else OTHER
+    return 1 << FILE[name[0]] + int(name[1:])
+
+
+def group(file: str, first: int, size: int) -> int:
+    """The bits of neighbouring registers."""
+    return ((1 << size) - 1) << FILE[file] + first
+
+
+@lru_cache(maxsize=1 << 16)
+def _use(name: str, operands: str, vtype: int | None) -> Use:
+    found = Line((), name, operands).operations
+    if not found:
+        return Use(known=not name or name.startswith("."))
+    vector = None if vtype is None else VectorType.of(vtype)
+    each = [touches(one.instruction, one.operands, vector) for one in found]
+    reads = writes = 0
+    for one in each:  # what one writes and the next reads is not read from outside
+        reads |= sum(bit(name) for name in one.reads) & ~writes
+        writes |= sum(bit(name) for name in one.writes)
+    return Use(
+        reads & ~1,
+        writes & ~1,
+        any(one.loads for one in each),
+        any(one.stores for one in each),
+        each[0].place if len(each) == 1 else None,
+        all(one.whole for one in each),
+    )
+
+
+def use(line: Line) -> Use:
+    """What a line reads and writes; of a branch to a function, nothing is known."""
+    return _use(line.name, line.operands, line.facts.vtype if line.facts else None)
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The lines of a kernel that a walk could follow, without calls of more than one place."""
+
+    lines: tuple[Line, ...]
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where the labels are."""
+        return {label: index for index, line in enumerate(self.lines) for label in line.labels}
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether all jumps are to labels."""
+        return not any(line.name in CALLS for line in self.lines)
+
+    def next(self, index: int) -> Iterator[int]:
+        """The lines that may come after one."""
+        line = self.lines[index]
+        if line.target is not None:
+            yield self.places[line.target]
+        if line.falls_through and line.name != "j" and index + 1 < len(self.lines):
+            yield index + 1
+
+    @cached_property
+    def live(self) -> tuple[int, ...]:
+        """The registers that may be read after each line, and one more for the beginning."""
+        return _live(self)
+
+    def live_before(self, index: int) -> int:
+        """The registers that may be read from a line on."""
+        used, behind = use(self.lines[index]), self.live[index]
+        return (behind & ~used.writes if used.whole else behind) | used.reads
+
+
+def _live(kernel: Kernel) -> tuple[int, ...]:
+    count = len(kernel.lines)
+    following = [tuple(kernel.next(index)) for index in range(count)]
+    uses = [use(line) for line in kernel.lines]
+    after, before = [0] * count, [0] * (count + 1)
+    changed = True
+    while changed:
+        changed = False
+        for index in range(count - 1, -1, -1):
+            behind = 0
+            for place in following[index]:
+                behind |= before[place]
+            after[index] = behind
+            own = uses[index]
+            new = (behind & ~own.writes if own.whole else behind) | own.reads
+            if new != before[index]:
+                before[index] = new
+                changed = True
+    return tuple(after)
+
+
+@lru_cache(maxsize=8)
+def read(cell: Cell, text: str) -> Kernel | None:
+    """A kernel from its text; None for one that cannot be followed."""
+    spelled = [each for line in parse(text) for each in spelled_out(line)]
+    canonical = render(cell.name, spelled)
+    facts = walk(cell, canonical)
+    if not facts:
+        return None
+    lines = tuple(replace(line, facts=facts.get(line.number)) for line in parse(canonical))
+    executed = (line for line in lines if line.facts is not None)
+    if not all(line.operations for line in executed):
+        return None
+    return Kernel(lines)

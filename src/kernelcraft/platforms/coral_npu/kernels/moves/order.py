@@ -1,0 +1,436 @@
+"""Other orders of a block that keep its meaning: list scheduling for a rough model of the core.
+
+A vset that keeps vl is no step of its own: the vector type is set wherever the next instruction
+needs another one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, Use, bit, use
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, blocks
+from kernelcraft.platforms.coral_npu.machine.shapes import form_of, shape_of
+from kernelcraft.platforms.coral_npu.machine.timeline import Unit
+from kernelcraft.platforms.coral_npu.machine.touches import VECTOR, VectorType
+
+# Cycles from an instruction to one that uses its result, of one register: the measured table.
+LATENCY = {"alu": 1, "mul": 2, "div": 20, "fpu": 2, "fdiv": 18, "vset": 1}
+VECTOR_LATENCY = {Unit.ALU: 2, Unit.COUNT: 6, Unit.DIVIDE: 9}
+OTHER_VECTOR_LATENCY = 3
+TO_SCALAR = 5  # a vector's element into an integer register
+EXTERNAL, EXTERNAL_READ, EXTERNAL_WRITE = 0x2000_0000, 10, 3  # address; cycles a line
+IN_FLIGHT = 8  # instructions between dispatch and retirement
+SCALAR_LOAD = 4
+SHORT = 31  # the longest vector that a vsetivli takes
+LONGEST = 700  # lines of a block that is reordered
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of a block with what it touches and, roughly, its times in cycles.
+
+    `busy`: of the load/store unit; `work`: of the vector units; `needs`: the vector type and length
+    that must be set, None where that is no concern.
+    """
+
+    line: Line
+    used: Use
+    latency: int
+    busy: int
+    work: int
+    needs: Setting | None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a vset makes: the type and length, and how SEW and LMUL are related."""
+
+    vtype: int
+    vl: int
+
+    @property
+    def ratio(self) -> float:
+        kind = VectorType.of(self.vtype)
+        return kind.lmul / kind.sew if kind else 0
+
+
+Sources = dict[tuple[int, float], str]
+"""By length and ratio: the register that holds the length that was asked for."""
+
+
+def sources(lines: Sequence[Line]) -> Sources | None:
+    """Where the lengths of a block come from; None if its vsets must stay where they are."""
+    written, found, asked = 0, Sources(), list[tuple[int, int]]()
+    for line in lines:
+        written |= use(line).writes
+    for index, line in enumerate(lines):
+        facts, unit = line.facts, _unit(line)
+        if unit in VECTOR and (facts is None or facts.vtype is None or facts.vl is None):
+            return None
+        if unit != "vset" or _keeps_vl(line):
+            continue
+        values = line.operations[0].operands
+        made = _made(lines, index)
+        if values["rd"] or made is None:
+            return None
+        if made.vl <= SHORT:
+            continue
+        register = values.get("rs1", 0)
+        if not register:
+            return None
+        asked.append((index, register))
+        found[made.vl, made.ratio] = f"x{register}"
+    if any(written >> register & 1 for _, register in asked):
+        return None
+    return found
+
+
+def _made(lines: Sequence[Line], index: int) -> Setting | None:
+    """What a vset of a block makes."""
+    values = lines[index].operations[0].operands
+    vtype = values.get("vtype", values.get("vtype10"))
+    facts = lines[index].facts
+    vl = facts.value if facts else None
+    return None if vtype is None or vl is None else Setting(vtype, vl)
+
+
+def _needed(line: Line) -> Setting | None:
+    facts = line.facts
+    if not _vector(line) or facts is None or facts.vtype is None or facts.vl is None:
+        return None
+    return Setting(facts.vtype, facts.vl)
+
+
+def block_steps(lines: Sequence[Line], *, free: bool) -> list[Step]:
+    """The steps of a block; `lines` have facts. `free`: its vsets are none of them."""
+    found = []
+    for line in lines:
+        if free and _unit(line) == "vset":
+            continue
+        used = use(line)
+        if free:
+            used = replace(used, reads=used.reads & ~SETTING)
+        found.append(_step(line, used, _needed(line) if free else None))
+    return found
+
+
+def _unit(line: Line) -> str:
+    return line.operations[0].instruction.unit if line.operations else ""
+
+
+def _vector(line: Line) -> bool:
+    return _unit(line) in VECTOR
+
+
+def _keeps_vl(line: Line) -> bool:
+    """A vset of the type only."""
+    if _unit(line) != "vset":
+        return False
+    values = line.operations[0].operands
+    return values.get("rs1", 1) == 0 and values["rd"] == 0 and "vtype" in values
+
+
+def _needs_type(line: Line) -> bool:
+    """Accesses with a width of their own need only the ratio of SEW and LMUL."""
+    unit = _unit(line)
+    return unit not in ("vload", "vstore") or form_of(line.operations[0].instruction).index > 0
+
+
+def _step(line: Line, used: Use, needs: Setting | None) -> Step:
+    operation, facts = line.operations[0], line.facts
+    unit, busy, work = operation.instruction.unit, 0, 0
+    latency = max(LATENCY.get(each.instruction.unit, 1) for each in line.operations)
+    vector = facts.vector if facts else None
+    length = facts.vl if facts and facts.vl is not None else vector.elements if vector else 16
+    if unit in ("load", "store", "vload", "vstore"):
+        busy = _busy(line, unit, length, vector)
+        latency = busy if used.loads else 1
+        latency += used.loads and unit == "vload"
+    elif unit in VECTOR:
+        work, latency = _work(line, length, vector)
+    return Step(line, used, latency, busy, work, needs)
+
+
+def _busy(line: Line, unit: str, length: int, vector: VectorType | None) -> int:
+    spans = line.facts.spans if line.facts else None
+    outside = spans is not None and len(spans) > 0 and int(spans[0][0]) >= EXTERNAL
+    load = unit in ("load", "vload")
+    each = (1 + EXTERNAL_READ if load else 1 + EXTERNAL_WRITE) if outside else 1
+    if unit in ("load", "store"):
+        return (2 if load else 1) + each + load
+    form, operands = form_of(line.operations[0].instruction), line.operations[0].operands
+    octets = form.elements or length * (vector.sew // 8 if form.index and vector else form.width)
+    registers = max(1, -(-octets // 16)) * form.fields
+    lines = 16 // form.width if form.index or "rs2" in operands else 1
+    return 1 + registers * ((2 if load else 1) + lines * each)
+
+
+def _work(line: Line, length: int, vector: VectorType | None) -> tuple[int, int]:
+    """Cycles of the unit, and to the result."""
+    operation = line.operations[0]
+    shape = shape_of(operation.instruction)
+    octets = length * (vector.sew if vector else 8) // 8
+    registers = shape.count or max(1, -(-octets // 16)) << (shape.wide and octets > 8)
+    if "rd" in operation.operands:
+        return 1, TO_SCALAR
+    if shape.unit == Unit.DIVIDE:
+        return 9 * registers, 9 * registers
+    if shape.unit in (Unit.PERMUTE, Unit.COMPRESS):
+        return 2 * registers, 2 + registers
+    if shape.unit in (Unit.COLLECT, Unit.COLLECT_WIDE):
+        each = 2 if shape.unit == Unit.COLLECT_WIDE else 1
+        return each * registers, 2 + each * registers
+    first = VECTOR_LATENCY.get(shape.unit, OTHER_VECTOR_LATENCY)
+    return (registers + 1) // 2, first + (registers - 1) // 2
+
+
+def ordered_before(block: Sequence[Step]) -> list[set[int]]:
+    """For each step, the earlier ones that must come before it."""
+    before: list[set[int]] = [set() for _ in block]
+    for later, step in enumerate(block):
+        reads, writes = step.used.reads, step.used.writes
+        for earlier in range(later):
+            other = block[earlier].used
+            registers = other.writes & (reads | writes) or other.reads & writes
+            memory = _conflict(other, step.used) and not apart(block[earlier].line, step.line)
+            if registers or memory:
+                before[later].add(earlier)
+    return before
+
+
+def _conflict(one: Use, other: Use) -> bool:
+    """Whether both access memory, and one stores."""
+    return (one.stores and (other.loads or other.stores)) or (one.loads and other.stores)
+
+
+def apart(one: Line, other: Line) -> bool:
+    """Whether two lines of one block never access the same byte when it runs."""
+    first, second = one.facts, other.facts
+    if first is None or second is None or first.spans is None or second.spans is None:
+        return False
+    a, b = first.spans, second.spans
+    if len(a) != len(b):
+        return bool(a[:, 1].max() <= b[:, 0].min() or b[:, 1].max() <= a[:, 0].min())
+    return bool(((a[:, 1] <= b[:, 0]) | (b[:, 1] <= a[:, 0])).all())
+
+
+def _differs(step: Step, now: Setting | None) -> bool:
+    """Whether something must be set before a step; accesses have a width of their own."""
+    if step.needs is None or step.needs == now:
+        return False
+    if now is None or _needs_type(step.line):
+        return True
+    return (now.vl, now.ratio) != (step.needs.vl, step.needs.ratio)
+
+
+@dataclass
+class _Core:
+    """When what was dispatched is done."""
+
+    now: int = 0
+    slots: int = 0
+    unit_free: int = 0
+    vector_free: int = 0
+    set: Setting | None = None
+
+    def __post_init__(self) -> None:
+        self.retired = [0] * IN_FLIGHT
+
+    def start(self, step: Step, waits: int) -> tuple[int, int]:
+        """When a step would be dispatched, and when it would begin."""
+        setting = _differs(step, self.set)
+        slot = self.now + (self.slots + setting >= 2)
+        slot = max(slot, self.retired[-IN_FLIGHT] + 1)
+        vector = step.line.operations[0].instruction.unit in VECTOR
+        begin = slot if vector else max(slot, waits)
+        if vector:
+            begin = max(begin, waits, self.vector_free if step.work else 0)
+        else:
+            slot = begin
+        if step.busy:
+            begin = max(begin, self.unit_free)
+        return slot, begin
+
+    def take(self, step: Step, waits: int) -> int:
+        """Dispatch a step; gives when its result can be used."""
+        slot, begin = self.start(step, waits)
+        setting = _differs(step, self.set)
+        if setting:
+            self.set = step.needs
+        self.slots = 1 + setting if slot > self.now else self.slots + 1 + setting
+        self.now = slot
+        done = begin + step.latency
+        if step.busy:
+            self.unit_free = begin + step.busy
+        if step.work:
+            self.vector_free = begin + step.work
+        self.retired.append(max(self.retired[-1], done))
+        return done
+
+
+def scheduled(block: Sequence[Step], rng: random.Random | None, restlessness: float) -> list[Step]:
+    """Another order of a block: what can begin first and has most to wait for it goes first.
+
+    Restless without random numbers: of what can begin, the first in the old order.
+    """
+    before = ordered_before(block)
+    waiting_for = [len(each) for each in before]
+    after: list[list[int]] = [[] for _ in block]
+    for later, found in enumerate(before):
+        for earlier in found:
+            after[earlier].append(later)
+    urgency = _urgency(block, before)
+    if rng is None and restlessness:
+        urgency = [-float(index) for index in range(len(block))]
+    elif rng is not None and restlessness:
+        urgency = [each * (1 + rng.uniform(-restlessness, restlessness)) for each in urgency]
+    core, done = _Core(), [0] * len(block)
+    ready = [index for index, number in enumerate(waiting_for) if not number]
+    waits = [0] * len(block)
+    order: list[Step] = []
+    while ready:
+        chosen = min(
+            ready, key=lambda each: (core.start(block[each], waits[each])[1], -urgency[each], each)
+        )
+        ready.remove(chosen)
+        done[chosen] = core.take(block[chosen], waits[chosen])
+        order.append(block[chosen])
+        for later in after[chosen]:
+            true = block[chosen].used.writes & block[later].used.reads
+            if true:
+                waits[later] = max(waits[later], done[chosen])
+            waiting_for[later] -= 1
+            if not waiting_for[later]:
+                ready.append(later)
+    return order
+
+
+def _urgency(block: Sequence[Step], before: Sequence[set[int]]) -> list[float]:
+    """Cycles from the start of each step to the end of all that waits for it."""
+    found = [float(step.latency) for step in block]
+    for later in range(len(block) - 1, -1, -1):
+        for earlier in before[later]:
+            true = block[earlier].used.writes & block[later].used.reads
+            own = block[earlier].latency if true else 0
+            found[earlier] = max(found[earlier], own + found[later])
+    return found
+
+
+def written_out(
+    order: Sequence[Step], start: Setting | None, end: Setting | None, known: Sources
+) -> Iterator[Line]:
+    """The lines of an order, with the vector types and lengths that are needed set between them."""
+    now = start
+    for step in order:
+        if _differs(step, now):
+            assert step.needs is not None
+            yield _set(step.needs, now, known, step.line.facts)
+            now = step.needs
+        yield step.line
+    if end is not None and now != end:
+        yield _set(end, now, known, order[-1].line.facts if order else None)
+
+
+def _set(new: Setting, now: Setting | None, known: Sources, facts: Facts | None) -> Line:
+    own = facts and replace(
+        facts,
+        vtype=now.vtype if now else None,
+        vl=now.vl if now else None,
+        spans=None,
+        values=np.array([new.vl], np.int64),
+    )
+    if now is not None and (now.vl, now.ratio) == (new.vl, new.ratio):
+        return replace(setting(new.vtype, facts), facts=own)
+    kind = setting(new.vtype, facts).operands.removeprefix("zero, zero, ")
+    if new.vl <= SHORT:
+        return Line((), "vsetivli", f"zero, {new.vl}, {kind}", 0, own)
+    return Line((), "vsetvli", f"zero, {known[new.vl, new.ratio]}, {kind}", 0, own)
+
+
+def setting(vtype: int, facts: Facts | None) -> Line:
+    """A vset that changes the type and keeps vl."""
+    kind = VectorType.of(vtype)
+    assert kind is not None
+    lmul = f"m{kind.lmul // 8}" if kind.lmul >= 8 else f"mf{8 // kind.lmul}"
+    tail = "ta" if vtype >> 6 & 1 else "tu"
+    mask = "ma" if vtype >> 7 & 1 else "mu"
+    own = facts and replace(facts, spans=None, values=None)
+    return Line((), "vsetvli", f"zero, zero, e{kind.sew}, {lmul}, {tail}, {mask}", 0, own)
+
+
+def reordered(
+    kernel: Kernel, rng: random.Random | None, restlessness: float, only: int | None = None
+) -> Kernel:
+    """The kernel with every block in a new order, or one; its labels stay at its beginning."""
+    found: list[Line] = []
+    place, lines = 0, kernel.lines
+    for number, span in enumerate(blocks(lines)):
+        if only is not None and number != only:
+            continue
+        found += lines[place : span.start]
+        place = span.stop
+        own = lines[span.start : span.stop]
+        if own and own[0].labels:
+            found.append(Line(own[0].labels, "", ""))
+        found += block_reordered([line.bare() for line in own if line.name], rng, restlessness)
+    return Kernel((*found, *lines[place:]))
+
+
+def longest_blocks(kernel: Kernel, count: int) -> list[int]:
+    """The numbers of the blocks that run most instructions."""
+    ran = []
+    for number, span in enumerate(blocks(kernel.lines)):
+        facts = (line.facts for line in kernel.lines[span.start : span.stop])
+        ran.append((-sum(each.times for each in facts if each is not None), number))
+    return [number for _, number in sorted(ran)[:count]]
+
+
+def block_reordered(
+    own: Sequence[Line], rng: random.Random | None, restlessness: float
+) -> list[Line]:
+    """One block without labels in a new order."""
+    if len(own) < 2 or len(own) > LONGEST or any(line.facts is None for line in own):
+        return list(own)
+    known = sources(own)
+    start, end = _settings(own)
+    free = known is not None and _can_make(own, start, known)
+    order = scheduled(block_steps(own, free=free), rng, restlessness)
+    if not free or known is None:
+        return [step.line for step in order]
+    return list(written_out(order, start, end, known))
+
+
+def _settings(own: Sequence[Line]) -> tuple[Setting | None, Setting | None]:
+    """The vector type and length before and after a block."""
+    facts, start = own[0].facts, None
+    if facts is not None and facts.vtype is not None and facts.vl is not None:
+        start = Setting(facts.vtype, facts.vl)
+    end = start
+    for index, line in enumerate(own):
+        if _unit(line) == "vset":
+            end = _made(own, index)
+    return start, end
+
+
+def _can_make(own: Sequence[Line], start: Setting | None, known: Sources) -> bool:
+    """Whether everything that is needed can be set in any order."""
+    made = [_made(own, index) for index, line in enumerate(own) if _unit(line) == "vset"]
+    if not made:
+        return True
+    if None in made:
+        return False
+    keeps = all(_keeps_vl(line) for line in own if _unit(line) == "vset")
+    if keeps and start is not None:
+        return True
+    needed = [*(_needed(line) for line in own), *made]
+    return all(
+        each is None or each.vl <= SHORT or (each.vl, each.ratio) in known for each in needed
+    )
+
+
+__all__ = ["Step", "apart", "bit", "block_reordered", "longest_blocks", "reordered", "setting"]

@@ -1,0 +1,204 @@
+"""Gives results that are overwritten later in their block registers of their own.
+
+Then copies of an unrolled body no longer wait for each other, and can change places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kernelcraft.isa.operand import Register
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import FILE, FILES, Kernel, group, use
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, blocks, written
+from kernelcraft.platforms.coral_npu.machine.touches import VectorType, operand_registers
+
+RESERVED = group("x", 0, 1) | group("x", 2, 1)  # zero, the stack pointer
+_RESULTS = ("rd", "fd", "vd")
+_ACCUMULATES = 1 << FILE["v"]  # v0: masks are read without an operand that could be renamed
+
+
+@dataclass
+class _Place:
+    """A line of the block, its registers as bits, and operands that are rewritten."""
+
+    line: Line
+    reads: int
+    writes: int
+    whole: bool
+    vtype: VectorType | None
+    operands: dict[str, int] | None
+
+    def registers(self, *, result: bool) -> Iterator[tuple[str, str, int]]:
+        """The register operands: their names, files and first registers."""
+        if self.operands is None:
+            return
+        for operand in self.line.operations[0].instruction.operands:
+            if isinstance(operand, Register) and (operand.name in _RESULTS) == result:
+                yield operand.name, operand.file, self.operands[operand.name]
+
+
+@dataclass(frozen=True)
+class _Web:
+    """A result from the line that makes it to the last that reads it."""
+
+    first: int
+    last: int
+    registers: int
+
+
+def renamed(kernel: Kernel) -> Kernel:
+    """Every block's results in other registers as far as there are free ones."""
+    found: list[Line] = []
+    place, lines = 0, kernel.lines
+    for span in blocks(lines):
+        found += lines[place : span.start]
+        place = span.stop
+        if len(span):
+            before, after = kernel.live_before(span.start), kernel.live[span.stop - 1]
+            found += _block(lines[span.start : span.stop], before, after)
+    return Kernel((*found, *lines[place:]))
+
+
+def _block(lines: Sequence[Line], before: int, after: int) -> Iterator[Line]:
+    places = [_place(line) for line in lines]
+    taken = RESERVED | before | after
+    for each in places:
+        taken |= each.reads | each.writes
+    free = _Free(taken)
+    for web in list(_webs(places, after)):
+        _move(places, web, free)
+    for each in places:
+        yield _rewritten(each)
+
+
+def _place(line: Line) -> _Place:
+    used = use(line)
+    simple = len(line.operations) == 1 and not line.operations[0].open
+    operands = dict(line.operations[0].operands) if simple else None
+    return _Place(
+        line,
+        used.reads,
+        used.writes,
+        used.whole,
+        line.facts.vector if line.facts else None,
+        operands,
+    )
+
+
+def _webs(places: Sequence[_Place], after: int) -> Iterator[_Web]:
+    registers = (1 << 96) - 1
+    for first, place in enumerate(places):
+        own = place.writes & registers
+        if not own or not place.whole or place.operands is None or own & place.reads:
+            continue
+        last, ended = first, False
+        for index in range(first + 1, len(places)):
+            other = places[index]
+            if other.reads & own:
+                if other.operands is None:
+                    break
+                last = index
+            if other.writes & own:
+                if other.whole and not (own & ~other.writes) and not other.reads & own:
+                    ended = True
+                    break
+                if other.operands is None or other.writes & own != other.writes & registers:
+                    break
+                last = index
+        else:
+            ended = not own & after
+        if ended:
+            yield _Web(first, last, own)
+
+
+def _move(places: Sequence[_Place], web: _Web, free: _Free) -> None:
+    """Rename one web if there are registers for it, those not used for longest first."""
+    lowest = (web.registers & -web.registers).bit_length() - 1
+    size = web.registers.bit_count()
+    file = FILES[lowest // 32]
+    old = lowest % 32
+    if web.registers != group(file, old, size):
+        return
+    if not _renameable(places[web.first : web.last + 1], file, old, size, web):
+        return
+    target = free.take(file, size, web.first, web.last)
+    if target is None:
+        return
+    for index in range(web.first, web.last + 1):
+        place = places[index]
+        for result in (False, True):
+            if index == web.first and not result:
+                continue
+            for name, of, number in list(place.registers(result=result)):
+                if of == file and old <= number < old + size and place.operands is not None:
+                    place.operands[name] = number - old + target
+
+
+def _renameable(places: Sequence[_Place], file: str, old: int, size: int, web: _Web) -> bool:
+    """Whether all that touches the web are operands that lie in it; masks in v0 are none."""
+    for index, place in enumerate(places):
+        reads, writes = place.reads & web.registers, place.writes & web.registers
+        if index == 0:
+            reads = 0
+        if not reads and not writes:
+            continue
+        if place.operands is None:
+            return False
+        if web.registers & _ACCUMULATES and place.operands.get("vm", 1) == 0:
+            return False
+        named = 0
+        for result in (False, True):
+            for _, of, number in place.registers(result=result):
+                if of == file and old <= number < old + size:
+                    named |= 1 << FILE[file] + number
+        if not named:
+            return False
+        inside = set(range(old, old + size))
+        for name, of, number in (*place.registers(result=False), *place.registers(result=True)):
+            reach = _reach(place, name) if of == file else set()
+            if number in inside and not reach <= inside:
+                return False
+            if number not in inside and reach & inside:
+                return False
+    return True
+
+
+def _reach(place: _Place, name: str) -> set[int]:
+    """The registers of an operand."""
+    operation = place.line.operations[0]
+    return operand_registers(
+        operation.instruction, {**operation.operands, **(place.operands or {})}, name, place.vtype
+    )
+
+
+class _Free:
+    """Registers that nothing else in the block uses, those not used for longest first."""
+
+    def __init__(self, taken: int) -> None:
+        self.queues = {
+            file: [n for n in range(32) if not taken >> FILE[file] + n & 1] for file in FILES
+        }
+        self.until = dict.fromkeys(((file, n) for file in FILES for n in range(32)), -1)
+
+    def take(self, file: str, size: int, first: int, last: int) -> int | None:
+        """Neighbours for a group from one line of the block to another; None if there are none."""
+        queue = self.queues[file]
+        for lowest in queue:
+            numbers = range(lowest, lowest + size)
+            if file == "v" and lowest % size:
+                continue
+            if all(n in queue and self.until[file, n] < first for n in numbers):
+                for n in numbers:
+                    queue.remove(n)
+                    self.until[file, n] = last
+                queue.extend(numbers)
+                return lowest
+        return None
+
+
+def _rewritten(place: _Place) -> Line:
+    if place.operands is None or place.operands == dict(place.line.operations[0].operands):
+        return place.line
+    found = written(place.line.operations[0].instruction, place.operands)
+    return replace(place.line, name=found.name, operands=found.operands)

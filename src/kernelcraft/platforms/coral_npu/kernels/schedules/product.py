@@ -1,0 +1,475 @@
+"""The matrix product of int8: 3 rows by 32 columns of int32 sums stay in registers.
+
+A kernel is bound by what can be in flight: 8 instructions (retirement buffer) and 8 registers'
+worth of vector work (reorder buffer). So the product is made of the longest instruction there is,
+vwmacc.vx of int16 into a group of 8 registers, 32 products in 4 cycles: three of them in flight
+hide what stands between. Vector loads hold up the reorder buffer for all their time, 5 cycles for
+one register, 9 for two, and each weight that is loaded serves only the rows of a tile; three rows
+fill 24 registers, the rest hold the weights as they come (int8, two rows of them) and widened.
+Activations are scalars: one lw brings four, in a quarter of the time of four lb, and the shifts
+that take them apart run beside the vector unit.
+
+The weights of a strip of 32 columns are copied to DTCM, which reads them once from external memory;
+columns beyond the last strip of 32 are cut off by vl. Multipliers and shifts are in DTCM from the
+start where a kernel has them as data of its own (see `scales`), else they are copied, too.
+
+Four rows of weights take 69 cycles for 384 products, 5.5 a cycle; the multipliers are busy for 48
+of them, the load/store unit for 52. Other ways, each with the best order that a search of its loop
+found on the timing model, in products a cycle:
+
+- Two products added in int16, no weight widened, then vwadd.wv: 5.3 for 3 rows by 32 columns, 5.5
+  for 6 by 16, 5.2 for 4 by 16. It halves the work of the multipliers, but every change of SEW is an
+  instruction, and one instruction leaves the retirement buffer in a cycle; without that buffer 6 by
+  16 would reach 7.1. For at most four rows, where external memory is the limit, `few_rows` does so.
+- The low 16 bits of the sums, and the high bytes of the products added up (vmulh): 5.3.
+- Activations kept as int16: 5.6 for fewer instructions, lost again with twice the copying.
+- Dot products of whole rows (vwredsum), with weights transposed: 4.9 for 64 products each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, SCALARS, Assembly
+from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
+from kernelcraft.platforms.coral_npu.kernels.schedules.activations import STEP, WORD, padded
+from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
+from kernelcraft.platforms.coral_npu.kernels.schedules.lookup import look_up
+
+DTCM: Final = 32 << 10
+"""Bytes; nothing else uses them: a kernel has no stack."""
+COLUMNS: Final = 32
+"""Of a strip: a group of 8 registers holds the int32 sums of one row."""
+ROWS: Final = 3
+"""Of a tile: as many groups as leave room for weights."""
+SUMS: Final = (8, 16, 24)
+SAME_NUMBERS: Final = ("s0", "a6", "s8", "t1", "t2", "gp", "tp", "t0")
+"""x registers with the numbers of the vector registers that the loop writes: two instructions with
+the same number in that field are not dispatched in one cycle, whatever they write."""
+WIDENED: Final = (0, 4)
+"""Groups of 4 registers that hold even and odd rows of weights as int16."""
+COMING: Final = (2, 6)
+"""Pairs of registers that they are loaded to as int8: their own upper halves."""
+ORDER: Final = "a0yzb1xW2l"
+"""What an iteration does for each row of weights, with them all in DTCM: load half of the next row
+of weights (a, b), widen it (W), multiply the rows of the tile (0, 1, 2) with this one, take the
+activations of a row for this one or, behind its multiplication, for the next one (x, y, z), load a
+word of activations (l). The best order of 600 tried on the RTL: 17.4 cycles."""
+KEEPING: Final = "yzLx01lK2W"
+"""The same where the next row of weights is loaded (L) from external memory and kept (K): 41
+cycles, for which copying first takes 38 + 17."""
+
+
+@dataclass(frozen=True)
+class Operands:
+    """Where the tensors of a product lie; all but x and y are in external memory.
+
+    Activations are in DTCM, in rows of `padded(inner)` bytes.
+    """
+
+    x: Place
+    w: Place
+    multiplier: Place
+    shift: Place
+    y: Place
+    bias: Place | None = None
+    table: Place | None = None
+    """In DTCM, for what is not y itself but its entry there; see `lookup`."""
+    scales: str | None = None
+    """In DTCM from the start, for one strip after the other what is kept of `multiplier` and
+    `shift`, which nothing reads then."""
+    kept: str | None = None
+    """All weights in DTCM, in strips of 16 columns, `padded(inner)` rows of 16 bytes each; an even
+    number of strips, and one row more. Nothing reads `w` then."""
+
+
+@dataclass(frozen=True)
+class Product:
+    """y[rows][columns] = requantise(x[rows][inner] . w[inner][columns] + bias); rows of y are
+    `pitch` bytes apart. `tile` rows are summed at a time, in the order `order`."""
+
+    rows: int
+    inner: int
+    columns: int
+    pitch: int
+    zero_point: int
+    tile: int = ROWS
+    order: str = ORDER
+
+    @property
+    def strips(self) -> int:
+        """Of 32 columns; the last one may have fewer."""
+        return -(-self.columns // COLUMNS)
+
+
+@dataclass(frozen=True)
+class Room:
+    """What products use of DTCM, by symbol; several can use the same one after the other."""
+
+    strip: str
+    scales: str
+
+    @classmethod
+    def reserve(cls, asm: Assembly, inner: int) -> Room:
+        """For products of up to so many rows of weights. The loop reads two rows too many."""
+        strip = asm.reserve("strip", (padded(inner) + 2) * COLUMNS)
+        return cls(strip, asm.reserve("scales", SCALES))
+
+
+SHIFT: Final = 4 * COLUMNS
+"""In the scales of a strip: after the multipliers."""
+BIAS: Final = SHIFT + 2 * COLUMNS
+SCALES: Final = BIAS + 4 * COLUMNS
+"""Bytes of them all."""
+
+
+def write(asm: Assembly, product: Product, operands: Operands, room: Room) -> None:
+    """The whole product, strip by strip."""
+    strips, own = product.strips, operands.scales
+    with asm.registers(2) as (remaining, width), asm.registers(own is not None) as pointers:
+        asm.emit("li", remaining, product.columns)
+        for pointer in pointers:
+            asm.set(pointer, own or room.scales)
+        with asm.loop(strips, "strip"):
+            asm.emit("vsetvli", width, remaining, "e32", "m8", "ta", "ma")
+            scales = pointers[0] if pointers else room.scales
+            strip = _Strip(asm, product, operands, room, scales, remaining, width)
+            if own is None:
+                strip.keep_scales()
+            else:
+                strip.keep_bias()
+            strip.tiles()
+            if strips > 1:
+                asm.emit("sub", remaining, remaining, width)
+                for pointer in pointers:
+                    asm.add(pointer, BIAS)
+
+
+@dataclass(frozen=True)
+class _Strip:
+    """32 columns of the product, or the `width` that remain; where their scales lie."""
+
+    asm: Assembly
+    product: Product
+    operands: Operands
+    room: Room
+    scales: str
+    remaining: str
+    width: str
+
+    def keep_scales(self) -> None:
+        """Multipliers, shifts as int16 and biases go to DTCM; vl elements of 32 bits are set."""
+        asm, operands = self.asm, self.operands
+        asm.note("the strip's scales")
+        with asm.registers(2) as (source, target):
+            asm.set(target, self.room.scales)
+            self._point(source, operands.multiplier, 2)
+            asm.emit("vle32.v", "v8", f"({source})")
+            self._point(source, operands.shift, 2)
+            asm.emit("vle32.v", "v16", f"({source})")
+            asm.emit("vse32.v", "v8", f"({target})")
+            if operands.bias is not None:
+                self._point(source, operands.bias, 2)
+                asm.emit("vle32.v", f"v{SUMS[-1]}", f"({source})")
+                asm.emit("addi", source, target, BIAS)
+                asm.emit("vse32.v", f"v{SUMS[-1]}", f"({source})")
+            asm.sew(16, 4)
+            asm.emit("vnsrl.wi", "v0", "v16", 0)
+            asm.emit("addi", target, target, SHIFT)
+            asm.emit("vse16.v", "v0", f"({target})")
+
+    def keep_bias(self) -> None:
+        """The bias to the last group of sums, and for later tiles to DTCM."""
+        asm, operands = self.asm, self.operands
+        if operands.bias is None:
+            return
+        asm.note("the strip's bias")
+        with asm.registers(1) as (place,):
+            self._point(place, operands.bias, 2)
+            asm.emit("vle32.v", f"v{SUMS[-1]}", f"({place})")
+            if self.product.rows > self.product.tile:
+                asm.set(place, self.room.scales)
+                asm.emit("addi", place, place, BIAS)
+                asm.emit("vse32.v", f"v{SUMS[-1]}", f"({place})")
+
+    def _point(self, register: str, place: Place, log_size: int) -> None:
+        """register = the address of the strip's first element of a row."""
+        asm = self.asm
+        if self.product.columns <= COLUMNS:
+            asm.set(register, place)
+            return
+        with asm.registers(1) as (start,):
+            asm.emit("li", register, self.product.columns)
+            asm.emit("sub", register, register, self.remaining)
+            if log_size:
+                asm.emit("slli", register, register, log_size)
+            if isinstance(place, str) and place in SCALARS:
+                start = place
+            else:
+                asm.set(start, place)
+            asm.emit("add", register, register, start)
+
+    def tiles(self) -> None:
+        """All rows, three at a time; the first ones bring the weights."""
+        asm, rows = self.asm, self.product.rows
+        if self.operands.kept is not None:
+            self._kept_tiles(self.operands.kept)
+            return
+        first, whole = min(self.product.tile, rows), self.product.tile
+        with asm.registers(3) as (x, y, weights):
+            asm.set(x, self.operands.x)
+            self._point(y, self.operands.y, 0)
+            self._point(weights, self.operands.w, 0)
+            tile = _Tile(asm, self, x, y, weights)
+            asm.note(f"{first} rows of sums while weights come")
+            tile.write(first, keep=True)
+            if rows > first:
+                tile.begin_again()
+            if rows - first >= whole:
+                with asm.loop((rows - first) // whole, "tile"):
+                    tile.write(whole, apart=self.operands.bias is None)
+            if (rows - first) % whole:
+                tile.write((rows - first) % whole)
+
+    def _kept_tiles(self, kept: str) -> None:
+        """All rows, three at a time, with weights that are in DTCM already."""
+        asm, product = self.asm, self.product
+        with asm.registers(4) as (x, y, weights, others):
+            asm.set(x, self.operands.x)
+            self._point(y, self.operands.y, 0)
+            self._point_kept(others, kept)
+            tile = _Tile(asm, self, x, y, weights, others)
+            biased = product.rows <= product.tile and self.operands.bias is not None
+            if product.rows >= product.tile:
+                with asm.loop(product.rows // product.tile, "tile"):
+                    tile.write(product.tile, biased=biased)
+            if product.rows % product.tile:
+                tile.write(product.rows % product.tile, biased=biased)
+
+    def _point_kept(self, register: str, kept: str) -> None:
+        """register = the address of the strip's weights in DTCM: a column is a column of a strip
+        of weights."""
+        asm, column = self.asm, padded(self.product.inner)
+        if self.product.columns <= COLUMNS:
+            asm.set(register, kept)
+            return
+        with asm.registers(1) as (start,):
+            asm.emit("li", register, self.product.columns)
+            asm.emit("sub", register, register, self.remaining)
+            asm.emit("li", start, column)
+            asm.emit("mul", register, register, start)
+            asm.set(start, kept)
+            asm.emit("add", register, register, start)
+
+
+@dataclass(frozen=True)
+class _Tile:
+    """Up to three rows of the product for the columns of a strip.
+
+    x and y move on with the rows, `weights` with the rows of weights. Where all weights are kept,
+    `strip_start` is where those of the strip begin.
+    """
+
+    asm: Assembly
+    strip: _Strip
+    x: str
+    y: str
+    weights: str
+    strip_start: str | None = None
+
+    @property
+    def _pitch(self) -> int:
+        return padded(self.strip.product.inner)
+
+    def write(
+        self, rows: int, *, keep: bool = False, apart: bool = False, biased: bool = False
+    ) -> None:
+        """Sums, then codes. With `keep` the weights come from external memory, else from DTCM, and
+        unless all are kept the first row of them is there, widened. With `apart` there is no bias,
+        and the first iteration is written apart: its first products are the sums to begin with.
+        With `biased` the last group has the bias."""
+        asm, product = self.asm, self.strip.product
+        sums = SUMS[:rows]
+        if apart:
+            asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+        else:
+            self._begin(sums, biased=keep or biased)
+            asm.sew(16, 4)
+        other = keep or self.strip_start is not None
+        with asm.registers(3 * rows + other) as names:
+            words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
+            for row, word in enumerate(words[0]):
+                asm.emit("lw", word, f"{row * self._pitch}({self.x})")
+            loop = _Loop(asm, self, sums, words, factors, names[-1] if other else None)
+            loop.begin()
+            if apart:
+                loop.body(first=True)
+                asm.emit("addi", self.x, self.x, STEP)
+            if self._pitch // STEP > apart:
+                with asm.loop(self._pitch // STEP - apart, "inner"):
+                    loop.body()
+                    asm.emit("addi", self.x, self.x, STEP)
+        self._narrow(sums)
+        look_up(asm, sums, self.strip.operands.table)
+        for group in sums:
+            asm.emit("vse8.v", f"v{group}", f"({self.y})")
+            asm.add(self.y, product.pitch)
+        asm.add(self.x, (rows - 1) * self._pitch)
+
+    def begin_again(self) -> None:
+        """Put the first row of weights behind the last one too, and widen it.
+
+        Whoever multiplies all rows has then widened the first one for the next.
+        """
+        asm = self.asm
+        asm.note("once more the first row of weights, behind the last one")
+        asm.set(self.weights, self.strip.room.strip)
+        asm.emit("vl2re8.v", f"v{COMING[0]}", f"({self.weights})")
+        with asm.registers(1) as (end,):
+            asm.emit("li", end, self._pitch * COLUMNS)
+            asm.emit("add", end, end, self.weights)
+            asm.emit("vs2r.v", f"v{COMING[0]}", f"({end})")
+        asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+        asm.emit("vsext.vf2", f"v{WIDENED[0]}", f"v{COMING[0]}")
+
+    def _begin(self, sums: Sequence[int], *, biased: bool) -> None:
+        """Sums begin with the bias or 0; `biased`: the last group has the bias from `keep_scales`,
+        which shares no other register with what comes until then."""
+        asm = self.asm
+        asm.emit("vsetvli", "zero", self.strip.width, "e32", "m8", "ta", "ma")
+        if self.strip.operands.bias is None:
+            for group in sums:
+                asm.emit("vmv.v.i", f"v{group}", 0)
+            return
+        if biased:
+            for group in sums:
+                if group != SUMS[-1]:
+                    asm.emit("vmv.v.v", f"v{group}", f"v{SUMS[-1]}")
+            return
+        with asm.registers(1) as (bias,):
+            asm.set(bias, self.strip.room.scales)
+            asm.emit("addi", bias, bias, BIAS)
+            asm.emit("vle32.v", f"v{sums[0]}", f"({bias})")
+        for group in sums[1:]:
+            asm.emit("vmv.v.v", f"v{group}", f"v{sums[0]}")
+
+    def _narrow(self, sums: Sequence[int]) -> None:
+        """As `requantise.narrow`, in the registers of odd rows of weights: half of the multipliers
+        fit at a time, then the shifts."""
+        asm, group = self.asm, WIDENED[1]
+        asm.note("requantise and store")
+        asm.emit("vsetivli", "zero", LINE, "e32", "m4", "ta", "ma")
+        with asm.registers(1) as (address,):
+            asm.set(address, self.strip.scales)
+            for half in (0, 4):
+                asm.emit("vl4re32.v", f"v{group}", f"({address})")
+                asm.emit("addi", address, address, 4 * LINE)
+                for each in sums:
+                    asm.emit("vsmul.vv", f"v{each + half}", f"v{each + half}", f"v{group}")
+            asm.emit("vl4re16.v", f"v{group}", f"({address})")
+            asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+            requantise.finish(asm, sums, group, 8, self.strip.product.zero_point, address)
+
+
+@dataclass(frozen=True)
+class _Loop:
+    """The rows of weights of a tile, eight in an iteration, in one of the orders.
+
+    Words of activations come while those in the other `words` are used; `factors` hold the
+    activations that are multiplied. `other` is where weights are kept, if they are, or where those
+    of the right half come from, if all are kept.
+    """
+
+    asm: Assembly
+    tile: _Tile
+    sums: Sequence[int]
+    words: tuple[Sequence[str], Sequence[str]]
+    factors: Sequence[str]
+    other: str | None
+
+    @property
+    def _target(self) -> str | None:
+        return self.other if self.tile.strip_start is None else None
+
+    @property
+    def _order(self) -> str:
+        return self.tile.strip.product.order if self._target is None else KEEPING
+
+    def begin(self) -> None:
+        """What the order does before a multiplication, for the first row of weights."""
+        asm, room = self.asm, self.tile.strip.room
+        if self.tile.strip_start is not None and self.other is not None:
+            asm.emit("mv", self.tile.weights, self.tile.strip_start)
+            asm.emit("li", self.other, self.tile._pitch * LINE)
+            asm.emit("add", self.other, self.other, self.tile.weights)
+            for step in "abW":
+                self._step(step, -1)
+        elif self._target is None:
+            asm.set(self.tile.weights, room.strip)
+            asm.emit("addi", self.tile.weights, self.tile.weights, COLUMNS)
+        else:
+            asm.set(self._target, room.strip)
+            for step in "LKW":
+                self._step(step, -1)
+        for row in range(len(self.sums)):
+            if self._order.index(str(row)) < self._order.index("xyz"[row]):
+                self._take(row, 0)
+
+    def body(self, *, first: bool = False) -> None:
+        """One iteration; the first products of the first one are not added to anything."""
+        done: set[int] = set()
+        for index in range(STEP):
+            done.clear()
+            for step in self._order:
+                if step in "xyz":
+                    row = "xyz".index(step)
+                    if row < len(self.sums):
+                        self._take(row, index + (row in done))
+                elif step in "012":
+                    if int(step) < len(self.sums):
+                        self._multiply(int(step), index, first=first and index == 0)
+                        done.add(int(step))
+                else:
+                    self._step(step, index)
+
+    def _multiply(self, row: int, index: int, *, first: bool) -> None:
+        group, widened = f"v{self.sums[row]}", f"v{WIDENED[index % 2]}"
+        if first:
+            self.asm.emit("vwmul.vx", group, widened, self.factors[row])
+        else:
+            self.asm.emit("vwmacc.vx", group, self.factors[row], widened)
+
+    def _step(self, step: str, index: int) -> None:
+        """What concerns the next row of weights, or the next words."""
+        asm, weights, coming = self.asm, self.tile.weights, COMING[(index + 1) % 2]
+        if step in "ab":
+            if step == "b" and self.other is not None:
+                weights = self.other
+            asm.emit("vl1re8.v", f"v{coming + (step == 'b')}", f"({weights})")
+            asm.emit("addi", weights, weights, LINE)
+        elif step == "L":
+            asm.emit("vl2re8.v", f"v{coming}", f"({weights})")
+            asm.emit("addi", weights, weights, self.tile.strip.product.columns)
+        elif step == "K" and self._target is not None:
+            asm.emit("vs2r.v", f"v{coming}", f"({self._target})")
+            asm.emit("addi", self._target, self._target, COLUMNS)
+        elif step == "W":
+            asm.emit("vsext.vf2", f"v{WIDENED[(index + 1) % 2]}", f"v{coming}")
+        elif index % WORD < len(self.sums):
+            row, word = index % WORD, index // WORD + 1
+            offset = row * self.tile._pitch + WORD * word
+            asm.emit("lw", self.words[word % 2][row], f"{offset}({self.tile.x})")
+
+    def _take(self, row: int, index: int) -> None:
+        """The activation of a row that meets a row of weights, sign-extended."""
+        asm, factor = self.asm, self.factors[row]
+        word = self.words[index // WORD % 2][row]
+        byte = index % WORD
+        if byte == 0:
+            asm.emit("sext.b", factor, word)
+            return
+        asm.emit("srai", factor, word, 8 * byte)
+        if byte < WORD - 1:
+            asm.emit("sext.b", factor, factor)

@@ -1,0 +1,1 @@
+"""The Coral NPU described and simulated: instructions, state, timing, memory map, pages."""

@@ -1,0 +1,75 @@
+"""The least cycles of what comes from HBM."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from kernelcraft.cells.protocol import Placement
+from kernelcraft.platforms.plena.kernels.bounds.work import FETCH, ROW, TILE, Work
+from kernelcraft.platforms.plena.machine.hbm2 import (
+    BL,
+    CHANNELS,
+    CL,
+    ELEMENTS_A_SCALE,
+    HALVES,
+    SCALE_BLOCK,
+)
+
+
+def prefetch(reads: int, busiest: int) -> int:
+    """Least cycles of one prefetch of so many blocks, of which `busiest` share a data bus.
+
+    There are four buses (2 groups of channels x 2 pseudo channels). A block occupies one for BL
+    cycles; after the last command CL + BL cycles pass.
+    """
+    busiest = max(busiest, math.ceil(reads / (CHANNELS * HALVES)))
+    return (busiest - 1) * BL + CL + BL
+
+
+TILE_FETCH: Final = prefetch(2 * TILE, 0)
+"""A row is one block of elements and one with its scales, which is read for every row anew."""
+
+
+def bus(block: int) -> tuple[int, int]:
+    """The channels and the pseudo channel of a 64-byte block; `Hbm.send` has the mapping."""
+    column = block >> 8 & 7
+    return (block >> 2 ^ column) & 1, (block >> 3 ^ column >> 1) & 1
+
+
+def scale_buses(tensor: Placement) -> int:
+    """Data buses over which the scales of a tensor can come; four for all but small tensors."""
+    start = tensor.address + tensor.detail("scale offset")
+    size = tensor.detail("rows") * tensor.detail("columns") // ELEMENTS_A_SCALE
+    blocks = range(start // SCALE_BLOCK, (start + size - 1) // SCALE_BLOCK + 1)
+    return len({bus(block) for block in blocks})
+
+
+def tiles(work: Work, count: int, what: str) -> None:
+    """Matrix operands come through H_PREFETCH_M only, 64 x 64 elements each."""
+    work.add("dma", count * TILE_FETCH, f"{what}: {count} tiles of {TILE_FETCH} cycles")
+    work.transfers += count
+
+
+def rows_in(work: Work, name: str, share: float = 1.0) -> None:
+    """Vectors of 64 of an input, from HBM to vector SRAM: by H_PREFETCH_V, or by tiles, out of
+    which M_BMV with a selector and a write-out move four rows in 2 cycles; the best mixture."""
+    tensor = work.cell.memory_map.input(name)
+    vectors = math.ceil(math.prod(tensor.tensor.shape) / ROW * share)
+    fetch = prefetch(2 * FETCH, math.ceil(FETCH / scale_buses(tensor)))
+
+    def mixture(through_tiles: int) -> Callable[[Work], None]:
+        def parts(work: Work) -> None:
+            moved = min(vectors, through_tiles * TILE)
+            fetches = math.ceil((vectors - moved) / FETCH)
+            if moved:
+                tiles(work, through_tiles, name)
+                work.add("matrix", 2 * math.ceil(moved / FETCH), f"{name}: {moved} rows moved")
+                work.lanes = True
+            work.add("dma", fetches * fetch, f"{name}: {fetches} fetches of {fetch} cycles")
+            work.transfers += fetches
+
+        return parts
+
+    work.cheaper(*map(mixture, range(math.ceil(vectors / TILE) + 1)))

@@ -1,0 +1,83 @@
+"""What a bound is made of: kinds of work, each with its least cycles and the reason."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.plena.machine.hbm2 import RCD
+
+ROW: Final = 64  # elements of a vector
+TILE: Final = 64  # rows of a tile
+FETCH: Final = 4  # rows of one H_PREFETCH_V, and heads of the batched instructions
+REGISTERS: Final = 16
+LANES: Final = 26
+"""No vector instruction tells lanes apart but by heads and fours of lanes. Bytes of HBM do, which
+the kernel has stored (the store reads a block of scales, 11 cycles) and fetched (15 cycles);
+S_MAP_V_FP takes 128. (Fours of lanes move one row of a tile in 2 cycles instead of four, which is
+never the cheapest way.)"""
+
+Dims = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A kind of work and its least cycles on one unit of the machine."""
+
+    unit: str
+    cycles: int
+    reason: str
+
+
+@dataclass
+class Work:
+    """Collects the parts of one kernel; `transfers` and `results` need an address each.
+
+    `lanes`: some vector must differ from lane to lane.
+    """
+
+    cell: Cell
+    parts: list[Part] = field(default_factory=list)
+    transfers: int = 0
+    results: int = 0
+    lanes: bool = False
+
+    @property
+    def cycles(self) -> int:
+        """The sum of the parts, with what telling lanes apart takes."""
+        return sum(part.cycles for part in self.parts) + LANES * self.lanes
+
+    def cheaper(self, *ways: Callable[[Work], None]) -> None:
+        """The parts of whichever way adds less."""
+
+        def tried(way: Callable[[Work], None]) -> Work:
+            work = replace(self, parts=list(self.parts))
+            way(work)
+            return work
+
+        best = min(map(tried, ways), key=lambda work: work.cycles)
+        self.parts, self.transfers, self.lanes = best.parts, best.transfers, best.lanes
+
+    def add(self, unit: str, cycles: float, reason: str) -> None:
+        """One more kind of work; fractions of a cycle are given up."""
+        self.parts.append(Part(unit, math.floor(cycles), reason))
+
+    def total(self) -> tuple[Part, ...]:
+        """All parts, with the first transfer's open rows and the integer registers' share."""
+        fixed = Part("dma", RCD, "the first transfer finds every DRAM row closed")
+        numbers = max(self.transfers, self.results) - REGISTERS
+        loads = Part("integer", max(0, numbers), "every address of a transfer or of a result")
+        lanes = Part("scalar", LANES * self.lanes, "a vector that differs from lane to lane")
+        return (fixed, *self.parts, lanes, loads)
+
+
+Parts = Callable[[Work, Dims], None]
+"""Adds the work of a task of these sizes."""
+
+
+def vectors(work: Work, count: int, cycles: float, what: str) -> None:
+    """So many cycles of the vector unit (reductions and scalars included) for each of `count`."""
+    work.add("vector", count * cycles, f"{count} x {cycles:g}: {what}")

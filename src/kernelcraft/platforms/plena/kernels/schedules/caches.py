@@ -1,0 +1,101 @@
+"""Keys and values in HBM: how they get there, and as right factors of attention's products."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelcraft.cells.protocol import Placement
+from kernelcraft.platforms.plena.kernels.schedules.matrices import Matrix, Unit
+from kernelcraft.platforms.plena.kernels.schedules.schedule import FETCH, ROW, Schedule
+
+
+@dataclass(frozen=True)
+class Cache:
+    """Keys or values: `pitch` elements from row to row, `step` from 64 columns to the next."""
+
+    tensor: Placement
+    rows: int
+    pitch: int
+    step: int
+    start: int = 0
+
+    @classmethod
+    def given(cls, tensor: Placement) -> Cache:
+        """An input."""
+        return cls(tensor, tensor.tensor.shape[0], tensor.detail("columns"), ROW)
+
+    @classmethod
+    def pair(cls, s: Schedule, rows: int, columns: int) -> tuple[Cache, Cache]:
+        """Free HBM for both, 64 columns of keys beside 64 of values: [columns/64][rows][2][64]."""
+        padded = -(-rows // ROW) * ROW
+        tensor = s.reserve_tensor("cache", columns // ROW * padded, 2 * ROW)
+        keys, values = (cls(tensor, rows, 2 * ROW, padded * 2 * ROW, start) for start in (0, ROW))
+        return keys, values
+
+    @property
+    def blocks(self) -> int:
+        """Tiles of 64 rows."""
+        return -(-self.rows // ROW)
+
+    def element(self, row: int, block: int) -> int:
+        """Where 64 columns of a row begin."""
+        return self.start + block * self.step + row * self.pitch
+
+    def fetch(self, s: Schedule, slot: int, row: int, block: int) -> None:
+        """Bring 64 rows of 64 columns to matrix SRAM."""
+        s.fetch_tile(slot, self.tensor, self.element(row * ROW, block), self.pitch)
+
+
+@dataclass(frozen=True)
+class Store:
+    """Takes a product and stores it in a cache."""
+
+    rows: Matrix
+    again: bool
+    cache: Cache
+    fresh: bool = True
+
+    def place(self, row: int, block: int) -> int:
+        """Its own rows for every block, or, four at a time, the same ones again and again."""
+        if self.again and self.rows.rows == FETCH:
+            return self.rows.address
+        return self.rows.row(row, block)
+
+    def done(self, s: Schedule, unit: Unit) -> None:
+        """Four rows at a time, between the products of the next block where there are many."""
+        store = s.store if unit.count == FETCH else s.store_later
+        for i in range(0, unit.count, FETCH):
+            element = self.cache.element(unit.row + i, unit.block)
+            store(unit.address + i * ROW, self.cache.tensor, element, self.cache.pitch)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The transposed keys of a head, whose columns begin at a block, as a right factor."""
+
+    cache: Cache
+    first: int
+    transposed: bool = True
+
+    @property
+    def blocks(self) -> int:
+        """Tiles of 64 keys."""
+        return self.cache.blocks
+
+    def fetch(self, s: Schedule, slot: int, down: int, across: int) -> None:
+        """64 keys, 64 of their columns."""
+        self.cache.fetch(s, slot, across, self.first + down)
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of a head, whose columns begin at a block, as a right factor."""
+
+    cache: Cache
+    first: int
+    blocks: int
+    transposed: bool = False
+
+    def fetch(self, s: Schedule, slot: int, down: int, across: int) -> None:
+        """64 values, 64 of their columns."""
+        self.cache.fetch(s, slot, down, self.first + across)

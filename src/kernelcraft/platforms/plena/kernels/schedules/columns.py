@@ -1,0 +1,276 @@
+"""Norms without V_RED_SUM: a tile of X is read by columns, and rows add what lanes cannot.
+
+M_BTMV of a tile and a row with one 1 in each head gives four *columns* of the tile as rows,
+exactly: lane m belongs to row m of X. There a sum over a row of X is a sum of rows, 1 cycle for 64
+rows' squares where V_RED_SUM takes 8 for one row's; and what follows from the sums (a root, a
+reciprocal) is done for 64 rows at once. With a tile of ones, M_BMV then spreads lane m over a row.
+
+The lanes that the patterns need differ by one, by four and by heads: numbers from the FP SRAM,
+write-outs of the empty M_MM accumulator (which erase 4 lanes of 4 rows), and masks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.plena.kernels.schedules.formulas import FORMULAS
+from kernelcraft.platforms.plena.kernels.schedules.schedule import (
+    FETCH,
+    HEAD,
+    HEADS,
+    ROW,
+    TILE,
+    Schedule,
+)
+
+X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
+NUMBERS = 64  # FP SRAM address behind the constants
+ONE, APART = 1, (0, 5, 6, 7)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
+MINUS = 6  # f register of -1/width
+ALTERNATE = (
+    2  # tiles of every second row: rows 128 bytes apart are fetched faster than adjacent ones
+)
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Addresses of 4 rows each.
+
+    `rows`: row c picks tile rows 4c .. 4c + 3 of 16 (M_BMV). `columns`: row c picks tile columns
+    4c .. 4c + 3 of 16 (M_BTMV). `quarters`: row c is 1 in lanes 4c .. 4c + 3 of every head.
+    """
+
+    rows: int
+    columns: int
+    quarters: int
+
+
+def norm(cell: Cell, *, centred: bool) -> Schedule | None:
+    """RMSNorm, or LayerNorm if `centred`; None but for whole tiles of rows of one block."""
+    x, schedule = cell.memory_map.input("x"), Schedule(cell, "sums by columns")
+    if x.detail("columns") != ROW or x.detail("rows") % ROW or schedule.official:
+        return None
+    _Columns(schedule, centred).write()
+    return schedule
+
+
+class _Columns:
+    def __init__(self, schedule: Schedule, centred: bool) -> None:
+        self.s, self.centred = schedule, centred
+        self.patterns = make_patterns(schedule)
+        self.average = schedule.reserve(1)
+        self.block, self.sums = schedule.reserve(HEADS), schedule.reserve(HEADS)
+        self.means, self.own = schedule.reserve(HEADS), schedule.reserve(1)
+        self.rests = schedule.reserve(HEADS)
+        self.weights, self.shifts = schedule.reserve(HEADS), schedule.reserve(HEADS)
+        self.further = schedule.reserve(HEADS)
+        self.factors = schedule.reserve(HEADS)
+
+    def write(self) -> None:
+        """The whole kernel: tiles of every second row where rows come in pairs of tiles."""
+        s, x = self.s, self.s.memory_map.input("x")
+        if self.centred:
+            s.load_constant(2, "inverse_width")
+            s.do("S_SUB_FP", 2, 0, 2)
+            s.do("V_ADD_VF", self.average, self.patterns.rows, 2, 0)
+            s.do("V_SUB_VV", self.average, self.average, self.patterns.rows, 0)
+            FORMULAS["rms_norm"].prepare(s)
+            s.do("S_SUB_FP", MINUS, 0, 1)
+        else:
+            _constants(s)
+        rows = x.detail("rows")
+        apart = ALTERNATE if rows % (ALTERNATE * ROW) == 0 else 1
+        for first in range(0, rows, apart * ROW):
+            for phase in range(apart):
+                s.fetch_tile(X, x, (first + phase) * ROW, apart * ROW)
+                self._tile(first + phase, apart)
+
+    def _tile(self, first: int, apart: int) -> None:
+        """64 rows of X, `apart` from one to the next."""
+        s = self.s
+        if self.centred:
+            self._find_means()
+        else:
+            self._sum()
+            _invert_roots(s, self.sums)
+        for quarter in range(HEADS):
+            lanes = self.patterns.quarters + quarter * ROW
+            for values, spread in self._spread():
+                s.do("V_MUL_VV", spread + quarter * ROW, values, lanes, 0)
+        start = s.memory_map.output.address
+        for head in range(HEADS):
+            for quarter in range(HEADS):
+                self._four_rows(head, quarter)
+                for i in range(FETCH):
+                    row = start + (first + (head * HEAD + quarter * FETCH + i) * apart) * ROW
+                    x = self.block + i * ROW
+                    if self.centred:
+                        FORMULAS["rms_norm"].body(s, x, self.factors, row)
+                    else:
+                        s.do("V_MUL_VV", row, x, self.factors + i * ROW, 0)
+
+    def _spread(self) -> tuple[tuple[int, int], ...]:
+        """Rows of one number for each row of X, and where their quarters go."""
+        if self.centred:
+            return (self.means, self.shifts), (self.rests, self.further)
+        return ((self.sums, self.weights),)
+
+    def _find_means(self) -> None:
+        """Row `means` = the negative means of 64 rows, and `rests` = what they lack.
+
+        Means are rounded to bf16, where 16 is not far from 16.06: what is left of x has a mean too.
+        """
+        s = self.s
+        for head in range(HEADS):
+            s.do("M_BTMV", X + head * HEAD, self.average)
+        s.do("M_BMV_WO", self.means, 0)
+        for head in range(HEADS):
+            for quarter in range(HEADS):
+                self._four_columns(head, quarter)
+                for offset in range(0, HEADS * ROW, ROW):
+                    term, rest = self.block + offset, self.rests + offset
+                    s.do("V_ADD_VV", term, term, self.means, 0)
+                    if head == quarter == 0:
+                        s.do("V_ADD_VF", rest, term, 0, 0)
+                    else:
+                        s.do("V_ADD_VV", rest, rest, term, 0)
+        self._tree(self.rests)
+        s.do("V_MUL_VF", self.rests, self.rests, MINUS, 0)
+
+    def _four_columns(self, head: int, quarter: int) -> None:
+        """Four columns of X to `block`."""
+        self.s.do("M_BTMV", X + head * HEAD, self.patterns.columns + quarter * ROW)
+        self.s.do("M_BMV_WO", self.block, 0)
+
+    def _sum(self) -> None:
+        """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one."""
+        s = self.s
+        for head in range(HEADS):
+            for quarter in range(HEADS):
+                self._four_columns(head, quarter)
+                first = head == quarter == 0
+                for offset in range(0, HEADS * ROW, ROW):
+                    term, total = self.block + offset, self.sums + offset
+                    s.do("V_MUL_VV", total if first else term, term, term, 0)
+                    if not first:
+                        s.do("V_ADD_VV", total, total, term, 0)
+        self._tree(self.sums)
+
+    def _tree(self, first: int) -> None:
+        """The sum of four rows in the first of them."""
+        a, b, c, d = (first + i * ROW for i in range(HEADS))
+        self.s.do("V_ADD_VV", a, a, b, 0)
+        self.s.do("V_ADD_VV", c, c, d, 0)
+        self.s.do("V_ADD_VV", a, a, c, 0)
+
+    def _four_rows(self, head: int, quarter: int) -> None:
+        """Four rows of X to `block`, less their means or with their weights in `factors`."""
+        s = self.s
+        s.do("M_BMV", X + head * HEAD, self.patterns.rows + quarter * ROW)
+        if self.centred:
+            self._add(self.shifts, head, quarter)
+            self._add(self.further, head, quarter)
+        s.do("M_BMV_WO", self.block, 0)
+        if not self.centred:
+            self._add(self.weights, head, quarter)
+            s.do("M_BMV_WO", self.factors, 0)
+
+    def _add(self, spread: int, head: int, quarter: int) -> None:
+        """Four lanes to all lanes of four rows in the accumulators."""
+        self.s.keep_heads(self.own, spread + quarter * ROW, 1 << head)
+        self.s.do("M_BMV", ONES, self.own)
+
+
+def make_patterns(s: Schedule) -> Patterns:
+    """The patterns in vector SRAM, and 16 rows of ones in matrix SRAM; leaves 1.0 in f1."""
+    numbers, ones = _numbers(s), s.reserve(FETCH)
+    s.do("V_MUL_VF", ones, numbers, 0, 0)
+    for row in range(FETCH):
+        s.do("V_ADD_VF", ones + row * ROW, ones, 0 if row else ONE, 0)
+    for row in range(0, HEAD, FETCH):
+        s.store_rows(ones, row * ROW)
+    s.fetch_stored_tile(ONES, ROW)
+    quarters = _quarters(s, ones)
+    difference, columns, rows = s.reserve(1), s.reserve(HEADS), s.reserve(HEADS)
+    for head in range(1, HEADS):
+        source = difference if head > 1 else numbers
+        s.do("V_SUB_VF", difference, source, APART[head], 1, 0, v_mask=1 << head)
+    _where_zero(s, difference)
+    for quarter in range(HEADS):
+        lanes = quarters + quarter * ROW
+        s.do("V_MUL_VV", columns + quarter * ROW, difference, lanes, 0)
+    picked, part = s.reserve(1), s.reserve(1)
+    for quarter in range(1, HEADS):
+        s.do("V_MUL_VF", part, quarters + quarter * ROW, APART[quarter], 0)
+        s.do("V_SUB_VV", picked, picked if quarter > 1 else numbers, part, 0)
+    _where_zero(s, picked)
+    for quarter in range(HEADS):
+        s.keep_heads(rows + quarter * ROW, picked, 1 << quarter)
+    return Patterns(rows, columns, quarters)
+
+
+def _numbers(s: Schedule) -> int:
+    """A row with the numbers 0, 16, 32, 48 in every four lanes."""
+    numbers, sixteen = s.reserve(1), APART[1]
+    s.do("S_EXP_FP", ONE, 0)
+    s.do("S_ADD_FP", sixteen, ONE, ONE)
+    for _ in range(3):
+        s.do("S_ADD_FP", sixteen, sixteen, sixteen)
+    s.do("S_ADD_FP", APART[2], sixteen, sixteen)
+    s.do("S_ADD_FP", APART[3], APART[2], sixteen)
+    for lane in range(ROW):
+        s.do("S_ST_FP", APART[lane % len(APART)], 0, NUMBERS + lane)
+    s.do("S_MAP_V_FP", numbers, 0, NUMBERS)
+    return numbers
+
+
+def _quarters(s: Schedule, ones: int) -> int:
+    """Four rows of ones, each erased but for one quarter of every head."""
+    quarters = s.reserve(3 * FETCH) + FETCH * ROW  # an erasure overlaps up to 4 rows on either side
+    for row in range(HEADS):
+        s.do("V_ADD_VF", quarters + row * ROW, ones, 0, 0)
+    for lane in range(0, ROW, FETCH):
+        quarter = lane // FETCH % HEADS
+        if quarter < HEADS - 1:
+            s.do("M_MM_WO", quarters + (quarter + 1) * ROW + lane, 0, 0)
+        if quarter > 0:
+            s.do("M_MM_WO", quarters + (quarter - FETCH) * ROW + lane, 0, 0)
+    return quarters
+
+
+def _where_zero(s: Schedule, row: int) -> None:
+    """1 where a row of multiples of 16 is 0, else 0."""
+    negative = s.reserve(1)
+    s.do("V_SUB_VF", negative, row, 0, 0, 1)
+    s.do("V_MUL_VV", row, row, negative, 0)
+    s.do("V_EXP_V", row, row, 0)
+
+
+def _constants(s: Schedule) -> None:
+    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16."""
+    s.load_constant(2, "inverse_width")
+    s.load_constant(3, "eps")
+    s.do("S_ADD_FP", 4, ONE, ONE)
+    s.do("S_RECI_FP", 4, 4)
+    s.do("S_MUL_FP", 5, 4, 4)
+    s.do("S_MUL_FP", 5, 5, 5)
+
+
+HALVINGS = 9
+"""Steps of Heron's method, from 2 (v + 1/16): enough for roots from that of ε, 0.003, up to 20."""
+
+
+def _invert_roots(s: Schedule, sums: int) -> None:
+    """Row `sums` = 1/√(mean square + ε)."""
+    root, quotient = s.reserve(1), s.reserve(1)
+    s.do("V_MUL_VF", sums, sums, 2, 0)
+    s.do("V_ADD_VF", sums, sums, 3, 0)
+    s.do("V_ADD_VF", root, sums, 5, 0)
+    s.do("V_ADD_VV", root, root, root, 0)
+    for _ in range(HALVINGS):
+        s.do("V_RECI_V", quotient, root, 0)
+        s.do("V_MUL_VV", quotient, quotient, sums, 0)
+        s.do("V_ADD_VV", root, root, quotient, 0)
+        s.do("V_MUL_VF", root, root, 4, 0)
+    s.do("V_RECI_V", sums, root, 0)

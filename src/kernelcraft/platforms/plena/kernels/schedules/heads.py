@@ -1,0 +1,373 @@
+"""Attention, some heads at a time, on interleaved queries, with keys and values in HBM.
+
+Scores: queries interleaved with an identity in place of the permutation hold 16 columns of one row
+in each head, which M_BTMV multiplies by a tile of keys as it lies. Their exponentials E,
+interleaved again, are multiplied by the values and by ones, which puts a row's sum in all lanes.
+
+Before, a row's largest score is subtracted, which takes all its scores: one that is larger than the
+first 64 by 89 would be infinite.
+
+Heads of queries that share keys and values are stacked, up to 256 rows that go through the matrix
+unit together.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Placement
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.platforms.plena.kernels.schedules import left, loading, matrices, patterns
+from kernelcraft.platforms.plena.kernels.schedules.caches import Cache, Keys, Store, Values
+from kernelcraft.platforms.plena.kernels.schedules.dense import TILES, Into, Sink, Weight, multiply
+from kernelcraft.platforms.plena.kernels.schedules.left import (
+    Few,
+    Left,
+    Many,
+    blocks_of,
+    quarters_of,
+)
+from kernelcraft.platforms.plena.kernels.schedules.matrices import MOST_ROWS, Matrix, Unit
+from kernelcraft.platforms.plena.kernels.schedules.patterns import IDENTITY, Patterns
+from kernelcraft.platforms.plena.kernels.schedules.schedule import (
+    FETCH,
+    HEAD,
+    HEADS,
+    ROW,
+    TILE,
+    Schedule,
+)
+
+FREE = IDENTITY // TILE  # tiles that are neither a permutation nor an identity nor ones
+SCALE, LOWEST, LARGEST = 1, 2, 3  # f registers: 1/√d where it is no power of two, and maxima
+
+
+def scale_in_identity(s: Schedule) -> float:
+    """What the identity holds: the scale of the scores if it is a power of two, else 1."""
+    scale = s.memory_map.constant("inverse_root").value
+    return scale if math.frexp(scale)[0] == 0.5 else 1.0
+
+
+@dataclass(frozen=True)
+class Stack:
+    """`heads` of `width` columns that share keys, below one another; `rows` of each.
+
+    Few rows: side by side and interleaved they lie as stacked ones do. Many rows are interleaved
+    together, from a matrix whose columns of 64 are the heads.
+    """
+
+    rows: int
+    width: int
+    heads: int
+    many: bool
+
+    @classmethod
+    def of(cls, rows: int, width: int, shared: int) -> Stack:
+        """As many of `shared` heads as make up to 256 rows; one, where heads are wider than 64.
+
+        Several heads of many rows together are whole tiles of 64 rows.
+        """
+        most = max(1, MOST_ROWS // rows) if width == ROW else 1
+
+        def many(heads: int) -> bool:
+            return rows * heads > left.FEW + ROW or left.is_many(rows)
+
+        legal = (n for n in range(most, 1, -1) if shared % n == 0)
+        heads = next((n for n in legal if not many(n) or rows * n % ROW == 0), 1)
+        return cls(rows, width, heads, many(heads))
+
+    @property
+    def together(self) -> int:
+        """Rows of all its heads."""
+        return self.rows * self.heads
+
+    def room(self, s: Schedule, columns: int) -> Left:
+        """For interleaved rows of all its heads."""
+        if self.many:
+            return Many(s.reserve(-(-columns // ROW) * HEADS * ROW), self.together, columns)
+        return left.few(s, self.together, columns)
+
+
+@dataclass(frozen=True)
+class _Queries:
+    """Takes x · w and interleaves it with the identity, stack by stack."""
+
+    stack: Stack
+    rows: Matrix
+    lefts: tuple[Left, ...]
+    fresh: bool = True
+
+    def place(self, row: int, block: int) -> int:
+        """The same rows for every stack."""
+        if not self.stack.many:
+            return self.rows.address
+        return self.rows.row(row, block % (self.stack.heads * self.stack.width // ROW))
+
+    def done(self, s: Schedule, unit: Unit) -> None:
+        """While they are at hand, or when the stack's last rows are."""
+        stack = self.stack
+        blocks = stack.width // ROW
+        number, inside = divmod(unit.block, stack.heads * blocks)
+        if not stack.many:
+            head, block = divmod(inside, blocks)
+            row = head * stack.rows + unit.row
+            self.lefts[number].take(s, Unit(row, FETCH, block, unit.address), IDENTITY)
+        elif unit.row + unit.count == stack.rows and inside == stack.heads * blocks - 1:
+            self.interleave(s, number)
+
+    def interleave(self, s: Schedule, number: int) -> None:
+        """All columns of a stack of many rows."""
+        found = self.lefts[number]
+        for block in range(self.stack.width // ROW):
+            address = self.rows.row(0, block)
+            found.take(s, Unit(0, self.stack.together, block, address), IDENTITY)
+
+
+@dataclass(frozen=True)
+class _Exponentials:
+    """Takes scores and interleaves the exponentials of what is left of them without their largest.
+
+    `masked`: which heads of the last 64 keys are keys, 0 for all. `at_once`: the permutation is in
+    its tile.
+    """
+
+    rows: Matrix
+    again: bool
+    left: Left
+    scaled: bool
+    masked: int
+    at_once: bool
+    fresh: bool = True
+
+    def place(self, row: int, block: int) -> int:
+        """The same rows again and again if there is one block of keys."""
+        return self.rows.address if self.again else self.rows.row(row, block)
+
+    def done(self, s: Schedule, unit: Unit) -> None:
+        """In place, when all scores of the rows are there."""
+        if unit.block < self.rows.blocks - 1:
+            return
+        step = self.rows.rows * ROW
+        first = unit.address - unit.block * step
+        for row in range(first, first + unit.count * ROW, ROW):
+            self._exponentials(s, [row + block * step for block in range(self.rows.blocks)])
+        if self.at_once:
+            for block in range(self.rows.blocks):
+                self.left.take(s, Unit(unit.row, unit.count, block, first + block * step))
+
+    def _exponentials(self, s: Schedule, blocks: list[int]) -> None:
+        s.do("S_ADD_FP", LARGEST, LOWEST, 0)
+        for address in blocks:
+            if not self.scaled:
+                s.do("V_MUL_VF", address, address, SCALE, 0)
+            self._largest(s, address, self.masked if address == blocks[-1] else 0)
+        for address in blocks:
+            s.do("V_SUB_VF", address, address, LARGEST, 0, 0)
+            s.do("V_EXP_V", address, address, 0)
+
+    def _largest(self, s: Schedule, address: int, masked: int) -> None:
+        if masked:
+            s.do("V_RED_MAX", LARGEST, address, 1, v_mask=masked)
+        else:
+            s.do("V_RED_MAX", LARGEST, address, 0)
+
+
+@dataclass(frozen=True)
+class _Normalise:
+    """Takes E·V of a stack and divides it by the sums of E; every block of 64 columns of its heads
+    goes on to `result`."""
+
+    stack: Stack
+    rows: Matrix
+    exponentials: Left
+    sums: Matrix
+    ones: int
+    result: Sink
+    left: Left | None
+    first: int
+    fresh: bool = True
+
+    def place(self, row: int, block: int) -> int:
+        """The same rows again and again, or the result's own."""
+        if self.left is None:
+            return self.result.place(row, block)
+        return self.rows.address
+
+    def done(self, s: Schedule, unit: Unit) -> None:
+        """The reciprocals of the sums serve all blocks of the head."""
+        sums = self.sums.row(unit.row if self.sums.rows > unit.count else 0, 0)
+        if unit.block == 0:
+            self._sum(s, unit.row, sums)
+        for i, row in enumerate(unit):
+            if unit.block == 0:
+                s.do("V_RECI_V", sums + i * ROW, sums + i * ROW, 0)
+            s.do("V_MUL_VV", row, row, sums + i * ROW, 0)
+        if self.left is not None:
+            self._join(s, unit, self.left)
+
+    def _join(self, s: Schedule, unit: Unit, joined: Left) -> None:
+        """Interleave, `joined.count` rows of a head at a time."""
+        for row in range(0, unit.count, joined.count):
+            head, inside = divmod(unit.row + row, self.stack.rows)
+            block = self.first + head * self.stack.width // ROW + unit.block
+            joined.take(s, Unit(inside, joined.count, block, unit.address + row * ROW))
+
+    def _sum(self, s: Schedule, row: int, sums: int) -> None:
+        """E times ones: the first 16 rows of their tile serve all quarters."""
+        e = self.exponentials
+        for block in range(blocks_of(e)):
+            for quarter in quarters_of(e, block):
+                if isinstance(e, Few):
+                    s.do("M_BMV", self.ones, e.quarter(row, block, quarter))
+                else:
+                    s.do("M_BMM", self.ones, e.quarter(block, quarter))
+        s.do("M_BMV_WO" if isinstance(e, Few) else "M_BMM_WO", sums, 0)
+
+
+@dataclass(frozen=True)
+class Heads:
+    """Attention: what its steps share. `count` is the number of heads of queries."""
+
+    s: Schedule
+    patterns: Patterns
+    count: int
+
+    @classmethod
+    def prepare(cls, s: Schedule, count: int) -> Heads:
+        """Make the patterns; the permutation is in its tile."""
+        return cls(s, patterns.make_for_attention(s, scale_in_identity(s)), count)
+
+    def attend(self, x: Left, memory: Left, wq: Placement, wk: Placement, wv: Placement) -> Left:
+        """All heads side by side, interleaved for a product with the last weight.
+
+        Heads of queries that follow one another share keys and values where there are fewer of
+        these. Raises Unwritten for a number of keys that is no multiple of 16, or too large.
+        """
+        s, width = self.s, wq.detail("columns") // self.count
+        if width % ROW:
+            raise Unwritten(f"{s.cell.name}: heads of {width} are no multiple of {ROW}")
+        keys, values = Cache.pair(s, memory.rows, wk.detail("columns"))
+        for w, cache in ((wk, keys), (wv, values)):
+            again = isinstance(memory, Many) or blocks_of(memory) <= TILES
+            rows = matrices.reserve(s, memory.count if again else memory.rows, w.detail("columns"))
+            multiply(s, memory, Weight(w), Store(rows, again, cache))
+        group = wq.detail("columns") // wk.detail("columns")
+        stack = Stack.of(x.rows, width, group)
+        queries = self._queries(x, wq, stack)
+        s.catch_up()
+        joined = left.reserve(s, x.rows, wq.detail("columns"))
+        self._load_constants()
+        parts = [
+            (q, number * stack.heads // group * width // ROW) for number, q in enumerate(queries)
+        ]
+        exponentials = [self._exponentials(q, Keys(keys, block)) for q, block in parts]
+        ones = self._fetch_ones(exponentials[0])
+        for number, (e, (_, block)) in enumerate(zip(exponentials, parts, strict=True)):
+            first = number * stack.heads * width // ROW
+            shared = Values(values, block, width // ROW)
+            with s.lent():
+                rows, sums = matrices.reserve(s, e.count, ROW), self._room_for_sums(e, shared)
+                sink = _Normalise(stack, rows, e, sums, ones, Into(rows), joined, first)
+                multiply(s, e, shared, sink)
+        return joined
+
+    def attend_one(self, q: Matrix, keys: Cache, values: Cache, result: Matrix) -> None:
+        """One head, whose keys and values lie in HBM."""
+        s, stack = self.s, Stack.of(q.rows, q.columns, 1)
+        self.patterns.fetch_identity()
+        queries = left.interleaved(s, q, IDENTITY)
+        self._load_constants()
+        e = self._exponentials(queries, Keys(keys, 0))
+        shared = Values(values, 0, q.columns // ROW)
+        ones = self._fetch_ones(e)
+        sums = self._room_for_sums(e, shared)
+        multiply(s, e, shared, _Normalise(stack, result, e, sums, ones, Into(result), None, 0))
+
+    def _queries(self, x: Left, w: Placement, stack: Stack) -> tuple[Left, ...]:
+        """x · w, interleaved with the identity."""
+        s, columns = self.s, w.detail("columns")
+        number = columns // (stack.heads * stack.width)
+        lefts = tuple(stack.room(s, stack.width) for _ in range(number))
+        if isinstance(x, Few) and blocks_of(x) > FREE:
+            product = matrices.reserve(s, x.rows, columns)
+            multiply(s, x, Weight(w), Into(product))
+            self.patterns.fetch_identity()
+            blocks = stack.heads * stack.width // ROW
+            for i in range(number):
+                part = product.part(i * blocks * ROW, blocks * ROW)
+                sink = _Queries(stack, part, lefts)
+                if stack.many:
+                    sink.interleave(s, i)
+                else:
+                    for unit in part.units():
+                        block = i * blocks + unit.block
+                        sink.done(s, Unit(unit.row, FETCH, block, unit.address))
+            return lefts
+        self.patterns.fetch_identity()
+        rows = matrices.reserve(
+            s, *((x.rows, stack.heads * stack.width) if stack.many else (FETCH, ROW))
+        )
+        multiply(s, x, Weight(w), _Queries(stack, rows, lefts))
+        return lefts
+
+    def _load_constants(self) -> None:
+        self.s.load_constant(LOWEST, "neg_max")
+        if scale_in_identity(self.s) == 1.0:
+            self.s.load_constant(SCALE, "inverse_root")
+
+    def _exponentials(self, queries: Left, keys: Keys) -> Left:
+        s, number = self.s, keys.cache.rows
+        if number % HEAD or isinstance(queries, Few) and keys.blocks > FREE:
+            raise Unwritten(f"{s.cell.name}: {number} keys for {queries.rows} rows do not fit")
+        at_once = isinstance(queries, Many) or blocks_of(queries) < TILES
+        again = keys.blocks == 1 and at_once
+        if at_once:
+            self.patterns.fetch_permutation()
+        room: Left = left.few(s, queries.rows, number)
+        if isinstance(queries, Many):
+            room = Many(s.reserve(keys.blocks * HEADS * ROW), queries.rows, number)
+        masked = (1 << number % ROW // HEAD) - 1
+        scaled = scale_in_identity(s) != 1.0
+        with s.lent():
+            count = queries.count if again else queries.rows
+            rows = matrices.reserve(s, count, keys.blocks * ROW)
+            multiply(s, queries, keys, _Exponentials(rows, again, room, scaled, masked, at_once))
+            if not at_once:
+                self.patterns.fetch_permutation()
+                for unit in rows.units():
+                    room.take(s, unit)
+        return room
+
+    def _fetch_ones(self, e: Left) -> int:
+        """The tile where they are, which is not one of those of the values."""
+        ones = IDENTITY if isinstance(e, Few) and blocks_of(e) > 1 else TILE
+        self.patterns.fetch_ones(ones)
+        return ones
+
+    def _room_for_sums(self, e: Left, values: Values) -> Matrix:
+        return matrices.reserve(self.s, e.count if values.blocks == 1 else e.rows, ROW)
+
+
+def self_attention(cell: Cell) -> Schedule:
+    """A kernel for MHA, GQA or MQA."""
+    s = Schedule(cell, "interleaved queries, exponentials and heads")
+    heads = Heads.prepare(s, cell.dims["n_h"])
+    x, wq, wk, wv, wo = cell.memory_map.inputs
+    rows = loading.interleaved(s, heads.patterns, x)
+    joined = heads.attend(rows, rows, wq, wk, wv)
+    multiply(s, joined, Weight(wo), Into(matrices.output(s)))
+    return s
+
+
+def attention(cell: Cell) -> Schedule:
+    """A kernel for one head without projections."""
+    s = Schedule(cell, "interleaved queries and exponentials")
+    heads = Heads.prepare(s, 1)
+    x, k, v = cell.memory_map.inputs
+    q = matrices.reserve(s, x.detail("rows"), x.detail("columns"))
+    for _ in loading.fetched(s, heads.patterns, x, q):
+        pass
+    heads.attend_one(q, Cache.given(k), Cache.given(v), matrices.output(s))
+    return s

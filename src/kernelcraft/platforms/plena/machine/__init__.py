@@ -1,0 +1,1 @@
+"""PLENA described and simulated: instructions, state, timing, memory map, pages."""

@@ -1,0 +1,1 @@
+"""PLENA: what the lab and pages of the docs measure and ask about this machine."""

@@ -1,0 +1,108 @@
+"""The operands of RISC-V instructions, and the units that carry instructions out."""
+
+from __future__ import annotations
+
+from kernelcraft.isa.operand import Flag, Immediate, Named, Operand, Register
+from kernelcraft.riscv.csrs import CSRS
+from kernelcraft.riscv.vtype import VectorType
+
+X_NAMES = (
+    *("zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1"),
+    *(f"a{index}" for index in range(8)),
+    *(f"s{index}" for index in range(2, 12)),
+    *("t3", "t4", "t5", "t6"),
+)
+F_NAMES = (
+    *(f"ft{index}" for index in range(8)),
+    *("fs0", "fs1"),
+    *(f"fa{index}" for index in range(8)),
+    *(f"fs{index}" for index in range(2, 12)),
+    *("ft8", "ft9", "ft10", "ft11"),
+)
+X_ALIASES = (*((name, index) for index, name in enumerate(X_NAMES)), ("fp", 8))
+F_ALIASES = tuple((name, index) for index, name in enumerate(F_NAMES))
+
+ROUNDING = (("rne", 0), ("rtz", 1), ("rdn", 2), ("rup", 3), ("rmm", 4), ("dyn", 7))
+DYNAMIC = 7
+
+
+def _order(value: int) -> str:
+    """A fence's set of accesses, such as `rw`."""
+    return "".join(letter for bit, letter in zip((8, 4, 2, 1), "iorw", strict=True) if value & bit)
+
+
+_ORDERS = tuple((_order(value), value) for value in range(1, 16))
+
+
+def _x(name: str, doc: str) -> Register:
+    return Register(name, 5, doc, file="x", count=32, aliases=X_ALIASES)
+
+
+def _f(name: str, doc: str) -> Register:
+    return Register(name, 5, doc, file="f", count=32, aliases=F_ALIASES)
+
+
+def _v(name: str, doc: str) -> Register:
+    return Register(name, 5, doc, file="v", count=32)
+
+
+INTEGER: tuple[Operand, ...] = (
+    _x("rd", "integer destination"),
+    _x("rs1", "first integer source"),
+    _x("rs2", "second integer source"),
+    Immediate("imm", 12, "signed number", signed=True),
+    Immediate("imm20", 20, "upper 20 bits"),
+    Immediate("shamt", 5, "bits to shift by"),
+    Immediate("branch", 13, "bytes from this instruction", signed=True, step=2, relative=True),
+    Immediate("jump", 21, "bytes from this instruction", signed=True, step=2, relative=True),
+    Immediate("word", 32, "a word that is no instruction", signed=True),
+    Named("pred", 4, "what comes before", noun="a set such as rw", names=_ORDERS),
+    Named("succ", 4, "what comes after", noun="a set such as rw", names=_ORDERS),
+    Named(
+        "csr",
+        12,
+        "control and status register",
+        noun="a CSR",
+        names=tuple((csr.name, csr.number) for csr in CSRS),
+    ),
+    Immediate("uimm", 5, "number 0..31"),
+    Immediate("kind", 2, "how the number is shown", default=0),
+)
+FLOAT: tuple[Operand, ...] = (
+    _f("fd", "float destination"),
+    _f("fs1", "first float source"),
+    _f("fs2", "second float source"),
+    _f("fs3", "third float source"),
+    Named("rm", 3, "rounding mode", noun="a rounding mode", names=ROUNDING, default=DYNAMIC),
+)
+VECTOR: tuple[Operand, ...] = (
+    _v("vd", "vector destination"),
+    _v("vs1", "first vector source"),
+    _v("vs2", "second vector source"),
+    _v("vs3", "vector that is stored"),
+    Flag("vm", 1, "v0.t: only the elements whose bit in v0 is 1", word="v0.t", default=1),
+    Immediate("simm5", 5, "signed number", signed=True),
+    Immediate("uimm5", 5, "unsigned number"),
+    VectorType("vtype", 11, "element width, register group and policies"),
+    VectorType("vtype10", 10, "element width, register group and policies"),
+)
+
+UNITS = {
+    "alu": "integer arithmetic",
+    "branch": "jumps and branches",
+    "mul": "integer multiplier",
+    "div": "integer divider",
+    "load": "loads",
+    "store": "stores",
+    "csr": "control and status registers",
+    "system": "fences, traps, the end",
+    "fpu": "floating-point arithmetic",
+    "fdiv": "floating-point division and square root",
+    "vset": "vector configuration",
+    "vload": "vector loads",
+    "vstore": "vector stores",
+    "valu": "vector arithmetic",
+    "vmul": "vector multiplier",
+    "vdiv": "vector divider",
+    "vpermute": "vector permutation, reduction and comparison",
+}

@@ -1,0 +1,1 @@
+"""What we found out with the benchmark and about it; nothing below imports it."""

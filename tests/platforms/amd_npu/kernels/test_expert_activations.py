@@ -1,0 +1,60 @@
+"""The experts of element functions and Softmax are right, and as fast as the docs say."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.kernels import baseline, expert
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.grading.verification import grade
+
+CYCLES = {
+    "relu": (33, 81, 145, 529, 1_041),
+    "silu": (92, 236, 433, 1_585, 3_121),
+    "gelu": (92, 236, 433, 1_585, 3_121),
+    "softmax": (171, 545, 913, 3_121, 6_065),
+}
+"""Of C1 to C5."""
+UNPUBLISHED = [
+    "relu/rows=3,width=192",
+    "silu/rows=1,width=64",
+    "gelu/rows=5,width=128",
+    "softmax/rows=2,width=64",
+    "softmax/rows=9,width=64",
+    "softmax/rows=3,width=128",
+]
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("configuration", range(5))
+@pytest.mark.parametrize("task", CYCLES)
+def test_an_expert_is_right_and_no_slower_than_the_baseline(task: str, configuration: int) -> None:
+    cell = load_cell(f"amd_npu/{task}/C{configuration + 1}")
+    verdict = grade(cell, expert(cell), seed=configuration, second_run=False)
+    assert verdict.correct, verdict.message
+    assert verdict.cycles == CYCLES[task][configuration]
+    theirs = grade(cell, baseline(cell), seed=4, second_run=False)
+    assert theirs.cycles is not None
+    assert verdict.cycles <= theirs.cycles
+
+
+@pytest.mark.parametrize("task", CYCLES)
+def test_few_rows_are_right_on_other_inputs(task: str) -> None:
+    cell = load_cell(f"amd_npu/{task}/C1")
+    for seed in (11, 12, 13):
+        verdict = grade(cell, expert(cell), seed=seed, second_run=False)
+        assert verdict.correct, verdict.message
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", UNPUBLISHED)
+def test_other_sizes_are_right(name: str) -> None:
+    cell = load_cell(f"amd_npu/{name}")
+    verdict = grade(cell, expert(cell), seed=3, second_run=False)
+    assert verdict.correct, verdict.message
+
+
+def test_softmax_of_wide_rows_is_not_written() -> None:
+    with pytest.raises(Unwritten, match="the expert has rows of 64 or 128 elements"):
+        expert(load_cell("amd_npu/softmax/rows=3,width=192"))

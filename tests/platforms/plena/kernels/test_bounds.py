@@ -1,0 +1,135 @@
+"""No run is below its cell's bound, and the bound of a transfer is where the DRAM model ends."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernelcraft import tasks
+from kernelcraft.cells import kernels, platforms
+from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
+from kernelcraft.cells.sizes import configurations
+from kernelcraft.grading import lockfile
+from kernelcraft.platforms.plena.kernels.bounds import breakdown
+from kernelcraft.platforms.plena.kernels.bounds.transfers import TILE_FETCH, prefetch, scale_buses
+from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
+from kernelcraft.platforms.plena.machine.hbm2 import BL, STATE_WORDS, hbm_cycles
+from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
+from kernelcraft.sim.run import Limits
+
+CELLS = find_cells("plena")
+LIMITS = Limits(instructions=10_000_000, cycles=100_000_000)
+NO_LOG = np.zeros(1, np.int64)
+
+
+def cycles(cell: Cell, kernel: str) -> int:
+    """Of a run; timing does not depend on data."""
+    values = {tensor.name: np.full(tensor.shape, 0.5) for tensor in cell.inputs}
+    state = cell.platform.stage(cell.memory_map, values, None)
+    run = cell.platform.run(cell.platform.assemble(kernel), state, LIMITS)
+    assert run.fault is None
+    return run.cycles
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
+def test_every_cell_has_a_bound_below_its_baseline(cell: Cell) -> None:
+    bound = kernels.bound(cell)
+    assert bound is not None
+    assert 0 < bound <= _locked(cell)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    "cell", [c for c in CELLS if c.configuration in ("C1", "C3")], ids=lambda cell: cell.name
+)
+def test_no_expert_is_below_the_bound(cell: Cell) -> None:
+    kernel = kernels.expert(cell)
+    assert kernel is not None
+    bound = kernels.bound(cell)
+    assert bound is not None
+    assert cycles(cell, kernel) >= bound
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("task", ["silu", "softmax", "layer_norm", "rms_norm", "relu", "gelu"])
+@given(rows=st.integers(1, 80))
+@settings(max_examples=5, deadline=None)
+def test_no_kernel_of_rows_of_any_number_is_below_the_bound(task: str, rows: int) -> None:
+    dims = {"rows": 4 * rows, "width": 64}
+    cell = make_cell(platforms.platform("plena"), tasks.load(task), "any", dims)
+    bound = kernels.bound(cell)
+    assert bound is not None
+    for writer in (kernels.baseline, kernels.expert):
+        kernel = writer(cell)
+        assert kernel is not None
+        assert cycles(cell, kernel) >= bound
+
+
+@pytest.mark.parametrize("task", configurations("plena"))
+def test_larger_sizes_have_larger_bounds(task: str) -> None:
+    by_sizes = configurations("plena")[task]
+    cells = [(dims, load_cell(f"plena/{task}/{name}")) for name, dims in by_sizes.items()]
+    for small, one in cells:
+        for large, other in cells:
+            if small != large and all(small[name] <= large[name] for name in small):
+                assert _bound(one) < _bound(other), (small, large)
+
+
+def _bound(cell: Cell) -> int:
+    bound = kernels.bound(cell)
+    assert bound is not None
+    return bound
+
+
+def _locked(cell: Cell) -> int:
+    lock = lockfile.lock(cell)
+    assert lock is not None
+    return lock.baseline_cycles
+
+
+def test_a_bound_is_the_sum_of_parts_with_reasons() -> None:
+    cell = load_cell("plena/silu/C5")
+    parts = breakdown(cell)
+    assert sum(part.cycles for part in parts) == kernels.bound(cell)
+    assert all(part.reason for part in parts)
+    vector = next(part for part in parts if part.unit == "vector")
+    assert vector.cycles == 256 * 5  # exp 1, + 1, reciprocal 2, product 1
+
+
+def test_other_machines_have_no_bound() -> None:
+    wider = PlenaPlatform(PlenaConfiguration(mlen=128, hlen=32))
+    cell = make_cell(wider, tasks.load("silu"), "any", {"rows": 4, "width": 128})
+    assert kernels.bound(cell) is None
+
+
+def test_a_fetch_keeps_the_busiest_data_bus_busy() -> None:
+    assert TILE_FETCH == 31 * BL + 11 == 135
+    assert prefetch(8, 0) == 15
+    assert prefetch(8, 4) == 23  # four scales on one bus
+
+
+@pytest.mark.parametrize(("rows", "limit"), [(64, TILE_FETCH), (4, prefetch(8, 0))])
+def test_no_sequence_of_fetches_beats_the_limit_and_some_come_near(rows: int, limit: int) -> None:
+    found = min(_cheapest(random.Random(seed), rows) for seed in range(120))
+    assert limit <= found <= limit * 1.1
+
+
+def _cheapest(rng: random.Random, rows: int) -> int:
+    """The cheapest of 12 fetches with one stride, at related or random addresses."""
+    state, now, costs = np.zeros(STATE_WORDS, np.int64), 0, []
+    stride = 64 * rng.choice([1, 2, 4, 8, 16, 32, 64, rng.randrange(1, 256)])
+    scales = 512 * rng.randrange(1 << 14)
+    for index in range(12):
+        start = rng.choice([index * rows * 64, index * 64, 64 * rng.randrange(1 << 14)])
+        cost = hbm_cycles(state, NO_LOG, 0, now, start, scales + start // 8, stride, rows, 64)
+        costs.append(int(cost))
+        now += int(cost) + rng.randrange(40)
+    return min(costs)
+
+
+def test_small_tensors_have_their_scales_on_one_bus() -> None:
+    small, large = load_cell("plena/silu/C1"), load_cell("plena/silu/C5")
+    assert scale_buses(small.memory_map.input("x")) == 1
+    assert scale_buses(large.memory_map.input("x")) == 4
