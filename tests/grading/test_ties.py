@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from kernelcraft import tasks
 from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import draw
-from kernelcraft.grading.quantised_steps import STEPS
-from kernelcraft.grading.ties import to_tie
 from kernelcraft.tasks import Dims, FloatArray
 from kernelcraft.tasks.quantised import requantise, vsmul
+from kernelcraft.tasks.quantised_mistakes import REQUANTISATIONS
+from kernelcraft.tasks.ties import to_tie
 
 Sums = Callable[[dict[str, FloatArray]], FloatArray]
 SUMS: dict[str, tuple[Dims, Sums]] = {
@@ -52,7 +52,7 @@ def test_other_roundings_show_in_one_gemv(step: str) -> None:
     dims, sums = SUMS["gemv"]
     v = draw(tasks.load("gemv", "int8"), dims, "ties", 4)
     scale = (sums(v), v["multiplier"], v["shift"], -6.0)
-    assert np.count_nonzero(STEPS[step](*scale) != requantise(*scale)) >= 4
+    assert np.count_nonzero(REQUANTISATIONS[step](*scale) != requantise(*scale)) >= 4
 
 
 TIED = [name for name in tasks.names("int8") if "ties" in tasks.load(name, "int8").edges]

@@ -7,7 +7,9 @@ from typing import get_args
 import pytest
 
 from kernelcraft import tasks
-from kernelcraft.tasks import Arithmetic, Task
+from kernelcraft.tasks import EXACT, Arithmetic, Task
+from kernelcraft.tasks.mistakes import step
+from kernelcraft.tasks.task import Given
 
 LEVELS = {
     1: {
@@ -33,8 +35,9 @@ QUANTISED_LEVELS = {
     2: {"mlp": {"ffn", "swiglu"}},
     3: {"cnn": {"conv_block"}},
 }
-LINES = {1: 45, 2: 55, 3: 70}
-QUANTISED_LINES = {1: 50, 2: 95, 3: 0}
+LINES = {1: 80, 2: 80, 3: 125}
+"""Wrong variants of the mathematics included."""
+QUANTISED_LINES = {1: 95, 2: 90, 3: 0}
 """More, where a file holds the task in both arithmetics."""
 CANARY = "# kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data"
 
@@ -68,12 +71,29 @@ def test_file_is_small_and_carries_the_canary(task: Task) -> None:
 @pytest.mark.parametrize("task", EVERY)
 def test_algorithm_asks_for_inputs_and_published_constants(task: Task) -> None:
     constants = task.constants(dict.fromkeys(task.dims, 64))
-    parameters = list(inspect.signature(task.algorithm).parameters)[1:]
+    signature = inspect.signature(task.algorithm).parameters
+    steps = {name for name, each in signature.items() if each.default is not each.empty}
+    parameters = list(signature)[1:]
     inputs = [operand.name for operand in task.inputs]
     asked = [name for name in inputs if name in parameters]
     assert parameters[: len(asked)] == asked
-    assert set(parameters[len(asked) :]) <= {*constants, *task.numbers}
+    assert set(parameters[len(asked) :]) - steps <= {*constants, *task.numbers}
+    assert not steps & {*inputs, *constants, *task.dims}
     assert 0.0 not in constants.values()
+
+
+@pytest.mark.parametrize("task", EVERY)
+def test_a_step_that_an_algorithm_has_not_is_an_error(task: Task) -> None:
+    given = Given(task, EXACT, {}, {}, {})
+    with pytest.raises(TypeError, match="unexpected keyword argument 'no_such_step'"):
+        step(no_such_step=abs)(given)
+
+
+def test_a_task_of_whole_numbers_has_mistakes_of_its_own() -> None:
+    for name in set(tasks.names("int8")) & set(tasks.names()):
+        dims = dict.fromkeys(tasks.load(name, "int8").dims, 1)
+        in_codes = tasks.load(name, "int8").mistakes(dims)
+        assert len(in_codes.keys() - tasks.load(name).mistakes(dims).keys()) >= 5
 
 
 def test_only_the_rotation_matrix_is_there_for_kernels_alone() -> None:

@@ -12,7 +12,7 @@ from kernelcraft.cells.protocol import MemoryMap, PlacementError, Platform, Tens
 from kernelcraft.cells.size_rules import held_out_rules
 from kernelcraft.cells.sizes import arithmetic, configurations
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Level, Rounding, Task, WithCache
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Given, Level, Rounding, Task, WithCache
 
 SHOWN = 12  # names that a message lists where none is near
 
@@ -78,7 +78,12 @@ class Cell:
 
     def reference(self, inputs: Mapping[str, FloatArray]) -> FloatArray:
         """The right output in float64, where a cache holds what the machine would store."""
-        return self.compute(WithCache(EXACT, self.platform.rounding().cache), inputs)
+        return self.given(inputs).output()
+
+    def given(self, inputs: Mapping[str, FloatArray]) -> Given:
+        """What the reference is computed from."""
+        r = WithCache(EXACT, self.platform.rounding().cache)
+        return Given(self.task, r, inputs, self.constants, self.dims)
 
     def compute(self, r: Rounding, inputs: Mapping[str, FloatArray]) -> FloatArray:
         """The output of the task's algorithm under `r`, for this cell's constants and dims."""

@@ -38,7 +38,7 @@ pass all of them; beyond {MARGIN:g} no further distribution is tried.
 * **axis**: the right output averaged along one of its axes: no axis may be constant. The least over the axes.
 * **input**: an input drawn anew (a table moved by one row): the output must depend on every input. The least over the inputs.
 * **tail**: the last quarter of an input along one axis taken for zeros, as by a kernel that forgets the rest. The least.
-* **mistake**: wrong mathematics by name, in float64 (`src/kernelcraft/grading/mistakes.py`). The least; all of them are listed below.
+* **mistake**: wrong mathematics by name, in float64 (`mistakes` of each file in `src/kernelcraft/tasks/`). The least; all of them are listed below.
 * **baseline**, **expert**: the normalised error of a right kernel; in every cell one must be at most {ACCEPTED:g}.
 
 Where outputs are whole numbers (Coral NPU, [quantised.md](quantised.md)) they must equal the reference, and there is no τ. There the numbers are elements that

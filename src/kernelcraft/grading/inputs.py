@@ -11,8 +11,7 @@ import numpy as np
 
 from kernelcraft.grading import integer_inputs
 from kernelcraft.grading.peaks import peaked, peaked_cross
-from kernelcraft.grading.ties import with_ties
-from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task
+from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task, Values
 
 Usual = Literal["normal", "shifted", "wide"]
 Distribution = Usual | Edge
@@ -86,8 +85,8 @@ def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[
         )
         for operand in task.inputs
     }
-    if distribution == "ties":
-        return with_ties(task, dims, values)
+    if distribution == "ties" and task.ties is not None:
+        return task.ties(task, dims, values)
     change = _CHANGES.get(distribution)
     if change is None or task.element != "float":
         return values
@@ -142,7 +141,6 @@ _SHAPES: Final[Mapping[Distribution, Callable[[FloatArray, np.random.Generator],
     "lifted": _lifted,
 }
 
-Values = dict[str, FloatArray]
 Change = Callable[[Task, Dims, Values, "np.random.Generator"], Values]
 
 

@@ -20,9 +20,6 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, distributions
-from kernelcraft.grading.mistaken import Given
-from kernelcraft.grading.mistakes import mistakes
-from kernelcraft.grading.safeguards import safeguards
 from kernelcraft.grading.tolerance import needed_tau, strict_rule
 from kernelcraft.tasks.task import FloatArray, Input
 
@@ -153,12 +150,13 @@ def _candidates(
         yield "input", name, with_(name, new)
         for axis, dim in enumerate(operand.dims):
             yield "tail", f"{name}[{dim}]", with_(name, _without_tail(values, axis))
-    given = Given(cell, inputs, cell.constants, cell.dims)
-    for name, mistake in mistakes(cell).items():
+    given = cell.given(inputs)
+    for name, mistake in cell.task.mistakes(cell.dims).items():
         yield "mistake", name, partial(mistake, given)
-    for edge, (name, mistake) in safeguards(cell).items():
+    for edge, mistakes in cell.task.edges.items():
         if edge == distribution:
-            yield "safeguard", name, partial(mistake, given)
+            for name, mistake in mistakes.items():
+                yield "safeguard", name, partial(mistake, given)
 
 
 def _operands(cell: Cell) -> list[Input]:

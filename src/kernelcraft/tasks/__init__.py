@@ -1,4 +1,4 @@
-"""The operators: a file of this folder is one task and its name the id, but for `_NOT_TASKS`."""
+"""The operators: each file here with a `TASK` or a `QUANTISED` is one, and its name the id."""
 
 import difflib
 import importlib
@@ -33,8 +33,6 @@ __all__ = [
     "load",
     "names",
 ]
-
-_NOT_TASKS = frozenset({"task", "multi_head", "quantised"})
 
 
 class UnknownTask(LookupError):
@@ -76,8 +74,7 @@ def dims(arithmetic: Arithmetic) -> dict[str, tuple[str, ...]]:
 
 @cache
 def _files() -> tuple[str, ...]:
-    files = {module.name for module in pkgutil.iter_modules(__path__)}
-    return tuple(sorted(files - _NOT_TASKS))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
 
 
 def _module(name: str) -> ModuleType:
@@ -88,5 +85,5 @@ def _unknown(name: str, arithmetic: Arithmetic) -> UnknownTask:
     known = names(arithmetic)
     nearest = tuple(difflib.get_close_matches(name, known))
     hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
-    where = "" if name not in _files() else f" in {arithmetic}"
+    where = f" in {arithmetic}" if any(name in names(each) for each in _ATTRIBUTE) else ""
     return UnknownTask(f"there is no task {name!r}{where}; {hint}", nearest)

@@ -4,8 +4,22 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed, transposed
 from kernelcraft.tasks.quantised import REQUANTISE, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import LAYER, requantised
+from kernelcraft.tasks.task import (
+    Dims,
+    FloatArray,
+    Input,
+    Mistakes,
+    Rounding,
+    Step,
+    Task,
+    no_constants,
+)
+from kernelcraft.tasks.ties import by_weights
 
 
 def batch_matmul(r: Rounding, x: FloatArray, w: FloatArray) -> FloatArray:
@@ -13,6 +27,10 @@ def batch_matmul(r: Rounding, x: FloatArray, w: FloatArray) -> FloatArray:
     return r.vector(r.matmul(x, w))
 
 
+OF_BATCHES: Mistakes = {
+    "the first w for all": changed(w=lambda w: np.broadcast_to(w[:1], w.shape)),
+    "the first x for all": changed(x=lambda x: np.broadcast_to(x[:1], x.shape)),
+}
 TASK = Task(
     name="batch_matmul",
     title="BatchMatMul",
@@ -27,6 +45,7 @@ TASK = Task(
     constants=no_constants,
     algorithm=batch_matmul,
     stages=("for each batch b: y[b] = x[b] · w[b]",),
+    mistakes=lambda dims: {"w transposed": changed(w=transposed), **OF_BATCHES},
     part="product",
 )
 
@@ -43,6 +62,7 @@ def quantised(
     multiplier: FloatArray,
     shift: FloatArray,
     zero_point: float,
+    requantise: Step = requantise,
 ) -> FloatArray:
     """Every column has a scale, the same one in all batches."""
     return requantise(x @ w, multiplier, shift, zero_point)
@@ -63,6 +83,8 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
-    edges=("extreme", "ties"),
+    mistakes=lambda dims: {**LAYER, **OF_BATCHES, **requantised()},
+    edges={"extreme": {}, "ties": {}},
+    ties=by_weights("w", one=np.s_[..., 0, 0], weights=np.s_[..., 0, :], sums=np.s_[..., 0, :]),
     element="int8",
 )

@@ -6,8 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelcraft.tasks.mistakes import changed, transposed
 from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import convolution, requantised
+from kernelcraft.tasks.task import (
+    Dims,
+    FloatArray,
+    Input,
+    Mistakes,
+    Rounding,
+    Step,
+    Task,
+    no_constants,
+)
+from kernelcraft.tasks.ties import by_bias
 
 
 def patch(dims: Dims) -> int:
@@ -65,6 +77,8 @@ def quantised(
     shift: FloatArray,
     input_zero_point: float,
     zero_point: float,
+    requantise: Step = requantise,
+    sums: Step = sums,
 ) -> FloatArray:
     """Every channel of the output has its own scale."""
     return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
@@ -83,6 +97,12 @@ STAGES = (
     "y = requantise(a, multiplier, shift, zero_point), the scale of the output's channel",
 )
 
+
+def mistakes(dims: Dims) -> Mistakes:
+    """Those of windows, and channels in another order."""
+    return {**convolution(dims), "channels of w swapped": changed(w=transposed)}
+
+
 QUANTISED = replace(
     TASK,
     formula=f"y[i, j, o] = requantise({SUM}),  p = ⌊(k - 1) / 2⌋",
@@ -90,6 +110,8 @@ QUANTISED = replace(
     constants=quantised_constants,
     algorithm=quantised,
     stages=(*STAGES, REQUANTISE),
-    edges=("extreme", "ties", "far biases"),
+    mistakes=lambda dims: {**mistakes(dims), **requantised()},
+    edges={"extreme": {}, "ties": {}, "far biases": {}},
+    ties=by_bias(),
     element="int8",
 )

@@ -4,9 +4,21 @@
 
 import numpy as np
 
-from kernelcraft.tasks.conv2d import INPUTS, STAGES, SUM, patch, quantised, quantised_constants
-from kernelcraft.tasks.quantised import REQUANTISE
-from kernelcraft.tasks.task import FloatArray, Rounding, Task
+from kernelcraft.tasks.conv2d import (
+    INPUTS,
+    STAGES,
+    SUM,
+    mistakes,
+    patch,
+    quantised,
+    quantised_constants,
+    sums,
+)
+from kernelcraft.tasks.mistakes import step, zero
+from kernelcraft.tasks.quantised import REQUANTISE, requantise
+from kernelcraft.tasks.quantised_mistakes import requantised
+from kernelcraft.tasks.task import FloatArray, Rounding, Step, Task
+from kernelcraft.tasks.ties import by_bias
 
 
 def conv_block(
@@ -18,10 +30,26 @@ def conv_block(
     shift: FloatArray,
     input_zero_point: float,
     zero_point: float,
+    requantise: Step = requantise,
+    sums: Step = sums,
+    relu: Step = np.maximum,
 ) -> FloatArray:
     """What stands for less than 0 becomes what stands for 0."""
-    u = quantised(r, x, w, bias, multiplier, shift, input_zero_point, zero_point)
-    return np.maximum(u, zero_point)
+    scale = (multiplier, shift)
+    u = quantised(r, x, w, bias, *scale, input_zero_point, zero_point, requantise, sums)
+    return relu(u, zero_point)
+
+
+def _left(u: FloatArray, zero_point: float) -> FloatArray:
+    """Not cut off."""
+    return u
+
+
+def _cut_first(
+    x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
+) -> FloatArray:
+    """Sums cut off at 0, then the bias."""
+    return np.maximum(sums(x, w, zero(bias), input_zero_point), 0.0) + bias
 
 
 QUANTISED = Task(
@@ -41,6 +69,14 @@ QUANTISED = Task(
         REQUANTISE,
     ),
     derived={"patch": patch},
-    edges=("extreme", "ties", "far biases"),
+    mistakes=lambda dims: {
+        **mistakes(dims),
+        "no ReLU": step(relu=_left),
+        "ReLU at 0": step(relu=lambda u, zero_point: np.maximum(u, 0.0)),
+        "ReLU before the bias": step(sums=_cut_first, relu=_left),
+        **requantised("ties away from zero", "saturated to -127"),  # both below the zero point
+    },
+    edges={"extreme": {}, "ties": {}, "far biases": {}},
+    ties=by_bias(least=0.0),  # what a ReLU does not hide
     element="int8",
 )

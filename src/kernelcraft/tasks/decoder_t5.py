@@ -2,10 +2,19 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
 from kernelcraft.tasks import decoder_llama, multi_head
+from kernelcraft.tasks.attention import attention
+from kernelcraft.tasks.decoder_llama import MISTAKES, but, without_eps, without_residual
 from kernelcraft.tasks.ffn import ffn
+from kernelcraft.tasks.mistakes import changed, reading, step, zero
 from kernelcraft.tasks.rms_norm import rms_norm
-from kernelcraft.tasks.task import FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.silu import NO_BOUND, silu_off, silu_unbounded
+from kernelcraft.tasks.task import FloatArray, Given, Input, Rounding, Step, Task
 
 
 def decoder_t5(
@@ -25,13 +34,25 @@ def decoder_t5(
     inverse_root: float,
     eps: float,
     n_h: int,
+    norms: Sequence[Step] = (rms_norm,) * 3,
+    sums: Sequence[Step] = (np.add,) * 3,
+    attend: Step = attention,
+    cross: Step = attention,
+    perceptron: Step = ffn,
 ) -> FloatArray:
     """Pre-norm: each part sees a normalised copy and its result is added to x."""
-    xn = rms_norm(r, x, eps)
-    x = r.vector(x + multi_head.self_attention(r, xn, wq, wk, wv, wo, inverse_root, n_h))
-    xn = rms_norm(r, x, eps)
-    x = r.vector(x + multi_head.multi_head(r, xn, memory, cq, ck, cv, co, inverse_root, n_h))
-    return r.vector(x + ffn(r, rms_norm(r, x, eps), w1, w2))
+    n, heads = norms[0](r, x, eps), (inverse_root, n_h)
+    x = r.vector(sums[0](x, multi_head.self_attention(r, n, wq, wk, wv, wo, *heads, attend)))
+    n = norms[1](r, x, eps)
+    x = r.vector(sums[1](x, multi_head.multi_head(r, n, memory, cq, ck, cv, co, *heads, cross)))
+    return r.vector(sums[2](x, perceptron(r, norms[2](r, x, eps), w1, w2)))
+
+
+def _normed_memory(g: Given) -> FloatArray:
+    return changed(memory=lambda memory: rms_norm(g.r, memory, g.constants["eps"]))(g)
+
+
+_norm, _sum = partial(but, rms_norm, 3), partial(but, np.add, 3)
 
 
 TASK = Task(
@@ -63,8 +84,25 @@ TASK = Task(
         "y = u + SiLU(n · w1) · w2 with n = u normalised and SiLU(a) = a / (1 + exp(-a))",
     ),
     numbers=("n_h",),
-    edges=(
-        *("faint first", "faint second", "faint third", "faint gate"),  # ε of the norms, SiLU at 0
-        *("loud gate", "peaked", "peaked cross"),  # SiLU far from 0, the maximum of each softmax
-    ),
+    mistakes=lambda dims: {
+        **MISTAKES,
+        "no cross-attention": changed(co=zero),
+        "cross-attention to x": reading(memory="x"),
+        "memory normalised": _normed_memory,
+        "no second residual": step(sums=_sum(1, without_residual)),
+        "no last residual": step(sums=_sum(2, without_residual)),
+        "no FFN": changed(w2=zero),
+        "c and w swapped": reading(wq="cq", cq="wq", wk="ck", ck="wk"),
+    },
+    edges={  # the ε of each norm, SiLU near 0 and far from it, the maximum of each softmax
+        "faint first": {"no eps in the first norm": step(norms=_norm(0, without_eps))},
+        "faint second": {"no eps in the second norm": step(norms=_norm(1, without_eps))},
+        "faint third": {"no eps in the third norm": step(norms=_norm(2, without_eps))},
+        "faint gate": {"SiLU 0.0005 too much near 0": step(perceptron=partial(ffn, silu=silu_off))},
+        "loud gate": {NO_BOUND: step(perceptron=partial(ffn, silu=silu_unbounded))},
+        "peaked": {"no maximum in the self-attention": step(attend=multi_head.without_maximum)},
+        "peaked cross": {
+            "no maximum in the cross-attention": step(cross=multi_head.without_maximum)
+        },
+    },
 )

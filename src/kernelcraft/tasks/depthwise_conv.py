@@ -7,7 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import convolution, requantised
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, no_constants
+from kernelcraft.tasks.ties import by_bias
 
 
 def patch(dims: Dims) -> int:
@@ -65,6 +67,7 @@ def quantised(
     shift: FloatArray,
     input_zero_point: float,
     zero_point: float,
+    requantise: Step = requantise,
 ) -> FloatArray:
     """Every channel has its own scale."""
     return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
@@ -88,6 +91,8 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point), the scale of the channel",
         REQUANTISE,
     ),
-    edges=("extreme", "ties", "far biases"),
+    mistakes=lambda dims: {**convolution(dims), **requantised()},
+    edges={"extreme": {}, "ties": {}, "far biases": {}},
+    ties=by_bias(),
     element="int8",
 )

@@ -4,6 +4,9 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed, step, transposed, with_constants, zero
 from kernelcraft.tasks.quantised import (
     GATED_RMS,
     REQUANTISE,
@@ -14,16 +17,34 @@ from kernelcraft.tasks.quantised import (
     scales,
     table_of,
 )
-from kernelcraft.tasks.silu import constants, silu
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.quantised_mistakes import HIDDEN, ROWS, requantised
+from kernelcraft.tasks.silu import HIDDEN_EDGES, constants, silu
+from kernelcraft.tasks.task import (
+    EXACT,
+    Dims,
+    FloatArray,
+    Input,
+    Mistakes,
+    Rounding,
+    Step,
+    Task,
+    normal_cdf,
+)
+from kernelcraft.tasks.ties import by_bias
 
 
-def ffn(r: Rounding, x: FloatArray, w1: FloatArray, w2: FloatArray) -> FloatArray:
+def ffn(
+    r: Rounding, x: FloatArray, w1: FloatArray, w2: FloatArray, silu: Step = silu
+) -> FloatArray:
     """The hidden layer is stored before and after its activation."""
     hidden = silu(r, r.vector(r.matmul(x, w1)))
     return r.vector(r.matmul(hidden, w2))
 
 
+OF_LAYERS: Mistakes = {
+    "w1 transposed": changed(w1=transposed),
+    "w2 transposed": changed(w2=transposed),
+}
 TASK = Task(
     name="ffn",
     title="FFN",
@@ -39,7 +60,13 @@ TASK = Task(
     constants=constants,
     algorithm=ffn,
     stages=("u = x · w1", "g = u / (1 + exp(-u))", "y = g · w2"),
-    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
+    mistakes=lambda dims: {
+        "no activation": step(silu=lambda r, u: u),
+        "ReLU for SiLU": step(silu=lambda r, u: np.maximum(u, 0.0)),
+        "GELU for SiLU": step(silu=lambda r, u: u * normal_cdf(u)),
+        **OF_LAYERS,
+    },
+    edges=HIDDEN_EDGES,
 )
 
 
@@ -65,6 +92,8 @@ def quantised(
     shift2: FloatArray,
     hidden_zero_point: float,
     zero_point: float,
+    requantise: Step = requantise,
+    look_up: Step = look_up,
 ) -> FloatArray:
     """int8 after every product; SiLU is a table."""
     hidden = requantise(x @ w1 + bias1, multiplier1, shift1, hidden_zero_point)
@@ -98,6 +127,16 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
-    edges=("extreme", "ties", "far biases"),
+    mistakes=lambda dims: {
+        **HIDDEN,
+        "no bias1": changed(bias1=zero),
+        "no bias2": changed(bias2=zero),
+        "zero point of the hidden layer left out": with_constants(hidden_zero_point=0.0),
+        **OF_LAYERS,
+        **ROWS,
+        **requantised(),
+    },
+    edges={"extreme": {}, "ties": {}, "far biases": {}},
+    ties=by_bias("bias2"),
     element="int8",
 )

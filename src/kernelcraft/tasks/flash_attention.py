@@ -2,9 +2,22 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
+import numpy as np
+
+from kernelcraft.tasks.attention import EDGES, MISTAKES, attention, constants
 from kernelcraft.tasks.attention import TASK as ATTENTION
-from kernelcraft.tasks.attention import attention, constants
-from kernelcraft.tasks.task import Task
+from kernelcraft.tasks.mistakes import step
+from kernelcraft.tasks.task import FloatArray, Rounding, Task, row_sum
+
+TILE = 64  # keys of a step
+
+
+def _never_rescaled(r: Rounding, a: FloatArray) -> FloatArray:
+    """The sums are left as they are when the maximum grows."""
+    ends = np.minimum((np.arange(a.shape[1]) // TILE + 1) * TILE, a.shape[1]) - 1
+    e = np.exp(a - np.maximum.accumulate(a, axis=1)[:, ends])
+    return np.asarray(e / row_sum(e), np.float64)
+
 
 TASK = Task(
     name="flash_attention",
@@ -24,5 +37,6 @@ TASK = Task(
         "after the last tile y = y * (1 / l)",
         "the scores of all keys are never held at once",
     ),
-    edges=("peaked",),  # the maximum must be taken off there
+    mistakes=lambda dims: {**MISTAKES, "never rescaled": step(softmax=_never_rescaled)},
+    edges=EDGES,  # the maximum must be taken off there
 )

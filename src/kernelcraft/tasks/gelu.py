@@ -5,7 +5,12 @@
 import math
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import of_output, of_x, sigmoid, unbounded_sigmoid
 from kernelcraft.tasks.quantised import codes, look_up, table_of
+from kernelcraft.tasks.quantised_mistakes import TABLE
+from kernelcraft.tasks.silu import NO_BOUND, OFF
 from kernelcraft.tasks.task import (
     EXACT,
     Dims,
@@ -30,6 +35,12 @@ def gelu(r: Rounding, x: FloatArray) -> FloatArray:
     return r.vector(x * r.vector(normal_cdf(x)))
 
 
+def gelu_unbounded(x: FloatArray) -> FloatArray:
+    """The tanh form, NaN where the exponential is infinite."""
+    c = constants({})
+    return x * unbounded_sigmoid(x * (c["tanh_linear"] + c["tanh_cubic"] * x * x))
+
+
 TASK = Task(
     name="gelu",
     title="GELU",
@@ -47,7 +58,18 @@ TASK = Task(
         "u = x * (tanh_linear + tanh_cubic * x * x)",
         "the shorter p = σ(1.702 x) is not",
     ),
-    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
+    mistakes=lambda dims: {
+        "x itself": of_x(lambda x: x),
+        "ReLU": of_x(lambda x: np.maximum(x, 0.0)),
+        "SiLU": of_x(lambda x: x * sigmoid(x)),
+        "sigmoid of 1.702 x": of_x(lambda x: x * sigmoid(1.702 * x)),
+        "no cubic term": of_x(lambda x: x * sigmoid(1.5957691 * x)),
+        "erf without 1/sqrt(2)": of_x(lambda x: x * normal_cdf(x * 2.0**0.5)),
+    },
+    edges={  # right near 0 relative to itself, and beyond what exp can hold
+        "faint": {"0.0005 too much near 0": of_output(lambda y: y + OFF)},
+        "loud": {NO_BOUND: of_x(gelu_unbounded)},
+    },
 )
 
 
@@ -77,6 +99,7 @@ QUANTISED = replace(
         "table[q & 255] = 64 · x · Φ(x) - 116, rounded, for the x = (q - 7) / 32 that q stands for",
     ),
     derived={"codes": codes},
-    edges=("codes",),
+    mistakes=lambda dims: TABLE,
+    edges={"codes": {}},
     element="int8",
 )

@@ -4,8 +4,13 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed, transposed
 from kernelcraft.tasks.quantised import REQUANTISE, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import LAYER, requantised
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, no_constants
+from kernelcraft.tasks.ties import by_weights
 
 
 def gemm(r: Rounding, x: FloatArray, w: FloatArray) -> FloatArray:
@@ -27,6 +32,10 @@ TASK = Task(
     constants=no_constants,
     algorithm=gemm,
     stages=("y = x · w",),
+    mistakes=lambda dims: {
+        "w transposed": changed(w=transposed),
+        "rows of x shifted by one": changed(x=lambda x: np.roll(x, 1, axis=0)),
+    },
     part="product",
 )
 
@@ -43,6 +52,7 @@ def quantised(
     multiplier: FloatArray,
     shift: FloatArray,
     zero_point: float,
+    requantise: Step = requantise,
 ) -> FloatArray:
     """Every column of w has its own scale."""
     return requantise(x @ w, multiplier, shift, zero_point)
@@ -63,6 +73,12 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
-    edges=("extreme", "ties"),
+    mistakes=lambda dims: {
+        **LAYER,
+        "rows of x shifted by one": changed(x=lambda x: np.roll(x, 1, axis=0)),
+        **requantised(),
+    },
+    edges={"extreme": {}, "ties": {}},
+    ties=by_weights("w", one=np.s_[..., 0, 0], weights=np.s_[..., 0, :], sums=np.s_[..., 0, :]),
     element="int8",
 )

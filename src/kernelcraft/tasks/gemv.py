@@ -4,8 +4,22 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed, transposed
 from kernelcraft.tasks.quantised import REQUANTISE, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import ELEMENTS, requantised, unsigned
+from kernelcraft.tasks.task import (
+    Dims,
+    FloatArray,
+    Input,
+    Mistakes,
+    Rounding,
+    Step,
+    Task,
+    no_constants,
+)
+from kernelcraft.tasks.ties import by_weights
 
 
 def gemv(r: Rounding, A: FloatArray, x: FloatArray) -> FloatArray:
@@ -13,6 +27,11 @@ def gemv(r: Rounding, A: FloatArray, x: FloatArray) -> FloatArray:
     return r.vector(r.matmul(A, x))
 
 
+ORDERS: Mistakes = {
+    "A transposed": changed(A=transposed),
+    "A upside down": changed(A=lambda a: a[::-1]),
+    "x reversed": changed(x=lambda x: x[::-1]),
+}
 TASK = Task(
     name="gemv",
     title="GEMV",
@@ -27,6 +46,7 @@ TASK = Task(
     constants=no_constants,
     algorithm=gemv,
     stages=("y = A · x",),
+    mistakes=lambda dims: ORDERS,
 )
 
 
@@ -42,6 +62,7 @@ def quantised(
     multiplier: FloatArray,
     shift: FloatArray,
     zero_point: float,
+    requantise: Step = requantise,
 ) -> FloatArray:
     """Every row of A has its own scale."""
     return requantise(A @ x, multiplier, shift, zero_point)
@@ -62,6 +83,14 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its row",
         REQUANTISE,
     ),
-    edges=("extreme", "ties"),
+    mistakes=lambda dims: {
+        **ORDERS,
+        "x without sign": changed(x=unsigned),
+        "A without sign": changed(A=unsigned),
+        **ELEMENTS,
+        **requantised(),
+    },
+    edges={"extreme": {}, "ties": {}},
+    ties=by_weights("A", one=np.s_[0], weights=np.s_[:, 0], sums=np.s_[:]),
     element="int8",
 )

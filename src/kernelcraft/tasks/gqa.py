@@ -2,8 +2,34 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
-from kernelcraft.tasks.multi_head import STAGES, constants, projections, self_attention
-from kernelcraft.tasks.task import Input, Task
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed
+from kernelcraft.tasks.multi_head import (
+    EDGES,
+    STAGES,
+    constants,
+    mistakes,
+    projections,
+    self_attention,
+)
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Mistakes, Task
+
+
+def _sharing(dims: Dims) -> Mistakes:
+    """Of heads that share keys and values; written as heads of weights in another order."""
+    n_h, n_kv, d = dims["n_h"], dims["n_kv"], dims["h"] // dims["n_h"]
+    order = np.arange(n_h).reshape(n_h // n_kv, n_kv).T.ravel()
+    places = (order[:, None] * d + np.arange(d)).ravel()
+
+    def first(w: FloatArray) -> FloatArray:
+        return np.tile(w[:, :d], n_kv)
+
+    return {
+        "the first keys for all heads": changed(wk=first, wv=first),
+        "heads that share keys apart": changed(wq=lambda w: w[:, places], wo=lambda w: w[places]),
+    }
+
 
 TASK = Task(
     name="gqa",
@@ -19,5 +45,6 @@ TASK = Task(
     stages=STAGES,
     numbers=("n_h", "n_kv"),
     derived={"h_kv": lambda dims: dims["h"] // dims["n_h"] * dims["n_kv"]},
-    edges=("peaked",),  # the maximum must be taken off there
+    mistakes=lambda dims: {**mistakes(dims), **_sharing(dims)},
+    edges=EDGES,
 )

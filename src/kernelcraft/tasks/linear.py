@@ -4,8 +4,13 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed, transposed, zero
 from kernelcraft.tasks.quantised import REQUANTISE, bias, requantise, scales
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import BIAS, LAYER, clipped, requantised
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, no_constants
+from kernelcraft.tasks.ties import by_bias
 
 
 def linear(r: Rounding, x: FloatArray, w: FloatArray, b: FloatArray) -> FloatArray:
@@ -28,6 +33,12 @@ TASK = Task(
     constants=no_constants,
     algorithm=linear,
     stages=("p = x · w", "y = p + b"),
+    mistakes=lambda dims: {
+        "w transposed": changed(w=transposed),
+        "no bias": changed(b=zero),
+        "bias subtracted": changed(b=np.negative),
+        "bias shifted by 64": changed(b=lambda b: np.roll(b, 64)),
+    },
     part="product",
 )
 
@@ -45,6 +56,7 @@ def quantised(
     multiplier: FloatArray,
     shift: FloatArray,
     zero_point: float,
+    requantise: Step = requantise,
 ) -> FloatArray:
     """The bias is added before the sum is scaled."""
     return requantise(x @ w + bias, multiplier, shift, zero_point)
@@ -66,6 +78,13 @@ QUANTISED = replace(
         "y = requantise(a, multiplier, shift, zero_point) with the scale of its column",
         REQUANTISE,
     ),
-    edges=("extreme", "ties", "far biases"),
+    mistakes=lambda dims: {
+        **LAYER,
+        **BIAS,
+        "bias after the scale": lambda g: clipped(changed(bias=zero)(g) + g.inputs["bias"]),
+        **requantised(),
+    },
+    edges={"extreme": {}, "ties": {}, "far biases": {}},
+    ties=by_bias(),
     element="int8",
 )

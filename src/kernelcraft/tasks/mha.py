@@ -2,7 +2,16 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
-from kernelcraft.tasks.multi_head import STAGES, constants, projections, self_attention
+from dataclasses import replace
+
+from kernelcraft.tasks.multi_head import (
+    EDGES,
+    STAGES,
+    constants,
+    mistakes,
+    projections,
+    self_attention,
+)
 from kernelcraft.tasks.task import Input, Task
 
 TASK = Task(
@@ -17,5 +26,9 @@ TASK = Task(
     algorithm=self_attention,
     stages=STAGES,
     numbers=("n_h",),
-    edges=("peaked",),  # the maximum must be taken off there
+    mistakes=lambda dims: {
+        **mistakes(dims),
+        "all heads as one": lambda g: replace(g, dims={**g.dims, "n_h": 1}).output(),
+    },
+    edges=EDGES,
 )

@@ -2,7 +2,14 @@
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
-from kernelcraft.tasks.multi_head import STAGES, constants, projections, self_attention
+from kernelcraft.tasks.multi_head import (
+    EDGES,
+    STAGES,
+    constants,
+    mistakes,
+    projections,
+    self_attention,
+)
 from kernelcraft.tasks.task import Input, Task
 
 TASK = Task(
@@ -18,5 +25,6 @@ TASK = Task(
     stages=STAGES,
     numbers=("n_h",),
     derived={"d": lambda dims: dims["h"] // dims["n_h"]},
-    edges=("peaked",),  # the maximum must be taken off there
+    mistakes=mistakes,
+    edges=EDGES,
 )

@@ -1,12 +1,13 @@
 """Multi-head attention with its projections: what MHA, GQA, MQA and the decoder blocks share."""
 
 import math
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from kernelcraft.tasks.attention import attention
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding
+from kernelcraft.tasks.attention import SOFTMAXES, attention, bare
+from kernelcraft.tasks.mistakes import changed, reading, step, transposed, with_constants
+from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Mistakes, Rounding, Step
 
 
 def constants(dims: Dims) -> dict[str, float]:
@@ -30,7 +31,7 @@ def multi_head(
     wo: FloatArray,
     inverse_root: float,
     n_h: int,
-    attend: Callable[..., FloatArray] = attention,
+    attend: Step = attention,
 ) -> FloatArray:
     """Rows of x attend to rows of `memory`, whose keys and values go through the cache.
 
@@ -54,9 +55,32 @@ def self_attention(
     wo: FloatArray,
     inverse_root: float,
     n_h: int,
+    attend: Step = attention,
 ) -> FloatArray:
     """Rows of x attend to one another."""
-    return multi_head(r, x, x, wq, wk, wv, wo, inverse_root, n_h)
+    return multi_head(r, x, x, wq, wk, wv, wo, inverse_root, n_h, attend)
+
+
+def mistakes(dims: Dims) -> Mistakes:
+    """Of self-attention with heads."""
+    h, d = dims["h"], dims["h"] // dims["n_h"]
+    heads = {
+        name: step(attend=partial(attention, softmax=wrong)) for name, wrong in SOFTMAXES.items()
+    }
+    return {
+        "no 1/sqrt(d)": with_constants(inverse_root=1.0),
+        "1/sqrt(h) for 1/sqrt(d)": with_constants(inverse_root=h**-0.5),
+        "k and v swapped": reading(wk="wv", wv="wk"),
+        **heads,
+        "heads in another order": changed(wo=lambda w: np.roll(w, d, axis=0)),
+        "no output projection": changed(wo=lambda w: np.eye(*w.shape)),
+        "wq transposed": changed(wq=transposed),
+    }
+
+
+without_maximum = partial(attention, softmax=bare)
+EDGES: dict[Edge, Mistakes] = {"peaked": {"no maximum": step(attend=without_maximum)}}
+"""The maximum must be taken off there."""
 
 
 STAGES = (

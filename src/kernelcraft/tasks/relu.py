@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelcraft.tasks.mistakes import of_x, sigmoid, with_constants
+from kernelcraft.tasks.quantised_mistakes import ELEMENTS, unsigned
 from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task
 
 
@@ -30,13 +32,24 @@ TASK = Task(
     constants=constants,
     algorithm=relu,
     stages=("y = max(0, x)",),
+    mistakes=lambda dims: {
+        "x itself": of_x(lambda x: x),
+        "absolute value": of_x(np.abs),
+        "slope 0.01 below zero": of_x(lambda x: np.maximum(x, 0.01 * x)),
+        "SiLU": of_x(lambda x: x * sigmoid(x)),
+        "beta = 10": of_x(lambda x: x * sigmoid(10.0 * x)),
+    },
     without={"vector maximum": "y = x / (1 + exp(-beta * x)); exp may overflow to infinity"},
 )
 
 
+ZERO = -11.0
+"""The code that stands for 0."""
+
+
 def quantised_constants(dims: Dims) -> dict[str, float]:
-    """The code that stands for 0."""
-    return {"zero_point": -11.0}
+    """Where codes are cut off."""
+    return {"zero_point": ZERO}
 
 
 def quantised(r: Rounding, x: FloatArray, zero_point: float) -> FloatArray:
@@ -52,6 +65,16 @@ QUANTISED = replace(
     constants=quantised_constants,
     algorithm=quantised,
     stages=("y = max(x, zero_point), the code that stands for 0",),
-    edges=("codes",),
+    mistakes=lambda dims: {
+        "x itself": of_x(lambda x: x),
+        "zero for the zero point": with_constants(zero_point=0.0),
+        "zero below the zero point": of_x(lambda x: np.where(x > ZERO, x, 0.0)),
+        "minimum": of_x(lambda x: np.minimum(x, ZERO)),
+        "bytes compared without sign": of_x(
+            lambda x: np.where(unsigned(x) > ZERO % 256.0, x, ZERO)
+        ),
+        **ELEMENTS,
+    },
+    edges={"codes": {}},
     element="int8",
 )

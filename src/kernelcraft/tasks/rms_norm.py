@@ -3,17 +3,21 @@
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from kernelcraft.tasks import layer_norm
+from kernelcraft.tasks.layer_norm import centred, mean_square, rms, width_times
+from kernelcraft.tasks.mistakes import of_x, step, with_constants
 from kernelcraft.tasks.quantised import (
     REQUANTISE,
     norm_constants,
     requantise,
-    rounded_quotient,
-    whole_root,
 )
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, row_sum
+from kernelcraft.tasks.quantised_mistakes import ROWS, norm, requantised
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, row_sum
+from kernelcraft.tasks.ties import by_factor
 
 
 def constants(dims: Dims) -> dict[str, float]:
@@ -42,8 +46,19 @@ TASK = Task(
         "q = sum of x * x over the row * inverse_width",
         "y = x * (1 / sqrt(q + eps))",
     ),
-    edges=("faint",),  # ε decides there
+    mistakes=lambda dims: {
+        "mean subtracted": of_x(lambda x: centred(x) / rms(centred(x))),
+        "no root": of_x(lambda x: x / rms(x) ** 2),
+        "sum for mean": of_x(lambda x: x / (rms(x) * x.shape[-1] ** 0.5)),
+        "over the columns": of_x(lambda x: x / (rms(x, 0) + 1e-5)),
+        "no eps": with_constants(eps=0.0),
+    },
+    edges={"faint": {"no eps in the sum": with_constants(eps=0.0)}},  # ε decides there
 )
+
+
+normalised = partial(layer_norm.normalised, deviations=width_times, variance=mean_square)
+"""The mean square as a whole number, times the square of the width; nothing is taken off."""
 
 
 def quantised(
@@ -54,12 +69,11 @@ def quantised(
     multiplier: float,
     shift: float,
     zero_point: float,
+    normalised: Step = normalised,
+    requantise: Step = requantise,
 ) -> FloatArray:
-    """The mean square as a whole number, times the square of the width."""
-    width = x.shape[-1]
-    root = whole_root(width * row_sum(x * x) + epsilon)
-    normal = rounded_quotient(width * x * 1024.0, root)
-    return requantise(normal * gamma, multiplier, shift, zero_point)
+    """Every column has its own γ, and all have one scale."""
+    return requantise(normalised(x, epsilon) * gamma, multiplier, shift, zero_point)
 
 
 QUANTISED = replace(
@@ -80,6 +94,13 @@ QUANTISED = replace(
         "y = requantise(n * gamma, multiplier, shift, zero_point)",
         REQUANTISE,
     ),
-    edges=("faint", "extreme", "ties"),
+    mistakes=lambda dims: {
+        "mean subtracted": step(normalised=layer_norm.normalised),
+        **norm(normalised),
+        **ROWS,
+        **requantised("one scale for all channels"),  # there is one
+    },
+    edges={"faint": {}, "extreme": {}, "ties": {}},
+    ties=by_factor("gamma"),
     element="int8",
 )

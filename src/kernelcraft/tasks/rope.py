@@ -4,7 +4,8 @@
 
 import numpy as np
 
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.mistakes import changed, of_x, step, zero
+from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, no_constants
 
 BASE = 10_000.0
 LANES = 64
@@ -23,10 +24,27 @@ def rotation(sizes: Dims) -> FloatArray:
     return np.block([[0.0 * one, one], [-one, 0.0 * one]])
 
 
-def rope(r: Rounding, x: FloatArray, cos: FloatArray, sin: FloatArray) -> FloatArray:
-    """Two products and their sum, each stored."""
+def turned(x: FloatArray) -> FloatArray:
+    """(-b, a) for rows (a, b)."""
     a, b = np.split(x, 2, axis=-1)
-    return r.vector(r.vector(x * cos) + r.vector(np.concatenate([-b, a], axis=-1) * sin))
+    return np.concatenate([-b, a], axis=-1)
+
+
+def rope(
+    r: Rounding, x: FloatArray, cos: FloatArray, sin: FloatArray, turned: Step = turned
+) -> FloatArray:
+    """Two products and their sum, each stored."""
+    return r.vector(r.vector(x * cos) + r.vector(turned(x) * sin))
+
+
+def _neighbours(x: FloatArray) -> FloatArray:
+    """As if elements 2i and 2i + 1 were a pair."""
+    return np.stack([-x[:, 1::2], x[:, ::2]], -1).reshape(x.shape)
+
+
+def _next(angles: FloatArray) -> FloatArray:
+    """Those of the next position."""
+    return np.roll(angles, -1, axis=0)
 
 
 TASK = Task(
@@ -48,5 +66,12 @@ TASK = Task(
         "z = (-b, a) for every row x = (a, b) of two halves; for d = 64: z = x · rotation",
         "y = x * cos + z * sin; cos and sin are used as HBM holds them",
     ),
+    mistakes=lambda dims: {
+        "not rotated": of_x(lambda x: x),
+        "no sines": changed(sin=zero),
+        "turned the other way": changed(sin=np.negative),
+        "positions from 1": changed(cos=_next, sin=_next),
+        "neighbours as pairs": step(turned=_neighbours),
+    },
     derived={"lanes": lambda dims: LANES},
 )

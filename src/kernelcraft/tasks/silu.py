@@ -6,8 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelcraft.tasks.mistakes import of_x, sigmoid, step, unbounded_sigmoid
 from kernelcraft.tasks.quantised import codes, look_up, table_of
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task, no_constants
+from kernelcraft.tasks.quantised_mistakes import TABLE
+from kernelcraft.tasks.task import (
+    EXACT,
+    Dims,
+    Edge,
+    FloatArray,
+    Input,
+    Mistakes,
+    Rounding,
+    Task,
+    no_constants,
+)
 
 
 def constants(dims: Dims) -> dict[str, float]:
@@ -18,9 +30,30 @@ def constants(dims: Dims) -> dict[str, float]:
 def silu(r: Rounding, x: FloatArray) -> FloatArray:
     """x / (1 + exp(-x)), each step stored."""
     e = r.vector(np.exp(r.vector(-x)))
-    sigmoid = r.vector(1.0 / r.vector(1.0 + e))
-    return r.vector(x * sigmoid)
+    s = r.vector(1.0 / r.vector(1.0 + e))
+    return r.vector(x * s)
 
+
+OFF = 2.0**-11
+"""An error of a function's table or polynomial that hardly shows where values are near 1."""
+NO_BOUND = "exp(x) / (1 + exp(x)) for every x"
+
+
+def silu_off(r: Rounding, x: FloatArray) -> FloatArray:
+    """Hardly wrong where x is not near 0."""
+    return silu(r, x) + OFF
+
+
+def silu_unbounded(r: Rounding, x: FloatArray) -> FloatArray:
+    """NaN where the exponential is infinite."""
+    return x * unbounded_sigmoid(x)
+
+
+HIDDEN_EDGES: dict[Edge, Mistakes] = {
+    "faint": {"SiLU 0.0005 too much near 0": step(silu=silu_off)},
+    "loud": {NO_BOUND: step(silu=silu_unbounded)},
+}
+"""Of a task whose step is SiLU."""
 
 TASK = Task(
     name="silu",
@@ -33,7 +66,17 @@ TASK = Task(
     constants=constants,
     algorithm=silu,
     stages=("e = exp(-x)", "s = 1 / (1 + e)", "y = x * s"),
-    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
+    mistakes=lambda dims: {
+        "x itself": of_x(lambda x: x),
+        "only the sigmoid": of_x(sigmoid),
+        "exp(x) for exp(-x)": of_x(lambda x: x * sigmoid(-x)),
+        "ReLU": of_x(lambda x: np.maximum(x, 0.0)),
+        "sigmoid of 1.702 x": of_x(lambda x: x * sigmoid(1.702 * x)),
+    },
+    edges={  # right near 0 relative to itself, and beyond what exp can hold
+        "faint": {"0.0005 too much near 0": of_x(lambda x: silu_off(EXACT, x))},
+        "loud": {NO_BOUND: of_x(lambda x: silu_unbounded(EXACT, x))},
+    },
 )
 
 
@@ -63,6 +106,7 @@ QUANTISED = replace(
         "table[q & 255] = 30 · x · σ(x) - 119, rounded, for the x = (q + 4) / 16 that q stands for",
     ),
     derived={"codes": codes},
-    edges=("codes",),
+    mistakes=lambda dims: TABLE,
+    edges={"codes": {}},
     element="int8",
 )

@@ -4,6 +4,9 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+from kernelcraft.tasks.mistakes import changed, reading, sigmoid, step, transposed, zero
 from kernelcraft.tasks.quantised import (
     ACTIVATION_RMS,
     GATED_RMS,
@@ -16,17 +19,24 @@ from kernelcraft.tasks.quantised import (
     scales,
     table_of,
 )
-from kernelcraft.tasks.silu import constants, silu
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Task
+from kernelcraft.tasks.quantised_mistakes import HIDDEN, ROWS, requantised, wrapped
+from kernelcraft.tasks.silu import HIDDEN_EDGES, constants, silu
+from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Input, Rounding, Step, Task
 
 
 def swiglu(
-    r: Rounding, x: FloatArray, w_gate: FloatArray, w_up: FloatArray, w_down: FloatArray
+    r: Rounding,
+    x: FloatArray,
+    w_gate: FloatArray,
+    w_up: FloatArray,
+    w_down: FloatArray,
+    silu: Step = silu,
+    gated: Step = np.multiply,
 ) -> FloatArray:
     """Both layers are stored before they are multiplied."""
     gate = silu(r, r.vector(r.matmul(x, w_gate)))
     up = r.vector(r.matmul(x, w_up))
-    return r.vector(r.matmul(r.vector(gate * up), w_down))
+    return r.vector(r.matmul(r.vector(gated(gate, up)), w_down))
 
 
 TASK = Task(
@@ -49,7 +59,14 @@ TASK = Task(
         "p = (x · w_up) * g",
         "y = p · w_down",
     ),
-    edges=("faint", "loud"),  # right near 0 relative to itself, and beyond what exp can hold
+    mistakes=lambda dims: {
+        "gate and up swapped": reading(w_gate="w_up", w_up="w_gate"),
+        "no activation": step(silu=lambda r, u: u),
+        "no gate": step(gated=lambda gate, up: silu(EXACT, up)),
+        "only the sigmoid": step(silu=lambda r, u: sigmoid(u)),
+        "w_down transposed": changed(w_down=transposed),
+    },
+    edges=HIDDEN_EDGES,
 )
 
 
@@ -87,11 +104,16 @@ def quantised(
     product_multiplier: float,
     product_shift: float,
     zero_point: float,
+    requantise: Step = requantise,
+    look_up: Step = look_up,
+    gated: Step = np.multiply,
+    up_zero_point: float = 0.0,
 ) -> FloatArray:
     """int8 after every product, but for the gated one, which is int16 before it is scaled."""
     gate = requantise(x @ w_gate + bias_gate, multiplier_gate, shift_gate, gate_zero_point)
-    up = requantise(x @ w_up + bias_up, multiplier_up, shift_up, 0.0)
-    hidden = requantise(look_up(table, gate) * up, product_multiplier, product_shift, 0.0)
+    up = requantise(x @ w_up + bias_up, multiplier_up, shift_up, up_zero_point)
+    product = gated(look_up(table, gate), up)
+    hidden = requantise(product, product_multiplier, product_shift, 0.0)
     return requantise(hidden @ w_down + bias_down, multiplier_down, shift_down, zero_point)
 
 
@@ -128,6 +150,20 @@ QUANTISED = replace(
         REQUANTISE,
     ),
     derived={"codes": codes},
-    edges=("extreme", "far biases"),
+    mistakes=lambda dims: {
+        **HIDDEN,
+        "gate and up swapped": reading(w_gate="w_up", w_up="w_gate"),
+        "biases of gate and up swapped": reading(bias_gate="bias_up", bias_up="bias_gate"),
+        "zero point of the gate for up, too": step(up_zero_point=GATE_ZERO_POINT),
+        "product in 8 bits": step(gated=lambda gate, up: wrapped(gate * up, 8)),
+        "no gate": step(gated=lambda gate, up: up * GATED_RMS),
+        "no bias_gate": changed(bias_gate=zero),
+        "no bias_up": changed(bias_up=zero),
+        "no bias_down": changed(bias_down=zero),
+        "w_down transposed": changed(w_down=transposed),
+        **ROWS,
+        **requantised(),
+    },
+    edges={"extreme": {}, "far biases": {}},
     element="int8",
 )

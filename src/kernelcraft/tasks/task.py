@@ -10,7 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 FloatArray = npt.NDArray[np.float64]
+Values = dict[str, FloatArray]
 Dims = Mapping[str, int]
+Step = Callable[..., FloatArray]
+"""A part of an algorithm; a parameter with a default, so that a mistake can give another."""
 ConstantsFn = Callable[[Dims], dict[str, float]]
 Role = Literal["activation", "weight", "cache"]
 """A "cache" holds keys or values: drawn as activations are, fetched as weights are."""
@@ -141,16 +144,50 @@ class Input:
 
 
 @dataclass(frozen=True)
+class Given:
+    """What a task's algorithm computes from; a mistake changes some of it."""
+
+    task: "Task"
+    r: Rounding
+    inputs: Mapping[str, FloatArray]
+    constants: Mapping[str, float]
+    dims: Dims
+    steps: Mapping[str, object] = field(default_factory=dict)
+
+    def output(self) -> FloatArray:
+        """The output of the algorithm; `TypeError` for a step that it has not."""
+        asked = inspect.signature(self.task.algorithm).parameters
+        known = {**self.dims, **self.constants, **self.inputs}
+        chosen = {name: known[name] for name in asked if name in known}
+        return self.task.algorithm(self.r, **chosen, **self.steps)
+
+
+Mistake = Callable[[Given], FloatArray]
+"""Gives an output that is wrong in one way, or the right one where the cell is too small for it."""
+Mistakes = Mapping[str, Mistake]
+Ties = Callable[["Task", Dims, Values], Values]
+"""Moves drawn inputs so that sums are ties."""
+
+
+def no_mistakes(dims: Dims) -> Mistakes:
+    """None is known."""
+    return {}
+
+
+@dataclass(frozen=True)
 class Task:
     """An operator on named axes.
 
     `algorithm(r, **inputs, **constants)` is written once and used twice: with `EXACT` it is the
     reference, with a platform's `Rounding` it shows how much error that machine's formats cause.
-    It is given those inputs, constants and dims that it has a parameter for.
+    It is given those inputs, constants and dims that it has a parameter for; its steps are
+    parameters with a default.
     `constants(dims)` names every value but 0.0 that a kernel needs ready in scalar memory.
     `numbers` are the dims that are no axis of a tensor, such as the number of heads; `derived` are
-    the axes whose size follows from the dims. `edges` names inputs on which a term of the formula
-    decides that other inputs hardly show, such as the ε of a norm. `element` and `part` are the
+    the axes whose size follows from the dims. `mistakes(dims)` are what a kernel may plausibly
+    compute instead, by name; the grader must refuse all. `edges` are inputs on which a term of the
+    formula decides that other inputs hardly show, such as the ε of a norm, each with the mistakes
+    of a kernel that lacks it. `ties` moves inputs of whole numbers. `element` and `part` are the
     output's. `without` says how a machine computes it that lacks an instruction.
     """
 
@@ -166,7 +203,9 @@ class Task:
     stages: tuple[str, ...]
     numbers: tuple[str, ...] = ()
     derived: Mapping[str, Callable[[Dims], int]] = field(default_factory=dict)
-    edges: tuple[Edge, ...] = ()
+    mistakes: Callable[[Dims], Mistakes] = no_mistakes
+    edges: Mapping[Edge, Mistakes] = field(default_factory=dict)
+    ties: Ties | None = None
     element: Element = "float"
     part: Part | None = None
     without: Mapping[str, str] = field(default_factory=dict)
@@ -194,9 +233,7 @@ class Task:
         dims: Dims = NO_DIMS,
     ) -> FloatArray:
         """The output under `r`, from input values and constants as the machine holds them."""
-        asked = list(inspect.signature(self.algorithm).parameters)[1:]
-        known = {**dims, **constants, **inputs}
-        return self.algorithm(r, **{name: known[name] for name in asked})
+        return Given(self, r, inputs, constants, dims).output()
 
     def reference(
         self,
