@@ -26,6 +26,7 @@ CHECKSUM = """
 import hashlib, sys
 import numpy as np
 from kernelcraft import tasks
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import DISTRIBUTIONS, draw
 digest = hashlib.sha256()
 for name in sorted(configurations("plena")):
