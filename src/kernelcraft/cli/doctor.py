@@ -25,8 +25,10 @@ def doctor(as_json: Json = False) -> bool:
         print("kernels cannot be crafted and graded here: mend what is broken above")
     elif models:
         print("kernels can be crafted and graded here, by programs and by models")
-    else:
+    elif any(each.area == "models" for each in found):
         print("kernels can be crafted and graded here; for a model, set one provider's key")
+    else:
+        print("kernels can be crafted and graded here by programs; models need the extra `agents`")
     return works
 
 

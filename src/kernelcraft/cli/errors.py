@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from kernelcraft.cli import extras
+
 
 @dataclass(frozen=True)
 class Complaint:
@@ -34,6 +36,8 @@ def explain(error: Exception) -> Complaint:
         return Complaint(str(error), code=1)
     if isinstance(error, typer.TyperException):
         return Complaint(error.format_message())
+    if isinstance(error, ModuleNotFoundError) and (missing := extras.sentence(error)):
+        return Complaint(missing)
     found = _of_the_layers(error)
     if found is not None:
         return found

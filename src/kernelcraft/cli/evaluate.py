@@ -11,6 +11,7 @@ import typer
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
 from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
 from kernelcraft.cli.dry_run import DryRun, answer_dry_run
+from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import (
     Configs,
     ExecutorOption,
@@ -141,6 +142,7 @@ def evaluate(
     from kernelcraft.evaluation import suites
     from kernelcraft.evaluation.options import Generation, Options
 
+    need("inspect_ai")
     who = episodes.who(agent, model)
     rules = suites.load(suite) if suite else suites.NO_SUITE
     if suite is not None:

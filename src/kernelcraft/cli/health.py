@@ -1,7 +1,6 @@
 """What `doctor` looks at: each finding says what there is and, if it is not right, what to do."""
 
 import importlib.metadata
-import importlib.util
 import platform as host
 import shutil
 import sys
@@ -71,7 +70,11 @@ class Extra:
     programs: tuple[str, ...] = ()
 
 
+AGENTS = "pip install 'kernelcraft[agents]'"
 EXTRAS: Final = (
+    Extra("Inspect", "language models, evaluate and its logs", AGENTS, "inspect_ai"),
+    Extra("MCP", "other agents' access to the tools", "pip install 'kernelcraft[mcp]'", "mcp"),
+    Extra("plotly", "report --html", "pip install 'kernelcraft[report]'", "plotly"),
     Extra("Ray", "evaluations on a cluster", "pip install 'kernelcraft[ray]'", "ray"),
     Extra(
         "ziglang",
@@ -98,8 +101,7 @@ def findings() -> list[Finding]:
         *(machine(name) for name in platforms.names()),
         *(grading(name) for name in platforms.names()),
         log_folder(),
-        inspect_folder(),
-        *models(),
+        *([inspect_folder(), *models()] if providers.installed("inspect_ai") else []),
         *map(extra, EXTRAS),
         terminal(),
         characters(),
@@ -200,7 +202,7 @@ def extra(each: Extra) -> Finding:
     """Whether an optional part is here."""
     there = any(map(shutil.which, each.programs))
     if each.module is not None:
-        there = importlib.util.find_spec(each.module) is not None
+        there = providers.installed(each.module)
     state: State = "ok" if there else "missing"
     return Finding("extras", each.name, state, f"for {each.use}", "" if there else each.remedy)
 

@@ -16,6 +16,7 @@ import typer
 
 from kernelcraft.cli.answers import say
 from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Profile, ProfileOption, Prompt, PromptOption
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def mcp(
     prompt: PromptOption = Prompt.compact,
 ) -> None:
     """Offer the tools to a coding agent over the Model Context Protocol, on stdin and stdout."""
+    need("mcp", "inspect_ai")  # a visit becomes a log of Inspect's
     from kernelcraft.cells.cell import load_cell
     from kernelcraft.evaluation.executors.local import local
     from kernelcraft.mcp.visit import Visit

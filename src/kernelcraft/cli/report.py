@@ -9,6 +9,7 @@ import typer
 from kernelcraft.cli import visits, web
 from kernelcraft.cli.answers import answer, encoded, say
 from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Print the results of log folders and write them as Markdown, CSV and JSON."""
+    if html is not None:
+        need("jinja2", "plotly")
     from kernelcraft.cli.terminal import show
     from kernelcraft.evaluation.records import FILE
     from kernelcraft.reports import files, views

@@ -74,7 +74,7 @@ class _Pages:
             by_log.setdefault(episode.log, []).append(episode)
         for log, found in by_log.items():
             waiting = {episode.key: episode for episode in found}
-            reason = f"the log {log} does not hold this episode"
+            reason = f"the log {log} does not hold this episode" if log else "no log was kept"
             path = _inside(folder, log)
             try:
                 for said in _conversations(path):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from inspect_ai.model import Model
-from inspect_ai.model._model import AttemptTimeoutError, RetryDecision, StreamIdleTimeoutError
+from inspect_ai.model import Model, RetryDecision
 from tenacity import RetryError
 
 from kernelcraft.agents.conversation import Unreadable
+from kernelcraft.evaluation import desk
+from kernelcraft.evaluation.desk import CannotRecord
 from kernelcraft.evaluation.events import Fault
-
-LONGEST = 500  # characters of a provider's message
-
-
-class CannotRecord(Exception):
-    """The log folder cannot be written; the message says why."""
+from kernelcraft.evaluation.inspect_internals import AttemptTimeoutError, StreamIdleTimeoutError
 
 
 def classify(error: Exception, model: Model) -> Fault:
@@ -32,10 +28,8 @@ def classify(error: Exception, model: Model) -> Fault:
 
 
 def sentence(error: Exception) -> str:
-    """What went wrong; behind exhausted tries, their last failure."""
-    error = _last(error)
-    text = " ".join(str(error).split()) or "no message"
-    return f"{type(error).__name__}: {text[:LONGEST]}"
+    """What went wrong; after exhausted tries, their last failure."""
+    return desk.sentence(_last(error))
 
 
 def _last(error: Exception) -> Exception:

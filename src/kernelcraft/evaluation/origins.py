@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.evaluation.records import Origins, Texts
@@ -61,4 +61,7 @@ def _digest(text: str) -> str:
 
 @cache
 def _version(package: str) -> str:
-    return version(package)
+    try:
+        return version(package)
+    except PackageNotFoundError:  # of an extra
+        return "none"

@@ -74,7 +74,7 @@ def readiness() -> list[Ready]:
             each.name,
             each.package,
             each.variable,
-            client=_there(each.module),
+            client=installed(each.module),
             key=bool(keys.get(each.variable)),
         )
         for each in USUAL
@@ -91,10 +91,10 @@ def data_folder() -> Path:
 def known() -> list[str]:
     """Inspect's providers and those of installed packages that were asked for already."""
     import inspect_ai.model  # noqa: F401  registers the providers
-    from inspect_ai._util.registry import registry_find, registry_info
 
-    found = registry_find(lambda info: info.type == "modelapi")
-    return sorted(registry_info(each).name.rpartition("/")[2] for each in found)
+    from kernelcraft.evaluation.inspect_internals import provider_names
+
+    return provider_names()
 
 
 def corrections(model: str) -> tuple[str, ...]:
@@ -106,7 +106,8 @@ def corrections(model: str) -> tuple[str, ...]:
     return tuple(f"{each}/{name}" for each in nearest(provider, providers))
 
 
-def _there(module: str) -> bool:
+def installed(module: str) -> bool:
+    """Whether a module can be imported here."""
     try:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # a package above it

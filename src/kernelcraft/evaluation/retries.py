@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
-from inspect_ai._util.http import parse_retry_after_from_exception
 from inspect_ai.model import Model
 from tenacity import RetryCallState, wait_exponential, wait_random
 from tenacity.wait import wait_base
 
 from kernelcraft.evaluation.events import Listener, Retrying
+from kernelcraft.evaluation.inspect_internals import pause_asked_for
 
 LONGEST_PAUSE: Final = 3600.0  # assumed, in seconds: who asks for more is tried after an hour
 
@@ -41,7 +41,7 @@ class Pause(wait_base):
 
     def __call__(self, retry_state: RetryCallState) -> float:
         error = retry_state.outcome.exception() if retry_state.outcome else None
-        told = parse_retry_after_from_exception(error) if error else None
+        told = pause_asked_for(error) if error else None
         seconds = self._growing(retry_state) if told is None else min(told, LONGEST_PAUSE)
         return seconds + self._spread(retry_state)
 

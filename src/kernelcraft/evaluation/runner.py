@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft.agents import OfflineAgent
 from kernelcraft.cells.cell import Cell
-from kernelcraft.evaluation import digests, events, logs
+from kernelcraft.evaluation import digests, events, logs, without_inspect
+from kernelcraft.evaluation.desk import Desk
 from kernelcraft.evaluation.events import Failed, Listener, Planned
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, NotTried, Plan, contestant, plans, tried
 from kernelcraft.evaluation.prices import set_prices
-from kernelcraft.evaluation.providers import count_offline
+from kernelcraft.evaluation.providers import count_offline, installed
 from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model
-
-    from kernelcraft.evaluation.task import Desk
 
 EPISODES_A_LOG: Final = 100
 """Inspect copies a log whole after every episode of it: 1,600 episodes in one log took 72 s of CPU,
@@ -120,9 +119,8 @@ def _run(
     listen: Listener,
 ) -> _Ran:
     """One log after the other; the first that is interrupted or cannot be written is the last."""
-    from kernelcraft.evaluation.task import Desk
-
-    set_prices(options.prices)
+    if _logged(who):
+        set_prices(options.prices)
     size = max(EPISODES_A_LOG, options.parallel)
     failed: list[Failed] = []
     for start in range(0, len(todo), size):
@@ -147,10 +145,11 @@ class _Ended:
 
 def _run_log(desk: Desk, todo: Sequence[Plan], who: Contestant, options: Options) -> _Ended:
     """Run the episodes of one log; the desk has what came of them."""
+    if not _logged(who):
+        return _run_without_inspect(desk, todo)
     import inspect_ai
-    from inspect_ai._util.error import PrerequisiteError
-    from inspect_ai.tool._tool_info import _tool_info_cache
 
+    from kernelcraft.evaluation.inspect_internals import PrerequisiteError, forget_tools
     from kernelcraft.evaluation.retries import announced
     from kernelcraft.evaluation.task import task
 
@@ -183,15 +182,28 @@ def _run_log(desk: Desk, todo: Sequence[Plan], who: Contestant, options: Options
     except (OSError, sqlite3.Error) as error:  # a full disk: the log, or Inspect's live buffer
         return _Ended((f"the log cannot be written: {error}",), interrupted=False)
     finally:
-        _tool_info_cache.clear()  # else it keeps every agent and tool, and so every workbench
+        forget_tools()
     interrupted = not found or any(log.status == "cancelled" for log in found)
     return _Ended(faults, interrupted)
 
 
+def _logged(who: Contestant) -> bool:
+    """Whether Inspect runs the agent and keeps a log; offline agents can do without."""
+    return not who.offline or installed("inspect_ai")
+
+
+def _run_without_inspect(desk: Desk, todo: Sequence[Plan]) -> _Ended:
+    try:
+        without_inspect.run(desk, todo)
+    except KeyboardInterrupt:
+        return _Ended((), interrupted=True)
+    return _Ended((), interrupted=False)
+
+
 def _model(who: Contestant, options: Options) -> Model:
-    from inspect_ai._util.error import PrerequisiteError
     from inspect_ai.model import GenerateConfig, get_model
 
+    from kernelcraft.evaluation.inspect_internals import PrerequisiteError
     from kernelcraft.evaluation.retries import make_patient
 
     try:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import anyio.to_thread
 from inspect_ai import Task
 from inspect_ai.agent import Agent, as_solver
 from inspect_ai.dataset import Sample
-from inspect_ai.log._samples import sample_active
 from inspect_ai.model import get_model
-from inspect_ai.model._model import sample_model_usage
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import Limit, LimitExceededError, time_limit
@@ -21,111 +18,15 @@ from kernelcraft.agents import llm, offline, retelling
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search import model as model_search
 from kernelcraft.agents.search.agent import ModelSearch
-from kernelcraft.evaluation import faults, records, retries
-from kernelcraft.evaluation.events import Failed, Finished, Listener, Started
-from kernelcraft.evaluation.faults import CannotRecord
+from kernelcraft.evaluation import faults, retries
+from kernelcraft.evaluation.desk import Desk
+from kernelcraft.evaluation.inspect_internals import running_log, sample_model_usage
 from kernelcraft.evaluation.logs import EPISODE
-from kernelcraft.evaluation.options import Options
-from kernelcraft.evaluation.plan import Contestant, Plan
-from kernelcraft.evaluation.records import Episode, Key, Tokens
+from kernelcraft.evaluation.plan import Plan
+from kernelcraft.evaluation.records import Tokens
 from kernelcraft.evaluation.session import Session, Spent
-from kernelcraft.grading.job import Grader
-from kernelcraft.workbench import FinalVerdict
 
 SHOWN_KERNEL = 64 * 1024  # characters of a kernel that are copied into the log's score
-
-
-@dataclass
-class Desk:
-    """The running episodes and what came of them; one for each call of the runner."""
-
-    who: Contestant
-    plans: dict[str, Plan]
-    options: Options
-    grader: Grader
-    listen: Listener
-    sessions: dict[str, Session] = field(default_factory=dict)
-    recorded: list[Key] = field(default_factory=list)
-    failures: list[Failed] = field(default_factory=list)
-    broken: str | None = None  # why nothing can be recorded any more
-
-    def agent(self, session: Session) -> Agent:
-        """The Inspect agent of one episode."""
-        strategy = self.who.strategy
-        if strategy is None:
-            return llm.as_inspect_agent(
-                session.workbench, session.activity, self.options.cap(session.plan.cell)
-            )
-        if isinstance(strategy, OpenTools):
-            calls = strategy.calls[session.plan.key.cell]
-            return retelling.as_inspect_agent(calls, session.workbench, session.activity)
-        if isinstance(strategy, ModelSearch):
-            return model_search.as_inspect_agent(
-                strategy,
-                session.workbench,
-                self.options.budget,
-                session.plan.seed,
-                session.activity,
-                self.options.cap(session.plan.cell),
-            )
-        return offline.as_inspect_agent(
-            strategy,
-            session.workbench,
-            self.options.budget,
-            session.plan.seed,
-            session.activity,
-        )
-
-    def open(self, sample_id: str) -> Session:
-        """Begin an episode."""
-        if self.broken is not None:
-            raise CannotRecord(self.broken)
-        plan = self.plans[sample_id]
-        self.listen(Started(plan.key.cell, plan.key.epoch))
-        session = self.sessions[sample_id] = Session.open(plan, self.grader, self.listen)
-        return session
-
-    def close(self, session: Session, verdict: FinalVerdict) -> Episode:
-        """Write the kernel and the record of a graded episode."""
-        try:
-            kernel = self._save(session, verdict)
-            episode = session.record(
-                verdict,
-                self.options.profile,
-                kernel=kernel,
-                log=_log_name(),
-                spent=Spent(Tokens(), None) if self.who.open_tools else _spent(),
-            )
-            records.append(self.options.log_dir / records.FILE, episode)
-        except OSError as error:
-            self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
-            raise CannotRecord(self.broken) from error
-        self.recorded.append(episode.key)
-        self.listen(Finished(episode))
-        return episode
-
-    def failed(self, sample_id: str, error: Exception) -> None:
-        """Note an episode that broke off."""
-        key = self.plans[sample_id].key
-        fault = faults.classify(error, get_model())
-        failure = Failed(key.cell, key.epoch, faults.sentence(error), fault)
-        self.failures.append(failure)
-        self.listen(failure)
-
-    def _save(self, session: Session, verdict: FinalVerdict) -> Path | None:
-        """Write a correct kernel; a wrong one stays in the log only."""
-        text = session.kernel(verdict)
-        if text is None or not verdict.correct:
-            return None
-        key = session.plan.key
-        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
-        path = Path("kernels", key.cell, f"{name}{session.plan.cell.platform.suffix}")
-        whole = self.options.log_dir / path
-        whole.parent.mkdir(parents=True, exist_ok=True)
-        beside = whole.with_suffix(".new")
-        beside.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        beside.replace(whole)
-        return path
 
 
 def task(desk: Desk, plans: Sequence[Plan]) -> Task:
@@ -147,6 +48,25 @@ def task(desk: Desk, plans: Sequence[Plan]) -> Task:
     return Task(dataset=samples, solver=_craft(desk), scorer=_verdict(desk), name="kernelcraft")
 
 
+def _agent(desk: Desk, session: Session) -> Agent:
+    """The Inspect agent of one episode."""
+    strategy, options, plan = desk.who.strategy, desk.options, session.plan
+    bench, activity = session.workbench, session.activity
+    if strategy is None:
+        return llm.as_inspect_agent(bench, activity, options.cap(plan.cell))
+    if isinstance(strategy, OpenTools):
+        return retelling.as_inspect_agent(strategy.calls[plan.key.cell], bench, activity)
+    if isinstance(strategy, ModelSearch):
+        return model_search.as_inspect_agent(
+            strategy, bench, options.budget, plan.seed, activity, options.cap(plan.cell)
+        )
+    return offline.as_inspect_agent(strategy, bench, options.budget, plan.seed, activity)
+
+
+def _failed(desk: Desk, sample_id: str, error: Exception) -> None:
+    desk.failed(sample_id, faults.sentence(error), faults.classify(error, get_model()))
+
+
 def _craft(desk: Desk) -> Solver:
     @solver(name="craft")
     def craft() -> Solver:
@@ -157,7 +77,7 @@ def _craft(desk: Desk) -> Solver:
                 session = desk.open(sample_id)
                 # not as an option of the evaluation: Inspect would cut the grading, too
                 limits: list[Limit] = [time_limit(desk.options.time_limit)]
-                state = await as_solver(desk.agent(session), limits)(state, generate)
+                state = await as_solver(_agent(desk, session), limits)(state, generate)
                 if desk.who.offline:
                     session.activity.limited = session.exhausted(desk.options.budget)
                 return state
@@ -168,8 +88,7 @@ def _craft(desk: Desk) -> Solver:
                 activity.stop, activity.limited = reason, True
                 raise
             except Exception as error:  # noted, then recorded by Inspect with its traceback
-                desk.sessions.pop(sample_id, None)
-                desk.failed(sample_id, error)
+                _failed(desk, sample_id, error)
                 raise
 
         return solve
@@ -187,9 +106,10 @@ def _verdict(desk: Desk) -> Scorer:
                 found = await anyio.to_thread.run_sync(
                     session.workbench.verdict, desk.options.profile, abandon_on_cancel=True
                 )
-                episode = desk.close(session, found)
+                spent = Spent(Tokens(), None) if desk.who.open_tools else _spent()
+                episode = desk.close(session, found, Path(running_log()).name, spent)
             except Exception as error:
-                desk.failed(sample_id, error)
+                _failed(desk, sample_id, error)
                 raise
             return Score(
                 value={"correct": float(episode.correct)},
@@ -201,12 +121,6 @@ def _verdict(desk: Desk) -> Scorer:
         return score
 
     return verdict()
-
-
-def _log_name() -> str:
-    """The `.eval` file that the running sample is written to."""
-    active = sample_active()
-    return "" if active is None else Path(active.log_location).name
 
 
 def _spent() -> Spent:

@@ -42,12 +42,8 @@ class RayCluster:
 
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray reports to its makers otherwise
-        try:
-            import ray
-        except ImportError as error:
-            raise ExecutorError(
-                "the ray executor needs Ray: pip install 'kernelcraft[ray]'"
-            ) from error
+        import ray
+
         if address is not None and workers is not None:
             raise ExecutorError("a cluster has workers of its own; leave --workers out")
         if address is not None and address != AUTO:

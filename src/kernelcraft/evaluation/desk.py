@@ -1,0 +1,89 @@
+"""The running episodes of an evaluation: opened, graded, written down; whatever runs the agents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kernelcraft.evaluation import records
+from kernelcraft.evaluation.events import Failed, Fault, Finished, Listener, Started
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.plan import Contestant, Plan
+from kernelcraft.evaluation.records import Episode, Key
+from kernelcraft.evaluation.session import Session, Spent
+from kernelcraft.grading.job import Grader
+from kernelcraft.workbench import FinalVerdict
+
+LONGEST = 500  # characters of an error's message
+
+
+class CannotRecord(Exception):
+    """The log folder cannot be written; the message says why."""
+
+
+@dataclass
+class Desk:
+    """The running episodes and what came of them; one for each log."""
+
+    who: Contestant
+    plans: dict[str, Plan]
+    options: Options
+    grader: Grader
+    listen: Listener
+    sessions: dict[str, Session] = field(default_factory=dict)
+    recorded: list[Key] = field(default_factory=list)
+    failures: list[Failed] = field(default_factory=list)
+    broken: str | None = None  # why nothing can be recorded any more
+
+    def open(self, sample_id: str) -> Session:
+        """Begin an episode."""
+        if self.broken is not None:
+            raise CannotRecord(self.broken)
+        plan = self.plans[sample_id]
+        self.listen(Started(plan.key.cell, plan.key.epoch))
+        session = self.sessions[sample_id] = Session.open(plan, self.grader, self.listen)
+        return session
+
+    def close(self, session: Session, verdict: FinalVerdict, log: str, spent: Spent) -> Episode:
+        """Write the kernel and the record of a graded episode; `log` is the `.eval` file's name."""
+        try:
+            kernel = self._save(session, verdict)
+            episode = session.record(
+                verdict, self.options.profile, kernel=kernel, log=log, spent=spent
+            )
+            records.append(self.options.log_dir / records.FILE, episode)
+        except OSError as error:
+            self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
+            raise CannotRecord(self.broken) from error
+        self.recorded.append(episode.key)
+        self.listen(Finished(episode))
+        return episode
+
+    def failed(self, sample_id: str, message: str, fault: Fault) -> None:
+        """Note an episode that broke off."""
+        self.sessions.pop(sample_id, None)
+        key = self.plans[sample_id].key
+        failure = Failed(key.cell, key.epoch, message, fault)
+        self.failures.append(failure)
+        self.listen(failure)
+
+    def _save(self, session: Session, verdict: FinalVerdict) -> Path | None:
+        """Write a correct kernel; a wrong one stays in the log only."""
+        text = session.kernel(verdict)
+        if text is None or not verdict.correct:
+            return None
+        key = session.plan.key
+        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
+        path = Path("kernels", key.cell, f"{name}{session.plan.cell.platform.suffix}")
+        whole = self.options.log_dir / path
+        whole.parent.mkdir(parents=True, exist_ok=True)
+        beside = whole.with_suffix(".new")
+        beside.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
+        beside.replace(whole)
+        return path
+
+
+def sentence(error: Exception) -> str:
+    """What broke an episode off."""
+    text = " ".join(str(error).split()) or "no message"
+    return f"{type(error).__name__}: {text[:LONGEST]}"
