@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from kernelcraft.isa.instruction import Instruction
@@ -24,21 +23,34 @@ OMITTED = {
 """What our table leaves out, by the texts."""
 
 
-def _lines(name: str) -> Iterator[tuple[str, str]]:
-    for line in (_HERE / name).read_text().splitlines():
-        if not line.startswith("#"):
-            one, _, other = line.partition(" | ")
-            yield one, other
+def _lines(name: str) -> list[str]:
+    text = (_HERE / name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if not line.startswith("#")]
 
 
 def forms() -> set[tuple[str, str]]:
     """Slot and text of each form, operands as the bits they have in a word."""
-    return set(_lines("vendor_forms.txt"))
+    parts = (line.partition(" | ") for line in _lines("vendor_forms.txt"))
+    return {(slot, text) for slot, _, text in parts}
 
 
 def encoded() -> dict[str, str]:
-    """The bytes of bundles."""
-    return dict(_lines("vendor_bytes.txt"))
+    """The bytes of bundles, by their texts in our assembler."""
+    bundles: list[tuple[str, list[str]]] = []
+    for line in _lines("vendor_bytes.txt"):
+        if line.startswith(" "):
+            bundles[-1][1].append(_slot(*line.strip().split(" | ")))
+        else:
+            bundles.append((line, []))
+    return {" ; ".join(slots): bytes_ for bytes_, slots in bundles}
+
+
+def _slot(form: str, *operands: str) -> str:
+    """The text of a form with the values of its operands in their places."""
+    values = dict(each.split("=") for each in operands)
+    mnemonic, gap, rest = form.partition(" ")
+    written = re.sub(r"[A-Za-z_]\w*", lambda found: values.get(found[0], found[0]), rest)
+    return f"{mnemonic}{gap}{written}"
 
 
 def as_vendor(instruction: Instruction) -> tuple[str, str]:
