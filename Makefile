@@ -12,7 +12,7 @@ DOCS := .venv/.docs
 
 PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import names; print(*names())")
 
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines docs check-docs screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines pins docs check-docs screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -80,6 +80,11 @@ sample: $(STAMP) ## grade the experts and baselines of every third cell (PART=1/
 	set -e; for platform in $(PLATFORMS); do for agent in baseline expert; do \
 	  $(BIN)/kernelcraft verify --platform $$platform --agent $$agent --part $(PART); \
 	done; done
+
+pins: $(STAMP) $(JUDGES) $(DOCS) ## rewrite requirements/dev.txt: the versions that this .venv has
+	@echo '# Versions that the tests passed with; written by `make pins`. To have the same:' > requirements/dev.txt
+	@echo '# .venv/bin/python -m pip install --requirement requirements/dev.txt' >> requirements/dev.txt
+	$(BIN)/python -m pip freeze --all --exclude-editable --exclude pip --exclude kernelcraft | sed 's/+.*//' >> requirements/dev.txt
 
 docs: $(DOCS) ## the documentation as a website in build/site, which opens from disk; a warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parent.parent
 CELL = "plena/softmax/C1"
 PLATFORMS = ("plena", "coral_npu", "amd_npu")
 UNRELEASED = {".gitignore"}
+PACKAGES, MEGABYTES = 25, 150  # that the core may bring at most, itself included
 OFFLINE = '''"""Refuses every connection that leaves this machine."""
 
 import sys
@@ -58,9 +59,22 @@ class Installation:
             raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
         return done.stdout
 
-    def install(self, file: Path, *options: str) -> None:
-        """Install a wheel or an sdist."""
-        self.run("python", "-m", "pip", "install", "--quiet", *options, file)
+    def install(self, file: Path, *options: str, extras: str = "") -> None:
+        """Install a wheel or an sdist, with extras such as "[report]"."""
+        self.run("python", "-m", "pip", "install", "--quiet", *options, f"{file}{extras}")
+
+    def size(self) -> str:
+        """What the core brings; SystemExit where it is more than it may be."""
+        listed = json.loads(self.run("python", "-m", "pip", "list", "--format", "json"))
+        packages = {each["name"] for each in listed} - {"pip", "setuptools"}
+        (folder,) = (self.environment / "lib").glob("python*/site-packages")
+        installers = ("pip", "setuptools", "_distutils_hack", "pkg_resources")
+        files = (path for path in folder.rglob("*") if path.is_file())
+        own = (p for p in files if not p.relative_to(folder).parts[0].startswith(installers))
+        megabytes = sum(path.stat().st_size for path in own) / 1e6
+        if len(packages) > PACKAGES or megabytes > MEGABYTES:
+            raise SystemExit(f"the core is {len(packages)} packages, {megabytes:.0f} MB")
+        return f"the core is {len(packages)} packages, {megabytes:.0f} MB"
 
     def cut_off(self) -> None:
         """From now on no Python of this environment reaches another machine."""
@@ -111,6 +125,8 @@ def main(folder: Path) -> None:
         here.work.mkdir()
         venv.create(here.environment, with_pip=True)
         here.install(wheel)
+        print(here.size())
+        here.install(wheel, extras="[report]")
         here.cut_off()
         if (found := here.simulators()) != dict.fromkeys(PLATFORMS, "ok"):
             raise SystemExit(f"{wheel.name}: simulators: {found}")

@@ -7,7 +7,11 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from kernelcraft.cli import extras
 
@@ -78,3 +82,16 @@ def test_all_is_every_extra_of_a_user() -> None:
     named = set(re.findall(r"\w+", everything.partition("[")[2]))
     assert named == set(optional) - {"all", "dev", "docs", "judges"}
     assert named == set(extras.PACKAGES.values())
+
+
+def test_development_versions_are_pinned() -> None:
+    lines = (ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.split("==") for line in lines if not line.startswith("#"))
+    assert not [line for line in lines if "://" in line or " @ " in line]
+    known = {canonicalize_name(name): version for name, version in pins.items()}
+    optional = PROJECT["project"]["optional-dependencies"]
+    wanted = [*PROJECT["project"]["dependencies"], *chain.from_iterable(optional.values())]
+    for requirement in map(Requirement, wanted):
+        if requirement.name != "kernelcraft":
+            version = known[canonicalize_name(requirement.name)]
+            assert requirement.specifier.contains(version, prereleases=True), requirement

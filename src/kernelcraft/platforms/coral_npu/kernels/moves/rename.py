@@ -154,14 +154,18 @@ def _renameable(places: Sequence[_Place], file: str, old: int, size: int, web: _
                     named |= 1 << FILE[file] + number
         if not named:
             return False
-        inside = set(range(old, old + size))
-        for name, of, number in (*place.registers(result=False), *place.registers(result=True)):
-            reach = _reach(place, name) if of == file else set()
-            if number in inside and not reach <= inside:
-                return False
-            if number not in inside and reach & inside:
-                return False
+        if _crosses(place, file, set(range(old, old + size))):
+            return False
     return True
+
+
+def _crosses(place: _Place, file: str, inside: set[int]) -> bool:
+    """Whether an operand lies partly in those registers, or reaches into them from outside."""
+    for name, of, number in (*place.registers(result=False), *place.registers(result=True)):
+        reach = _reach(place, name) if of == file else set()
+        if (number in inside and not reach <= inside) or (number not in inside and reach & inside):
+            return True
+    return False
 
 
 def _reach(place: _Place, name: str) -> set[int]:

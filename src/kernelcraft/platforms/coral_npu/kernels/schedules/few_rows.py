@@ -260,17 +260,21 @@ class _Strips:
             for _ in biases:
                 pass
         look_up(asm, self.sums, self.operands.table)
-        with asm.registers(1) as (at,):
-            asm.emit("mv", at, self.y)
-            for row, group in enumerate(self.sums):
-                if row:
-                    asm.add(at, product.pitch)
-                asm.emit("vse8.v", f"v{group}", f"({at})")
+        self._store()
         if more:
             for address in (self.w, self.y):
                 asm.emit("addi", address, address, COLUMNS)
             if not narrow:
                 asm.emit("addi", self.multiplier, self.multiplier, 4 * COLUMNS)
+
+    def _store(self) -> None:
+        """Store the strip of every row."""
+        with self.asm.registers(1) as (at,):
+            self.asm.emit("mv", at, self.y)
+            for row, group in enumerate(self.sums):
+                if row:
+                    self.asm.add(at, self.product.pitch)
+                self.asm.emit("vse8.v", f"v{group}", f"({at})")
 
     def _lines(self, register: int, address: str, lines: int) -> Iterator[None]:
         """Load a line to each of some registers; the address moves on."""
