@@ -44,9 +44,12 @@ def distributions(requirements: list[str]) -> set[str]:
     return names - {"kernelcraft"}
 
 
+distributions_by_module = cache(packages_distributions)  # which takes seconds
+
+
 def provider(module: str) -> str:
     """The package that brings a module."""
-    (found,) = set(packages_distributions()[module])
+    (found,) = set(distributions_by_module()[module])
     return found.lower().replace("_", "-")
 
 
