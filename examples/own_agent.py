@@ -1,14 +1,11 @@
 """A strategy is a function on the workbench: this one tries both orders of two instructions."""
 
-from kernelcraft.agents import Budget
-from kernelcraft.cells import kernels
-from kernelcraft.cells.cell import load_cell
-from kernelcraft.workbench import Workbench
+from kernelcraft import Budget, Workbench, baseline
 
 
 def swap_neighbours(workbench: Workbench, budget: Budget) -> None:
     """Evaluate the baseline, then each text with two neighbouring lines exchanged."""
-    lines = kernels.baseline(workbench.cell).splitlines()
+    lines = baseline(workbench.cell).splitlines()
     for at in range(min(len(lines), budget.evaluations) - 1):
         swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
         workbench.write_code("\n".join(swapped))
@@ -16,6 +13,6 @@ def swap_neighbours(workbench: Workbench, budget: Budget) -> None:
 
 
 if __name__ == "__main__":
-    workbench = Workbench(load_cell("plena/silu/C1"))
+    workbench = Workbench("plena/silu/C1")
     swap_neighbours(workbench, Budget(evaluations=20))
     print(workbench.compare_attempts())

@@ -2,11 +2,7 @@
 
 import numpy as np
 
-from kernelcraft.cells.platforms import platform
-from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
-from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.sim.run import Limits
-from kernelcraft.sim.state import fresh
+from kernelcraft import assemble, simulate
 
 PROGRAM = """
 S_ADDI_INT gp1, gp0, 64        ; the second row of vector SRAM
@@ -15,12 +11,11 @@ V_ADD_VF gp1, gp1, f1, 0       ; add f1 to every element, three times
 C_LOOP_END gp2
 """
 
-plena = platform("plena")
-program = plena.assemble(PROGRAM)
+program = assemble("plena", PROGRAM)
+registers = np.array([0.0, 2.0], np.float16).view(np.uint16)  # f0 and f1, as bits
 for reference in (False, True):
-    state = fresh(Plena, PlenaConfiguration().parameters())
-    state["f"][1] = np.float16(2.0).view(np.uint16)
-    run = plena.run(program, state, Limits(), reference=reference)
-    print(f"{run.cycles} cycles; first element {state['vector_sram'][64]:#06x} (bf16 bits of 6.0)")
+    run = simulate("plena", program, {"f": registers}, reference=reference)
+    first = run.state["vector_sram"][64]
+    print(f"{run.cycles} cycles; first element {first:#06x} (bf16 bits of 6.0)")
     for line, (executions, cycles) in run.profile.by_line().items():
         print(f"  line {line}: {executions} executions, {cycles} cycles")

@@ -2,18 +2,16 @@
 
 import secrets
 
-from kernelcraft.cells import kernels
-from kernelcraft.cells.cell import load_cell
-from kernelcraft.workbench import Workbench
+from kernelcraft import Workbench, baseline
 
-workbench = Workbench(load_cell("plena/silu/C1"), seed=secrets.randbits(64))
+workbench = Workbench("plena/silu/C1", seed=secrets.randbits(64))
 print(workbench.prompt.task, end="\n\n")
 
 workbench.write_code("V_EXP_V gp1, gp2, 0\nV_DIV_VV gp1, gp1, gp2, 0")
 print(workbench.check_syntax(), end="\n\n")
 print(workbench.grep_docs("reciprocal"), end="\n\n")
 
-workbench.write_code(kernels.baseline(workbench.cell))
+workbench.write_code(baseline(workbench.cell))
 print(workbench.run_evaluation(), end="\n\n")
 print(workbench.profile(), end="\n\n")
 print(workbench.verdict().best)

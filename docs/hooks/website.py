@@ -1,4 +1,4 @@
-"""What the website has beside the files of `docs/`: the manuals, and pages of the root folder."""
+"""What the website has beside the files of `docs/`: manuals, the API, pages of the root folder."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import api
 import manual
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -38,6 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what is written now."""
     for path, content in manual.pages().items():
         files.append(File.generated(config, path, content=content))
+    files.append(File.generated(config, api.PATH, content=api.page()))
     root = Path(config.docs_dir).parent
     for name in ROOT_PAGES:
         content = re.sub(r"\]\(docs/", "](", (root / name).read_text(encoding="utf-8"))

@@ -24,7 +24,6 @@ PROMISED = {
         "plena/square/C2: correct on",
     ),
     "tool": (
-        "read_code(first: int = 1, count: int = 50)",
         "there is no kernel yet: write_code first",
         "    2  V_EXP_V gp1, gp1",
         "- read_code(first, count): lines of the kernel text",

@@ -8,6 +8,7 @@ from functools import cache
 from kernelcraft import tasks
 from kernelcraft.cells import platforms
 from kernelcraft.cells import size_rules as held_out
+from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.protocol import MemoryMap, PlacementError, Platform, Tensor
 from kernelcraft.cells.size_rules import held_out_rules
 from kernelcraft.cells.sizes import arithmetic, configurations
@@ -28,10 +29,12 @@ class UnknownName(LookupError):
         return self.message
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Cell:
-    """What a kernel is written for. `constants` are rounded as the machine holds them.
+    """What a kernel is written for: one task in one configuration on one platform.
 
+    `dims` are its sizes in elements, `constants` are rounded as the machine holds them, and
+    `memory_map` says where every tensor lies, in the addresses of the machine.
     `settings` of the machine are those that differ from the platform's usual ones.
     `configuration` is the name of a published one, or the sizes, such as "rows=12,width=64".
     Cells are compared by identity: `load_cell` gives the same object for the same name.
@@ -44,6 +47,9 @@ class Cell:
     constants: dict[str, float]
     memory_map: MemoryMap
     settings: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Cell {self.name}: {sizes_of(self.task, self.dims).replace(',', ', ')}>"
 
     @property
     def name(self) -> str:
@@ -77,7 +83,10 @@ class Cell:
         return self.output.element != "float"
 
     def reference(self, inputs: Mapping[str, FloatArray]) -> FloatArray:
-        """The right output in float64, where a cache holds what the machine would store."""
+        """The right output in float64, of the output's shape, from inputs by their names.
+
+        Where the machine stores a cache, it holds what the machine would store.
+        """
         return self.given(inputs).output()
 
     def given(self, inputs: Mapping[str, FloatArray]) -> Given:
@@ -104,14 +113,25 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
     return Cell(platform, task, configuration, dims, constants, memory_map)
 
 
-@cache
+def as_cell(cell: "Cell | str") -> Cell:
+    """The cell, or the one of that name; raises `UnknownName` as `load_cell`, else TypeError."""
+    expect("cell", cell, "a Cell or its name, such as 'plena/softmax/C1'", Cell, str)
+    return cell if isinstance(cell, Cell) else load_cell(cell)
+
+
 def load_cell(name: str) -> Cell:
     """The cell called platform/task/configuration; `UnknownName` says which names are nearest.
 
     Instead of a configuration there may be sizes, such as plena/silu/rows=12,width=64: all that the
     platform's rules for held-out cells allow and that no configuration has. Settings of the machine
-    may follow, such as plena/silu/C1+errata=official.
+    may follow, such as plena/silu/C1+errata=official. The same name gives the same object.
     """
+    expect("name", name, "a cell's name (a str), such as 'plena/softmax/C1'", str)
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Cell:
     usual, plus, settings = name.partition("+")
     if plus:
         return _on_machine(load_cell(usual), settings)
@@ -123,7 +143,7 @@ def load_cell(name: str) -> Cell:
         if sized and (sized["platform"], sized["task"]) in {(r.platform, r.task) for r in _rows()}:
             return _cell_of_sizes(sized["platform"], sized["task"], sized["sizes"])
         alike = f"{sized['platform']}/{sized['task']}/C1" if sized else name
-        raise _unknown(_what_is_wrong(name), alike, rows)
+        raise unknown(_what_is_wrong(name), alike, rows)
     row = rows[name]
     task = _task(row.platform, row.task)
     return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
@@ -160,7 +180,8 @@ def find_cells(
 ) -> list[Cell]:
     """Every cell that fits all filters, in the order of the configuration files.
 
-    Raises `UnknownName` for a platform, level, task or configuration that exists nowhere.
+    They are those of the published sizes. `level` is 1, 2 or 3, the paper's. Raises `UnknownName`
+    for a platform, level, task or configuration that exists nowhere.
     """
     return [load_cell(str(row)) for row in find_rows(platform, level, task, config)]
 
@@ -172,6 +193,9 @@ def find_rows(
     config: str | None = None,
 ) -> "list[Row]":
     """The same as rows of the configuration files, which need no platform."""
+    for name, given in (("platform", platform), ("task", task), ("config", config)):
+        expect(name, given, "a name (a str) or None", str, type(None))
+    expect("level", level, "1, 2, 3 or None", int, type(None))
     rows = _rows()
     _check("platform", platform, (row.platform for row in rows))
     _check("task", task, (row.task for row in rows))
@@ -295,10 +319,11 @@ def _what_is_wrong(name: str) -> str:
 def _check(kind: str, wanted: str | int | None, known: Iterable[str | int]) -> None:
     names = dict.fromkeys(map(str, known))
     if wanted is not None and str(wanted) not in names:
-        raise _unknown(f"there is no {kind} {quote(str(wanted))}", str(wanted), names)
+        raise unknown(f"there is no {kind} {quote(str(wanted))}", str(wanted), names)
 
 
-def _unknown(message: str, found: str, known: Iterable[str]) -> UnknownName:
+def unknown(message: str, found: str, known: Iterable[str]) -> UnknownName:
+    """The error with the nearest of the names that there are, or the first of them."""
     known = list(known)
     more = ", ..." if len(known) > SHOWN else ""
     hint = did_you_mean(found, known) or f"; known: {', '.join(known[:SHOWN])}{more}"

@@ -68,6 +68,10 @@ class Verdict(BaseModel):
     def __str__(self) -> str:
         return f"{self.cell}: {self.message}"
 
+    def __repr__(self) -> str:
+        kind = "" if self.failure is None else f"{self.failure}: "
+        return f"<Verdict {self.cell}: {kind}{self.message}>"
+
 
 @cache
 def code_hash() -> str:

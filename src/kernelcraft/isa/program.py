@@ -12,7 +12,7 @@ from kernelcraft.isa.image import Image, Window
 from kernelcraft.isa.isa import Isa
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Program:
     """What a machine runs.
 
@@ -38,6 +38,9 @@ class Program:
 
     def __len__(self) -> int:
         return len(self.ops)
+
+    def __repr__(self) -> str:
+        return f"<Program for {self.isa.name}: {len(self):,} operations>"
 
     @property
     def written(self) -> npt.NDArray[np.int32]:

@@ -90,9 +90,13 @@ class Profile:
         return counts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Run:
-    """What one execution gave; `state` is the machine afterwards."""
+    """What one execution gave; `state` is the machine afterwards.
+
+    `cycles` are those of the machine's clock, `instructions` are executed bundles, `fault` says why
+    it stopped early (None if it did not), `profile` where the cycles went.
+    """
 
     cycles: int
     instructions: int
@@ -100,6 +104,10 @@ class Run:
     stopped_at: int | None  # the operation before which a run with `stop_at` stopped
     profile: Profile
     state: State
+
+    def __repr__(self) -> str:
+        end = "" if self.fault is None else f"; {self.fault}"
+        return f"<Run: {self.cycles:,} cycles, {self.instructions:,} instructions{end}>"
 
 
 def fault_at(

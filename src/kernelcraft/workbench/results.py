@@ -38,6 +38,9 @@ class Result(BaseModel):
     def __str__(self) -> str:
         return "\n".join([self.message, *self.details()])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.message}>"
+
 
 class WriteResult(Result):
     """Of `write_code`."""

@@ -5,7 +5,8 @@ from functools import cached_property
 
 from pydantic import JsonValue
 
-from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.arguments import expect
+from kernelcraft.cells.cell import Cell, as_cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
@@ -50,7 +51,7 @@ class ToolFailed(Exception):
 
 
 class Workbench:
-    """The one object behind every door: Python, command line, agents.
+    """One cell under work, given as a `Cell` or by its name: what every agent works with.
 
     There is one current kernel text, as in the paper: `write_code` replaces it and every other tool
     reads it. A tool never raises for what an agent did: it answers with a sentence. `seed` decides
@@ -62,7 +63,7 @@ class Workbench:
 
     def __init__(
         self,
-        cell: Cell,
+        cell: Cell | str,
         *,
         grader: Grader | None = None,
         seed: int = 0,
@@ -72,7 +73,8 @@ class Workbench:
         example: Cell | None = None,
         feedback: Feedback = Feedback(),  # noqa: B008 (it is frozen)
     ) -> None:
-        self.cell, self.detail = cell, detail
+        expect("seed", seed, "an int", int)
+        self.cell, self.detail = as_cell(cell), detail
         self.tools, self.feedback = tuple(tools), feedback
         self.example = example if "example" in feedback.kinds else None
         self.grader: Grader = grader if grader is not None else InProcess()
