@@ -118,6 +118,15 @@ def test_simulate_fills_registers_and_memories() -> None:
 
 
 @pytest.mark.parametrize(
+    ("platform", "text"), [("coral_npu", "mpause"), ("amd_npu", "ret lr" + "\nnop" * 5)]
+)
+def test_simulate_runs_on_every_machine(platform: str, text: str) -> None:
+    native, reference = (simulate(platform, text, reference=slow) for slow in (False, True))
+    assert native.fault is None
+    assert native.cycles == reference.cycles > 0
+
+
+@pytest.mark.parametrize(
     ("call", "sentence"),
     [
         (lambda: load_cell(5), "name: expected a cell's name .*, got int 5"),  # type: ignore[arg-type]
@@ -163,6 +172,8 @@ def test_an_unknown_name_is_told_the_nearest(
 def test_contents_that_do_not_fit() -> None:
     with pytest.raises(SimulationFault, match="f: longer than the memory, which has 16 bytes"):
         simulate("plena", ADD, {"f": np.zeros(9, np.uint16)})
+    with pytest.raises(SimulationFault, match="a program for plena cannot run on amd_npu"):
+        simulate("amd_npu", assemble("plena", ADD))
 
 
 def test_what_is_printed_is_a_line() -> None:

@@ -115,11 +115,14 @@ def simulate(
 
     A bad program gives a fault, never an exception. Raises `AssemblyError` for a text that does not
     assemble, `UnknownName` for a platform, memory or setting that there is not, `SimulationFault`
-    for contents or settings that do not fit.
+    for contents, settings or a program of another machine that do not fit.
     """
     expect("platform", platform, "the name of a platform (a str)", str)
     expect("program", program, "a Program or assembly text (a str)", Program, str)
-    offered = simulation(_platform(platform).name)
+    machine = _platform(platform)
+    if isinstance(program, Program) and program.isa.name != machine.isa.name:
+        raise SimulationFault(f"a program for {program.isa.name} cannot run on {platform}")
+    offered = simulation(platform)
     changes = dict(settings or {})
     for key in changes:
         if key not in offered.settings:

@@ -76,9 +76,9 @@ def _run(given: list[str], debug: bool) -> int:
 
 def print_version() -> None:
     """Print the name and the version of the installed package."""
-    from importlib.metadata import version
+    from kernelcraft import __version__
 
-    print(f"kernelcraft {version('kernelcraft')}")
+    print(f"kernelcraft {__version__}")
 
 
 def _code(result: object) -> int:

@@ -1,7 +1,6 @@
 """The visit's tools in MCP's words: typed answers, and misuse as text that the model reads."""
 
 from functools import cache
-from importlib.metadata import version
 from typing import Final
 
 import anyio.to_thread
@@ -20,6 +19,7 @@ from pydantic import JsonValue, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from kernelcraft import __version__
 from kernelcraft.mcp.arguments import Misuse, schema
 from kernelcraft.mcp.visit import Visit
 from kernelcraft.workbench import Result
@@ -70,7 +70,7 @@ def build(visit: Visit) -> "Server[dict[str, object]]":
 
     return Server(
         "kernelcraft",
-        version=version("kernelcraft"),
+        version=__version__,
         instructions=_instructions(visit),
         on_list_tools=list_tools,
         on_call_tool=call_tool,
