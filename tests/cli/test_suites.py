@@ -35,7 +35,7 @@ def prices(tmp_path: Path) -> Path:
 
 def test_suites_are_listed(kernelcraft: Command) -> None:
     shown = kernelcraft("suites").out
-    assert "47 cells: 20 of plena, 15 of coral_npu, 12 of amd_npu" in shown
+    assert "47 cells: 12 of amd_npu, 15 of coral_npu, 20 of plena" in shown
     assert "50 of amd_npu are not there yet" in shown
     assert f"--model {GPT}: reasoning effort medium" in shown
     lite, paper = kernelcraft("suites", "--json").several("suites")
@@ -134,9 +134,9 @@ def test_finished_episodes_cost_nothing_more(kernelcraft: Command, tmp_path: Pat
     words = ("evaluate", *suite, "--agent", "baseline", "--log-dir", tmp_path)
     before = kernelcraft(*words, "--dry-run")
     assert before.out.splitlines() == [
-        "plena/relu/C2@1",
-        "coral_npu/relu/C2@1",
         "amd_npu/relu/C2@1",
+        "coral_npu/relu/C2@1",
+        "plena/relu/C2@1",
         "3 episodes to run; no model is asked, so they cost nothing",
     ]
     kernelcraft(*words)

@@ -22,6 +22,8 @@ from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import fresh
 from tests.toys import accumulator, vliw
 
+PLENA = next(target for target in targets() if target.name == "plena")
+
 
 def test_the_installed_interpreters_are_fresh() -> None:
     for target in targets():
@@ -48,9 +50,9 @@ def test_a_module_from_other_sources(toy_module: str) -> None:
 
 
 def test_every_file_a_machine_is_made_from_counts() -> None:
-    plena = {path.name for path in targets()[0].sources()}
+    plena = {path.name for path in PLENA.sources()}
     assert plena >= {"vector.py", "table.py", "timing.py", "dram.py", "configuration.py"}
-    assert plena >= {"machine.py", "tiles.py", "tiles.c", "formats.h", "interpreter.h", "emit.py"}
+    assert plena >= {"state.py", "tiles.py", "tiles.c", "formats.h", "interpreter.h", "emit.py"}
     toy = {path.name for path in vliw.TARGET.sources()}
     assert toy >= {"vliw.py", "vliw.c"}
     assert "accumulator.py" not in toy
@@ -74,7 +76,7 @@ def test_the_reference_machine_is_used_without_a_module(monkeypatch: pytest.Monk
     load_or_warn.cache_clear()
     platform = PlenaPlatform()
     program = platform.assemble("S_ADDI_INT gp1, gp0, 5")
-    state = fresh(targets()[0].machine, platform.configuration.parameters())
+    state = fresh(PLENA.machine, platform.configuration.parameters())
     with pytest.warns(UserWarning, match="not built .*; using the reference machine"):
         run = platform.run(program, state, Limits())
     load.cache_clear()
