@@ -15,11 +15,11 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1654,
     "audit": 996,
-    "cells": 1108,
+    "cells": 1149,
     "cli": 2780,
     "evaluation": 2127,
-    "grading": 2536,
-    "isa": 3321,
+    "grading": 2065,
+    "isa": 3323,
     "mcp": 325,
     "platforms": 1,
     "platforms/amd_npu": 3,
@@ -40,10 +40,10 @@ STATEMENTS = {
     "reports": 1543,
     "riscv": 1762,
     "scores": 365,
-    "sim": 2152,
+    "sim": 2155,
     "studies": 1229,
-    "tasks": 652,
-    "workbench": 1035,
+    "tasks": 1051,
+    "workbench": 1039,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 
