@@ -9,10 +9,11 @@ import pytest
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import expert
 from kernelcraft.platforms.amd_npu.kernels.hazards import hazards
-from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import Memory, Reader
+from kernelcraft.platforms.amd_npu.kernels.schedule import (
+    Memory,
+    core_writer,
+)
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
 from tests.platforms.amd_npu.kernels.test_schedule_speed import GEMM, TILES
 
 BY_HAND = Path(__file__).parents[1] / "machine" / "kernels"
@@ -52,7 +53,7 @@ def test_what_is_in_order(text: str) -> None:
 
 
 def test_a_pipelined_loop_is_in_order() -> None:
-    made = Writer(BUNDLE, Reader(Memory(apart=("p0", "p1", "p2", "p3"))))
+    made = core_writer(Memory(apart=("p0", "p1", "p2", "p3")))
     made.loop(GEMM, 64, TILES)
     assert hazards(assemble(f"{made.text()}{BUSY}")) == []
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Access, Operation, Read, Write, Writer
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
+from kernelcraft.codegen import Access, Operation, Read, Write
+from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
 from tests.platforms.amd_npu.kernels.timeline import executed, in_bundles, one_after_the_other
 
 UNITS = ("ldb", "lda", "st", "alu", "mv", "vec", "lng")
@@ -65,7 +65,7 @@ def writer(operations: list[Operation]) -> Writer:
     def reader(text: str, values: Mapping[str, str]) -> list[Operation]:
         return operations
 
-    return Writer(BUNDLE, reader, PARTS)
+    return Writer(AIE2, reader, PARTS)
 
 
 @pytest.mark.parametrize("room", [None, 8])

@@ -6,9 +6,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import Memory, Reader
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
+from kernelcraft.platforms.amd_npu.kernels.schedule import (
+    Memory,
+    core_writer,
+)
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
 from tests.platforms.amd_npu.kernels.test_schedule_on_machine import BANK1, BANK2, BANK3, begun, run
@@ -72,9 +73,7 @@ def bf16(values: Floats) -> npt.NDArray[np.uint8]:
 @pytest.mark.parametrize("name", CASES)
 def test_element_wise(name: str) -> None:
     text, kinds, interval, lanes = CASES[name]
-    made = Writer(
-        BUNDLE, Reader(Memory(apart=tuple(BANKS), banks=BANKS)), ["wh0", "wh1", "wl11", "wh11"]
-    )
+    made = core_writer(Memory(apart=tuple(BANKS), banks=BANKS), ["wh0", "wh1", "wl11", "wh11"])
     loop = made.loop(text, ROUNDS, kinds)
     assert loop.interval == interval
     state = begun()
@@ -96,5 +95,5 @@ def test_element_wise(name: str) -> None:
 
 def test_relu_is_bound_by_the_store_port() -> None:
     banks = {"p0": "1", "p1": "1", "p2": "3"}
-    made = Writer(BUNDLE, Reader(Memory(apart=tuple(banks), banks=banks)), ["wl11", "wh11"])
+    made = core_writer(Memory(apart=tuple(banks), banks=banks), ["wl11", "wh11"])
     assert made.loop(RELU, ROUNDS, {"a": "x", "m": "x"}).interval == 2

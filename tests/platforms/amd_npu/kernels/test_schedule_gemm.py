@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import Memory, Reader
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
+from kernelcraft.platforms.amd_npu.kernels.schedule import (
+    Memory,
+    core_writer,
+)
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER, WIDTHS
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
 from tests.platforms.amd_npu.kernels.test_schedule_elements import bf16
@@ -62,9 +63,9 @@ def tiles(matrix: Floats, height: int, width: int) -> Floats:
 
 
 def test_a_matrix_product_of_64() -> None:
-    made = Writer(BUNDLE, Reader(Memory(apart=tuple(BANKS), banks=BANKS)))
+    made = core_writer(Memory(apart=tuple(BANKS), banks=BANKS))
     loop = made.loop(body()[0], ROUNDS, body()[1])
-    assert (loop.interval, loop.allocation.rounds) == (32, 1)
+    assert (loop.interval, loop.allocation.unroll) == (32, 1)
     state = begun()
     for name, value in WALKS.items():
         state["scalars"][NUMBER[name]] = value % 2 ** WIDTHS[NUMBER[name]]

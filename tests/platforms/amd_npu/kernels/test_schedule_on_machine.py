@@ -7,10 +7,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import Memory, Reader
+from kernelcraft.platforms.amd_npu.kernels.schedule import (
+    AIE2,
+    Memory,
+    Writer,
+    core_reader,
+)
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import AM, NUMBER, W
 from kernelcraft.platforms.amd_npu.machine.state import AmdNpu
@@ -135,8 +138,8 @@ def random_text(seed: int, size: int) -> str:
 
 def writer() -> Writer:
     """One that keeps away from what the tests look at."""
-    reader = Reader(Memory(banks={"p0": "1", "p1": "2", "p2": "3", "p3": "3"}))
-    return Writer(BUNDLE, reader, [*KEPT, *SETTINGS, *W[:6], *AM[:20]])
+    reader = core_reader(Memory(banks={"p0": "1", "p1": "2", "p2": "3", "p3": "3"}))
+    return Writer(AIE2, reader, [*KEPT, *SETTINGS, *W[:6], *AM[:20]])
 
 
 def begun() -> State:
@@ -214,7 +217,7 @@ def test_loops_that_a_register_counts(seed: int) -> None:
     made = writer()
     made.straight(f"movxm r9, #{(rounds := 32 + seed)}")
     loop = made.counted_loop(text, "r9", KINDS)
-    assert loop.overlap <= rounds
+    assert loop.stages <= rounds
     assert_same(run(made.text(), begun()), run(one_by_one(text, rounds), begun()))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import Memory, Reader
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
+from kernelcraft.platforms.amd_npu.kernels.schedule import (
+    Memory,
+    Writer,
+    core_writer,
+)
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
 from tests.platforms.amd_npu.kernels.test_schedule_on_machine import BANK1, BANK2, BANK3, begun, run
@@ -32,7 +34,7 @@ TILES = dict.fromkeys(("a0", "a1", "b0", "b1"), "x")
 
 def writer(**banks: str) -> Writer:
     """For pointers that never reach the same memory."""
-    return Writer(BUNDLE, Reader(Memory(apart=tuple(banks), banks=banks)))
+    return core_writer(Memory(apart=tuple(banks), banks=banks))
 
 
 def test_a_chain_of_accumulations_takes_its_latency() -> None:

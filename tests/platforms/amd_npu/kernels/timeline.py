@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from kernelcraft.platforms.amd_npu.kernels.schedule.layout import Bundle
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation, Read, Write
-from kernelcraft.platforms.amd_npu.kernels.schedule.registers import KINDS, Candidate
+from kernelcraft.codegen.bundle import Bundle
+from kernelcraft.codegen.operation import Operation, Read, Write
+from kernelcraft.codegen.registers import Register
+from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2
 from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
 
 State = dict[str, int]  # a term's hash by part of a register, or by area of memory
-CANDIDATES = {each.views[""]: each for kind in KINDS.values() for each in kind}
+CANDIDATES = {each.views[""]: each for kind in AIE2.classes.values() for each in kind.registers}
 
 
 def one_after_the_other(operations: Iterable[Operation]) -> State:
@@ -196,12 +197,12 @@ def _named(text: str, known: Mapping[int, Operation]) -> Operation:
         tuple(type(w)(_part(w.part, chosen), w.stage, w.bypass) for w in operation.writes),
         operation.accesses,
         operation.ports,
-        operation.delay,
+        operation.delay_slots,
         operation.line,
     )
 
 
-def _part(part: str, chosen: Mapping[str, Candidate]) -> str:
+def _part(part: str, chosen: Mapping[str, Register]) -> str:
     if not part.startswith("%"):
         return part
     name, _, index = part[1:].partition(":")

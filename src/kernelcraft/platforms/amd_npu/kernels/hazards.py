@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from kernelcraft.codegen.operation import Operation, Read
+from kernelcraft.codegen.reading import operation_of
 from kernelcraft.isa.program import Program
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation, Read
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import operation_of
+from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import DELAY_SLOTS, NOTHING
 
@@ -133,7 +134,7 @@ def _read(program: Program) -> _Lint:
             bundles.append([])
         instruction = program.isa.table[row[0]]
         operands = tuple(row[1 : 1 + len(instruction.operands)])
-        operation = operation_of(instruction, operands)
+        operation = operation_of(AIE2, instruction, operands)
         line = int(program.lines[index])
         bundles[-1].append(_Issued(index, operation, instruction.mnemonic, line))
         begun = bool(program.ends[index])
@@ -163,7 +164,7 @@ def _step(
                 lint.found.add(Hazard(each.line, f"two results land in {write.part} at a time"))
             spent = write.part in landed and landed[write.part][1]
             flying.append(_Flying(write.part, write.stage, write.bypass, each, spent))
-        if each.operation.delay is not None and jump is None:
+        if each.operation.delay_slots is not None and jump is None:
             jump = (DELAY_SLOTS + 1, tuple(_targets(lint, each, place.bundle)))
     following = [place.bundle + 1]
     if place.bundle in ends:
@@ -256,7 +257,7 @@ def _set(lint: _Lint, register: str) -> set[int]:
 def _idle_slots(lint: _Lint) -> Iterator[Hazard]:
     for index, bundle in enumerate(lint.bundles):
         for each in bundle:
-            if each.operation.delay:
+            if each.operation.delay_slots:
                 slots = lint.bundles[index + 1 : index + 1 + DELAY_SLOTS]
                 idle = sum(all(one.mnemonic in NOTHING for one in slot) for slot in slots)
                 if idle:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.registers import (
-    KINDS,
+from kernelcraft.codegen.registers import (
     TooFewRegisters,
     allocate,
-    lives,
+    live_ranges,
 )
+from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
 from kernelcraft.platforms.amd_npu.kernels.schedule.writer import named
 
 APART = 16  # more than the cycles that any result takes: registers are right in any schedule
@@ -35,7 +34,9 @@ def unrolled(
     taken = writer.taken | named(writer.reader(every, {**shared, **kinds}))
     start = ""
     for name, source in constants.items():
-        free = next(each for each in KINDS["x"] if not taken.intersection(each.parts))
+        free = next(
+            each for each in AIE2.classes["x"].registers if not taken.intersection(each.parts)
+        )
         taken |= set(free.parts)
         start += f"vmov {free.views['']}, {source}\n"
         texts = [each.replace(f"%{name},", f"{free.views['']},") for each in texts]
@@ -64,7 +65,7 @@ def _in_sets(
             others -= sets[index % count]
         operations = writer.reader(text, kinds)
         times = range(0, len(operations) * APART, APART)
-        allocation = allocate(lives(operations, times), kinds, taken | others)
+        allocation = allocate(live_ranges(operations, times), AIE2.of(kinds), taken | others)
         found += "".join(allocation.text(each) + "\n" for each in operations)
         if len(sets) < count:
             registers = (each for several in allocation.registers.values() for each in several)

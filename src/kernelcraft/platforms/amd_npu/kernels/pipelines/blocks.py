@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kernelcraft.codegen.bundle import Bundle
+from kernelcraft.codegen.operation import Operation
 from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import CONFIG, READER, SUMS, Step
 from kernelcraft.platforms.amd_npu.kernels.pipelines.timeline import NoRoom, Timeline, set_up
-from kernelcraft.platforms.amd_npu.kernels.schedule import Operation, Writer
-from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, Bundle, Code
-from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
+from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
+from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, Code
 
 SHADOW = 5  # delay slots of a branch
 STORABLE = 6  # cycles from a product to the store of its sum
@@ -171,7 +172,7 @@ class Blocks:
     def _steps(self, old: bool, new: bool) -> Iterator[tuple[Operation, str, int]]:
         """Those of the steps that stand at the seam, with their texts and times."""
         loop, interval = self.step.loop, self.step.interval
-        for turn in range(-loop.overlap, self.seam // interval):
+        for turn in range(-loop.stages, self.seam // interval):
             if not (old if turn < 0 else new):
                 continue
             for operation, time in zip(loop.operations, loop.times, strict=True):
@@ -223,7 +224,7 @@ def _add_loop(
 
 def _far_enough(between: Sequence[Bundle], loop: Sequence[Bundle]) -> bool:
     """From the setting of the loop's counter to the end of its first round."""
-    return sum(each.bytes(BUNDLE) for each in (*between[1:], *loop[:-1])) >= AHEAD
+    return sum(each.bytes(AIE2) for each in (*between[1:], *loop[:-1])) >= AHEAD
 
 
 def _read(line: Timeline) -> dict[int, list[Operation]]:

@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, Operation, Reader
-from kernelcraft.platforms.amd_npu.kernels.schedule.registers import allocate, lives
-from kernelcraft.platforms.amd_npu.kernels.schedule.rounds import Loop
+from kernelcraft.codegen.loop import Loop
+from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.registers import allocate, live_ranges
+from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Memory, core_reader
 
 SUMS = tuple(f"bm{half}{index}" for index in range(9) for half in "lh")
 POINTERS = {"p1": "left", "p2": "right", "p3": "bias", "p4": "product"}
 """What they point to: memory of its own, in banks of its own."""
-READER = Reader(Memory(apart=tuple(POINTERS), banks=POINTERS))
+READER = core_reader(Memory(apart=tuple(POINTERS), banks=POINTERS))
 CONFIG = "r8"  # 28: tiles of 4x8 and 8x4
 AGAIN = 4  # cycles from a product to the next one on the same sum
 ARRIVES = 7  # cycles that a load takes
@@ -78,12 +79,12 @@ def step(block: Block, least: int = AGAIN) -> Step:
     operations = READER("\n".join(lines(block)), values)
     times = _times(block, operations)
     interval = max(block.tiles, least, 2 * block.rows, 2 * block.columns)
-    found = lives(operations, times)
+    found = live_ranges(operations, times)
     while any(life.length > interval for life in found.values()) or _meet(
         operations, times, interval
     ):
         interval += 1
-    registers = allocate(found, values, set(), interval)
+    registers = allocate(found, AIE2.of(values), set(), interval)
     products = tuple(
         time for each, time in zip(operations, times, strict=True) if each.unit == "vec"
     )

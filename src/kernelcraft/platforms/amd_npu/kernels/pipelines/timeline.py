@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kernelcraft.platforms.amd_npu.kernels.schedule import Operation
-from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import Edge, straight
-from kernelcraft.platforms.amd_npu.kernels.schedule.layout import Bundle
+from kernelcraft.codegen.bundle import Bundle
+from kernelcraft.codegen.dependences import Edge, straight
+from kernelcraft.codegen.operation import Operation
 from kernelcraft.platforms.amd_npu.machine.bundles import BUNDLE
 
 MOST_AHEAD = 200  # bundles of a set-up
@@ -70,7 +70,7 @@ def set_up(
     due = [min(loop_set, end - 1) if _sets_loop(each) else end - 1 for each in before]
     due += [time for time, _ in order]
     for edge in sorted(edges, key=lambda each: -each.before):
-        due[edge.before] = min(due[edge.before], due[edge.after] - edge.distance)
+        due[edge.before] = min(due[edge.before], due[edge.after] - edge.delay)
     inner = [edge for edge in edges if edge.after < count]
     for start in range(0, -MOST_AHEAD, -1):
         found = _placed(line, before, inner, due, start)
@@ -102,8 +102,7 @@ def _placed(
         for _, index in waiting:
             sources = [edge for edge in edges if edge.after == index]
             ready = all(
-                edge.before in times and times[edge.before] + edge.distance <= time
-                for edge in sources
+                edge.before in times and times[edge.before] + edge.delay <= time for edge in sources
             )
             if ready and trial.has_room(before[index].unit, time):
                 trial.put(before[index].unit, before[index].text, time)

@@ -1,20 +1,11 @@
-"""A scheduler for a core without interlocks: from instructions with dependences to legal bundles.
+"""Kernels of a core without interlocks, from instructions that mean what they would one by one.
 
 What it writes is free of hazards: no value is read before it has landed or after another one has,
 no port and no slot is used twice, memory is touched in the order of the instructions.
 """
 
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Access, Operation, Read, Write
-from kernelcraft.platforms.amd_npu.kernels.schedule.reading import Memory, Reader, core_writer
+from kernelcraft.codegen.reading import Memory
+from kernelcraft.platforms.amd_npu.kernels.schedule.target import AIE2, core_reader, core_writer
 from kernelcraft.platforms.amd_npu.kernels.schedule.writer import Writer
 
-__all__ = [
-    "Access",
-    "Memory",
-    "Operation",
-    "Read",
-    "Reader",
-    "Write",
-    "Writer",
-    "core_writer",
-]
+__all__ = ["AIE2", "Memory", "Writer", "core_reader", "core_writer"]

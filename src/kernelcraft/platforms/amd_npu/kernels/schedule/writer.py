@@ -1,21 +1,23 @@
-"""Kernels from straight pieces and loops: each scheduled, one behind the other, as one text."""
+"""Kernels from straight pieces and loops: each scheduled, one after the other, as one text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.backwards import shortest
-from kernelcraft.platforms.amd_npu.kernels.schedule.joining import Placed, earliest, merged
-from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, Bundle, Code
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
-from kernelcraft.platforms.amd_npu.kernels.schedule.registers import allocate, lives
-from kernelcraft.platforms.amd_npu.kernels.schedule.rounds import Loop, pipelined
-from kernelcraft.platforms.amd_npu.kernels.schedule.straight import length, list_schedule
+from kernelcraft.codegen.backward_schedule import shortest
+from kernelcraft.codegen.bundle import Bundle
+from kernelcraft.codegen.list_schedule import length, list_schedule
+from kernelcraft.codegen.loop import Loop, pipelined
+from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.overlap import Placed, earliest, merged
+from kernelcraft.codegen.registers import allocate, live_ranges
+from kernelcraft.codegen.target import Target
+from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, Code
 
 Reader = Callable[[str, Mapping[str, str]], list[Operation]]
-MOST_AHEAD = 32  # what a short immediate can take off the number of rounds
+WHOLE = "x"  # the class of values that are counted where registers are few
+MOST_AHEAD = 32  # what a short immediate can take off the number of iterations
 SETUPS = 3  # instructions: ls, le and lc
 NO_VALUES: Mapping[str, str] = {}
 
@@ -28,13 +30,13 @@ class Writer:
     that `values` gives; `taken` are parts of registers that are never chosen.
     """
 
-    def __init__(self, bundle: BundleFormat, reader: Reader, taken: Sequence[str] = ()) -> None:
-        self.code = Code(bundle)
+    def __init__(self, target: Target, reader: Reader, taken: Sequence[str] = ()) -> None:
+        self.target, self.bundle, self.code = target, target.bundle, Code(target)
         self.reader, self.taken = reader, set(taken)
         self.labels = 0
         self.written: set[str] = set()  # by the piece before
         self.tail = 0  # from here on nothing is repeated
-        self.open: list[Placed] = []  # of the straight piece that a loop may overlap with
+        self.open: list[Placed] = []  # of the straight piece that a loop may stages with
 
     def straight(
         self,
@@ -48,18 +50,19 @@ class Writer:
         """Add code that is list-scheduled; a branch may end it and gets its delay slots filled.
 
         With `room` no branch may end it, and it is scheduled from its end, so that about as many
-        whole vectors are alive at a time; the shortest of so many `attempts` is taken.
+        whole vectors are live at a time; the shortest of `attempts` is taken.
         """
         operations = self.reader(text, values)
         if len(operations) == 1 and label is None and self._in_the_shadow(operations[0]):
             return
-        taken = self.taken | named(operations)
+        taken, classes = self.taken | named(operations), self.target.of(values)
         if room is None:
-            times = list_schedule(self.code.bundle, operations)
-            allocation = allocate(lives(operations, times), values, taken)
+            times = list_schedule(self.bundle, operations)
+            allocation = allocate(live_ranges(operations, times), classes, taken)
         else:
+            narrow = {name for name, kind in values.items() if kind == WHOLE}
             times, allocation = shortest(
-                self.code.bundle, operations, values, taken, room, attempts
+                self.bundle, operations, classes, taken, narrow, room, attempts
             )
         slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
         for operation, time in zip(operations, times, strict=True):
@@ -69,7 +72,7 @@ class Writer:
             bundles[:1] = [Bundle(bundles[0].slots, (label,))]
         self.tail = self.code.add(bundles)
         self.open = self._placed(bundles, self.tail)
-        if any(each.delay is not None for each in operations):  # it may go back, and has a shadow
+        if any(each.delay_slots is not None for each in operations):  # it may go back
             self.tail = len(self.code.bundles)
             self.open = []
         self.written = {write.part for each in operations for write in each.writes}
@@ -77,77 +80,86 @@ class Writer:
     def loop(
         self,
         text: str,
-        rounds: int,
+        iterations: int,
         values: Mapping[str, str] = NO_VALUES,
         *,
         interval: int = 1,
         unroll: int | None = None,
         attempts: int = 1,
     ) -> Loop:
-        """Add a body that runs `rounds` times, software-pipelined in a zero-overhead loop.
+        """Add a body that runs `iterations` times, software-pipelined in a zero-overhead loop.
 
-        Where the rounds are too few to fill the pipeline they stand one by one. More `attempts`
-        may find a shorter interval, or for few rounds a shorter way through one, and take longer.
+        Where the iterations are too few to fill the pipeline they stand one by one. More `attempts`
+        may find a shorter interval, or for few iterations a shorter way through one.
         """
         operations = self.reader(text, values)
         taken = self.taken | named(operations)
-        bundle = self.code.bundle
         loop = pipelined(
-            bundle,
+            self.bundle,
             operations,
-            values,
+            self.target.of(values),
             taken,
             interval=interval,
             unroll=unroll,
             attempts=attempts,
-            rounds=rounds if attempts > 1 else None,
+            iterations=iterations if attempts > 1 else None,
         )
-        full = rounds - loop.overlap + 1  # windows in which all rounds under way are at work
-        turns = max(loop.allocation.rounds, -(-2 // loop.interval))
-        turns = -(-turns // loop.allocation.rounds) * loop.allocation.rounds
+        full = iterations - loop.stages + 1  # windows in which all iterations under way are at work
+        turns = max(loop.allocation.unroll, -(-2 // loop.interval))
+        turns = -(-turns // loop.allocation.unroll) * loop.allocation.unroll
         count = max(full, 0) // turns
         if count < 2:
-            windows = loop.windows(0, rounds, rounds)
+            windows = loop.windows(0, iterations, iterations)
             self.tail = self.code.add(self._joined(windows, []))
         else:
-            start = rounds - count * turns
-            head = loop.windows(0, start, rounds)
-            body = loop.windows(start, start + turns, rounds)
+            start = iterations - count * turns
+            head = loop.windows(0, start, iterations)
+            body = loop.windows(start, start + turns, iterations)
             head = self._joined(head, body)
             self._zero_overhead(head, body, ("lng", f"movxm lc, #{count}"))
-        self.code.add(loop.behind(rounds))
+        self.code.add(loop.epilogue(iterations))
         self.written = {write.part for each in operations for write in each.writes}
         return loop
 
     def counted_loop(
-        self, text: str, rounds: str, values: Mapping[str, str] = NO_VALUES, *, interval: int = 2
+        self,
+        text: str,
+        iterations: str,
+        values: Mapping[str, str] = NO_VALUES,
+        *,
+        interval: int = 2,
     ) -> Loop:
-        """As `loop`, as often as the register `rounds` says: at least `overlap` times.
+        """As `loop`, as often as the register `iterations` says: at least `stages` times.
 
         No value gets several registers in turn, and `interval` is at least 2, so that a turn of the
-        loop is a round. The body must not use the register.
+        loop is an iteration. The body must not use the register.
         """
         operations = self.reader(text, values)
         taken = self.taken | named(operations)
-        if rounds in taken:
-            raise ValueError(f"{rounds} counts the rounds and is used in them")
+        if iterations in taken:
+            raise ValueError(f"{iterations} counts the iterations and is used in them")
         loop = pipelined(
-            self.code.bundle, operations, values, taken, interval=max(2, interval), unroll=1
+            self.bundle,
+            operations,
+            self.target.of(values),
+            taken,
+            interval=max(2, interval),
+            unroll=1,
         )
-        ahead = loop.overlap - 1
+        ahead = loop.stages - 1
         if ahead > MOST_AHEAD:
-            raise ValueError(f"{ahead} rounds ahead are more than {MOST_AHEAD}")
-        enough = loop.overlap
+            raise ValueError(f"{ahead} iterations ahead are more than {MOST_AHEAD}")
+        enough = loop.stages
         head, body = loop.windows(0, ahead, enough), loop.windows(ahead, enough, enough)
-        self._zero_overhead(head, body, ("mv", f"add.nc lc, {rounds}, #{-ahead}"))
-        self.code.add(loop.behind(enough))
+        self._zero_overhead(head, body, ("mv", f"add.nc lc, {iterations}, #{-ahead}"))
+        self.code.add(loop.epilogue(enough))
         self.written = {write.part for each in operations for write in each.writes}
         return loop
 
     def finish(self) -> None:
-        """End the kernel: its last operations stand in the delay slots of the return.
+        """End the kernel: its last operations stand in the delay_slots slots of the return.
 
-        What they store arrives behind it, as the core goes on with the caller.
+        What they store arrives after it, as the core goes on with the caller.
         """
         bundles = self.code.bundles
         while len(bundles) > self.tail and bundles[-1] == Bundle():
@@ -172,11 +184,11 @@ class Writer:
     def _joined(self, head: list[Bundle], then: list[Bundle]) -> list[Bundle]:
         """`head` with the end of the straight piece before it; `then` follows it.
 
-        As it is where a loop begins behind it and has to be set up before it.
+        As it is where a loop begins after it and has to be set up before it.
         """
         bundles, end = self.code.bundles, len(self.code.bundles)
         after = [*head, *then][: end - self.tail]
-        start = earliest(self.code.bundle, self.open, self._placed(after, 0), end)
+        start = earliest(self.bundle, self.open, self._placed(after, 0), end)
         start = max(start, end - len(head), self.tail + 1)
         joined = merged(bundles[start:], head)
         if not self.open or start >= end or (then and self._setup_places(joined, then) is None):
@@ -186,16 +198,18 @@ class Writer:
         return joined
 
     def _in_the_shadow(self, branch: Operation) -> bool:
-        """Let the end of the piece before be the delay slots of a branch, if it can be."""
-        if branch.delay is None or self.written & {read.part for read in branch.reads}:
+        """Let the end of the piece before be the delay_slots slots of a branch, if it can be."""
+        if branch.delay_slots is None or self.written & {read.part for read in branch.reads}:
             return False
-        bundles, bundle = self.code.bundles, self.code.bundle
-        for index in range(max(self.tail, len(bundles) - 1 - branch.delay), len(bundles)):
+        bundles, bundle = self.code.bundles, self.bundle
+        for index in range(max(self.tail, len(bundles) - 1 - branch.delay_slots), len(bundles)):
             slots = bundles[index].slots
             clash = any(bundle.clash(branch.unit, unit) for unit in slots)
             if not clash and bundle.size(frozenset((branch.unit, *slots))) is not None:
                 bundles[index] = replace(bundles[index], slots={**slots, branch.unit: branch.text})
-                self.code.add(Bundle() for _ in range(index + 1 + branch.delay - len(bundles)))
+                self.code.add(
+                    Bundle() for _ in range(index + 1 + branch.delay_slots - len(bundles))
+                )
                 return True
         return False
 
@@ -237,7 +251,7 @@ class Writer:
 
     def _has_room(self, each: Bundle) -> bool:
         """Whether a long immediate can stand in it."""
-        bundle = self.code.bundle
+        bundle = self.bundle
         clash = any(bundle.clash("lng", unit) for unit in each.slots)
         return not clash and bundle.size(frozenset(("lng", *each.slots))) is not None
 

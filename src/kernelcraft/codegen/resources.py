@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from kernelcraft.codegen.operation import Operation
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
 
 
 class Claim(NamedTuple):
@@ -49,7 +49,7 @@ def _fitting(bundle: BundleFormat) -> Fitting:
 
 
 class Reservations:
-    """Which operation stands where; with `interval` every so many bundles are the same place."""
+    """Which operation stands where; in a loop, modulo `interval`."""
 
     def __init__(self, bundle: BundleFormat, interval: int | None = None) -> None:
         self.fitting, self.interval = _fitting(bundle), interval

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
+from kernelcraft.codegen.dependences import Edge, heights, straight
+from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.resources import Reservations
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import Edge, heights, straight
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
-from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations
 
 
 def list_schedule(bundle: BundleFormat, operations: Sequence[Operation]) -> list[int]:
     """The bundle of each operation: the longest way to the end first, each as early as it can be.
 
-    A branch must be the last operation; it stands so that everything has happened behind its delay
+    A branch must be the last operation; it stands so that everything has happened after its delay
     slots, which are filled as far as that goes.
     """
-    if any(each.delay is not None for each in operations[:-1]):
+    if any(each.delay_slots is not None for each in operations[:-1]):
         raise ValueError("a branch must be the last operation of its block")
     edges = straight(operations)
     branch = operations[-1] if operations else None
-    if branch is None or branch.delay is None:
+    if branch is None or branch.delay_slots is None:
         return _placed(bundle, operations, edges, None)
     start = 0
     while True:
         times = _placed(bundle, operations, edges, start)
         last = len(operations) - 1
-        earliest = [times[edge.before] + edge.distance for edge in edges if edge.after == last]
-        start = max(length(operations[:-1], times[:-1]) - 1 - branch.delay, start, *earliest)
+        earliest = [times[edge.before] + edge.delay for edge in edges if edge.after == last]
+        start = max(length(operations[:-1], times[:-1]) - 1 - branch.delay_slots, start, *earliest)
         if start == times[-1]:
             return times
 
@@ -56,7 +56,7 @@ def _placed(
         _, index = heappop(ready)
         if fixed is not None and index == last:
             continue
-        time = max((times[edge.before] + edge.distance for edge in before[index]), default=0)
+        time = max((times[edge.before] + edge.delay for edge in before[index]), default=0)
         time = max(time, 0)
         while reservations.conflicts(operations[index], time):
             time += 1
@@ -70,9 +70,9 @@ def _placed(
 
 
 def length(operations: Sequence[Operation], times: Sequence[int]) -> int:
-    """The bundles of a schedule, so many that everything has happened behind it."""
+    """The bundles of a schedule, after which everything has happened."""
     ends = [
-        time + max(1 + (each.delay or 0), each.lands)
+        time + max(1 + (each.delay_slots or 0), each.lands)
         for each, time in zip(operations, times, strict=True)
     ]
     return max(ends, default=0)

@@ -1,4 +1,4 @@
-"""Modulo scheduling: a loop whose rounds begin every so many bundles and overlap.
+"""Modulo scheduling: a loop whose iterations begin every `interval` bundles and overlap.
 
 Iterative modulo scheduling (Rau, MICRO 1994): operations by their distance from the end, each at
 the first place it fits, those in the way are taken out and placed again.
@@ -10,21 +10,21 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from random import Random
 
-from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import (
+from kernelcraft.codegen.dependences import (
     CycleTooTight,
     Edge,
+    components,
     depths,
     heights,
-    knots,
 )
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
-from kernelcraft.platforms.amd_npu.kernels.schedule.pressure import Room, Values
-from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations, fewest
+from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.pressure import Room, Values
+from kernelcraft.codegen.resources import Reservations, fewest
+from kernelcraft.isa.syntax import BundleFormat
 
 TRIES = 12  # placements for each operation before the interval is given up
 NO_LIMIT = Room()
-PASSES = 30  # over all operations, to shorten the lives of values
+PASSES = 30  # over all operations, to shorten live ranges
 
 
 def intervals(
@@ -52,7 +52,7 @@ def modulo_schedule(
     attempt: int = 0,
     room: Room = NO_LIMIT,
 ) -> list[int] | None:
-    """The bundle of each operation within its round, or None where `interval` is too short.
+    """The bundle of each operation within its iteration, or None where `interval` is too short.
 
     Values are kept as short as possible, and where `room` has too few registers fewer at a time.
     Every other attempt goes from the end to the beginning, each operation at the last place it
@@ -88,7 +88,7 @@ class _Placing:
         self.last: dict[int, int] = {}
         self.reservations = Reservations(bundle, interval)
         self.values = Values(operations, interval, room)
-        self.knots = knots(len(operations), edges)
+        self.components = components(len(operations), edges)
 
     def fill(self) -> bool:
         """Place everything; False when that took too many tries."""
@@ -105,7 +105,7 @@ class _Placing:
         return True
 
     def settle(self) -> list[int]:
-        """Move operations to where values live shortest, until none moves; then count from 0."""
+        """Move operations to shorten live ranges, until none moves; then count from 0."""
         self.weighed, self.begin = False, min(self.times.values(), default=0)
         ends = (time + self.operations[index].lands for index, time in self.times.items())
         self.end = max(ends, default=0)
@@ -113,8 +113,8 @@ class _Placing:
             before = dict(self.times)
             for index in sorted(self.times, key=lambda each: -self.times[each]):
                 self._settle(index)
-            for knot in self.knots if not self.weighed else ():
-                self._shift(knot)
+            for component in self.components if not self.weighed else ():
+                self._shift(component)
             if self.times == before or turn == PASSES:
                 if self.weighed or not self._crowded():
                     break
@@ -143,28 +143,28 @@ class _Placing:
         for place in (time, *early, *range(last, latest + 1)):
             if not self.reservations.conflicts(operation, place):
                 self.times[index] = place
-                lived = self.values.lived(index, self.times)
+                lengths = self.values.lengths(index, self.times)
                 weighed = self.weighed
-                costs[place] = self.values.weigh(index, self.times) if weighed else (0, lived)
+                costs[place] = self.values.weigh(index, self.times) if weighed else (0, lengths)
         best = min(costs, key=lambda place: (costs[place], -place))
         self.times[index] = best
         if self.weighed:
             self.values.count(self.values.parts[index], self.times, 1)
         self.reservations.place(index, operation, best)
 
-    def _shift(self, knot: list[int]) -> None:
+    def _shift(self, component: list[int]) -> None:
         """Move what waits for one another by whole intervals, all together."""
-        inside = set(knot)
-        later = [e for i in knot for e in self.after[i] if e.after not in inside]
-        sooner = [e for i in knot for e in self.before[i] if e.before not in inside]
+        inside = set(component)
+        later = [e for i in component for e in self.after[i] if e.after not in inside]
+        sooner = [e for i in component for e in self.before[i] if e.before not in inside]
         up = min((self._slack(edge) for edge in later), default=0) // self.interval
-        room = min(self.times[index] for index in knot) - self.begin
+        room = min(self.times[index] for index in component) - self.begin
         down = min([room, *(self._slack(edge) for edge in sooner)]) // self.interval
-        start = {index: self.times[index] for index in knot}
+        start = {index: self.times[index] for index in component}
         costs: dict[int, int] = {}
         for turns in {0, up, -down}:
             self.times |= {index: time + turns * self.interval for index, time in start.items()}
-            costs[turns] = sum(self.values.lived(index, self.times) for index in knot)
+            costs[turns] = sum(self.values.lengths(index, self.times) for index in component)
         turns = min(costs, key=lambda each: (costs[each], abs(each)))
         for index, time in start.items():
             operation = self.operations[index]
@@ -173,7 +173,7 @@ class _Placing:
             self.reservations.place(index, operation, self.times[index])
 
     def _slack(self, edge: Edge) -> int:
-        reached = self.times[edge.before] + edge.distance - self.interval * edge.rounds
+        reached = self.times[edge.before] + edge.delay - self.interval * edge.iterations
         return self.times[edge.after] - reached
 
     def _put(self, index: int) -> set[int]:
@@ -215,7 +215,7 @@ class _Placing:
     def _earliest(self, index: int, otherwise: int = 0) -> int:
         return max(
             (
-                self.times[edge.before] + edge.distance - self.interval * edge.rounds
+                self.times[edge.before] + edge.delay - self.interval * edge.iterations
                 for edge in self.before[index]
                 if edge.before in self.times and edge.before != index
             ),
@@ -225,7 +225,7 @@ class _Placing:
     def _latest(self, index: int) -> int | None:
         return min(
             (
-                self.times[edge.after] - edge.distance + self.interval * edge.rounds
+                self.times[edge.after] - edge.delay + self.interval * edge.iterations
                 for edge in self.after[index]
                 if edge.after in self.times and edge.after != index
             ),

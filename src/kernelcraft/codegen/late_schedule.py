@@ -1,4 +1,4 @@
-"""Loops whose values live as short as they can: every operation as late as what needs it allows.
+"""Loops with short live ranges: every operation as late as what needs it allows.
 
 The order of the instructions is the order of priority: whoever writes a loop decides what is
 multiplied when, and loads follow from it. Nothing is placed twice.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kernelcraft.codegen.dependences import Edge
+from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.resources import Reservations
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import Edge
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
-from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations
 
 
 def late_schedule(
     bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge], interval: int
 ) -> list[int] | None:
-    """The bundle of each operation within its round, or None where one finds no place."""
+    """The bundle of each operation within its iteration, or None where one finds no place."""
     reservations = Reservations(bundle, interval)
     times: dict[int, int] = {}
     for index in reversed(range(len(operations))):
@@ -26,7 +26,7 @@ def late_schedule(
             return None
         latest = min(
             (
-                times[each.after] - each.distance + interval * each.rounds
+                times[each.after] - each.delay + interval * each.iterations
                 for each in edges
                 if each.before == index and each.after in times
             ),
@@ -34,7 +34,7 @@ def late_schedule(
         )
         earliest = max(
             (
-                times[each.before] + each.distance - interval * each.rounds
+                times[each.before] + each.delay - interval * each.iterations
                 for each in edges
                 if each.after == index and each.before in times
             ),
@@ -43,7 +43,7 @@ def late_schedule(
         places = range(latest, max(earliest, latest - interval + 1) - 1, -1)
         time = next((t for t in places if not reservations.conflicts(operation, t)), None)
         if time is None or any(
-            each.before == each.after == index and each.distance > interval * each.rounds
+            each.before == each.after == index and each.delay > interval * each.iterations
             for each in edges
         ):
             return None

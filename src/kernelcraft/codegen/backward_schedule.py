@@ -1,4 +1,4 @@
-"""Straight code in few registers: placed from its end, bundle by bundle, each value made late.
+"""Straight code in few registers: scheduled from its end, each value computed late.
 
 At each bundle what has the longest way from the beginning comes first, mixed with the order of the
 text. Nothing is placed that would read more new values than registers are free.
@@ -7,22 +7,22 @@ text. Nothing is placed that would read more new values than registers are free.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from random import Random
 
-from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import Edge, straight
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation, Read, Write
-from kernelcraft.platforms.amd_npu.kernels.schedule.registers import (
+from kernelcraft.codegen.dependences import Edge, straight
+from kernelcraft.codegen.operation import Operation, Read, Write
+from kernelcraft.codegen.registers import (
     Allocation,
+    Classes,
     TooFewRegisters,
     allocate,
-    lives,
+    live_ranges,
     value_of,
 )
-from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations
+from kernelcraft.codegen.resources import Reservations
+from kernelcraft.isa.syntax import BundleFormat
 
-WHOLE = "x"  # the kind of values that are counted
 FAR = 1 << 16  # the last bundle, counted from none that is reached
 PATIENCE = 40  # bundles without an operation until it is given up
 DEPTH = 0.6  # how much the way from the beginning counts, and the text the rest
@@ -32,20 +32,20 @@ NOISE = 2.0  # bundles by which orders differ
 def shortest(
     bundle: BundleFormat,
     operations: Sequence[Operation],
-    kinds: Mapping[str, str],
+    classes: Classes,
     taken: set[str],
+    narrow: Set[str],
     room: int,
     attempts: int,
 ) -> tuple[list[int], Allocation]:
-    """The shortest of so many schedules, with registers for its values."""
-    narrow = {name for name, kind in kinds.items() if kind == WHOLE}
+    """The shortest schedule of as many `attempts`, with registers for its values."""
     best: tuple[list[int], Allocation] | None = None
     for attempt in range(attempts):
         times = backward_schedule(bundle, operations, narrow, room, attempt)
         if times is None or (best and max(times) >= max(best[0])):
             continue
         try:
-            best = times, allocate(lives(operations, times), kinds, taken)
+            best = times, allocate(live_ranges(operations, times), classes, taken)
         except TooFewRegisters:
             continue
     if best is None:
@@ -104,7 +104,7 @@ class _Backwards:
         self.reads = [_values(each.reads, narrow) for each in operations]
         self.writes = [_values(each.writes, narrow) for each in operations]
         self.unwritten = Counter(value for values in self.writes for value in values)
-        self.alive: set[str] = set()
+        self.live: set[str] = set()
 
     def fill(self, urgent: Sequence[float]) -> bool:
         """Place what fits into this bundle, and go to the one before; whether anything did."""
@@ -123,22 +123,22 @@ class _Backwards:
         self.times[index] = self.now
         self.ready.discard(index)
         self.unwritten.subtract(self.writes[index])
-        self.alive |= self.reads[index]
-        self.alive = {value for value in self.alive if self.unwritten[value]}
+        self.live |= self.reads[index]
+        self.live = {value for value in self.live if self.unwritten[value]}
         for edge in self.before[index]:
-            self.latest[edge.before] = min(self.latest[edge.before], self.now - edge.distance)
+            self.latest[edge.before] = min(self.latest[edge.before], self.now - edge.delay)
             self.waiting[edge.before] -= 1
             if not self.waiting[edge.before]:
                 self.ready.add(edge.before)
         return True
 
     def _crowds(self, index: int) -> bool:
-        """Whether it reads new values, and leaves more alive than there is room for."""
-        new = self.reads[index] - self.alive
+        """Whether it reads new values, and leaves more live than there is room for."""
+        new = self.reads[index] - self.live
         if not new:
             return False
         made = {value for value in self.writes[index] if self.unwritten[value] == 1}
-        return len((self.alive | new) - (made - self.reads[index])) > self.room
+        return len((self.live | new) - (made - self.reads[index])) > self.room
 
 
 def _values(touches: Sequence[Read] | Sequence[Write], narrow: Set[str]) -> set[str]:
@@ -150,5 +150,5 @@ def _depths(count: int, edges: Sequence[Edge]) -> list[int]:
     """For each operation the longest way from the beginning."""
     found = [0] * count
     for edge in sorted(edges, key=lambda each: each.before):
-        found[edge.after] = max(found[edge.after], found[edge.before] + edge.distance)
+        found[edge.after] = max(found[edge.after], found[edge.before] + edge.delay)
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 ALL = "*"  # the area of what no access may pass
-MEMORY = 5  # the stage of loads, which no store is ahead of
+Port = tuple[str, int]
+"""Something that can be used once in a cycle, and the stage in which an operation takes it."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,9 @@ class Write:
 class Access:
     """A touch of memory in `stage`; accesses of different areas never meet, except with `ALL`.
 
-    `bank` names what can serve one access a cycle, where it is known. Where the area `moves_on`,
-    accesses of different rounds of a loop never meet.
+    Stages of memory count from that of the earliest access of any instruction, which is 1. `bank`
+    names what can serve one access a cycle, where it is known. Where the area `moves_on`, accesses
+    of different iterations of a loop never meet. `pointed`: its address is in a pointer register.
     """
 
     area: str
@@ -54,15 +56,15 @@ class Access:
     writes: bool
     bank: str | None = None
     moves_on: bool = False
+    pointed: bool = True
 
 
 @dataclass(frozen=True)
 class Operation:
     """An instruction's text, the slot it stands in, and what it does to registers and memory.
 
-    `ports` are pairs of a name and the stage in which it is taken. `delay` is the number of delay
-    slots of a branch, None for what is no branch. Registers that are still to be chosen stand in
-    the text as `%name`, their parts are `%name:0`, `%name:1` ...
+    `delay_slots` are those of a branch, None for what is no branch. Registers that are still to be
+    chosen stand in the text as `%name`, their parts are `%name:0`, `%name:1` ...
     """
 
     text: str
@@ -70,16 +72,13 @@ class Operation:
     reads: tuple[Read, ...] = ()
     writes: tuple[Write, ...] = ()
     accesses: tuple[Access, ...] = ()
-    ports: tuple[tuple[str, int], ...] = ()
-    delay: int | None = None
+    ports: tuple[Port, ...] = ()
+    delay_slots: int | None = None
     line: int = field(default=0, compare=False)
 
     @property
     def lands(self) -> int:
-        """After so many bundles what follows finds everything that it does.
-
-        Later instructions touch memory in `MEMORY` at the earliest themselves.
-        """
+        """After how many bundles what follows finds everything that it does."""
         stages = [write.stage for write in self.writes]
-        stages += [access.stage - MEMORY + 1 for access in self.accesses if access.writes]
+        stages += [access.stage for access in self.accesses if access.writes]
         return max(stages, default=1)

@@ -1,27 +1,24 @@
-"""What must keep its distance: true, anti and output dependences, and the order of memory."""
+"""What must wait for what: true, anti and output dependences, and the order of memory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import (
-    ALL,
-    Access,
-    Operation,
-    Read,
-    Write,
-)
+from kernelcraft.codegen.operation import ALL, Access, Operation, Read, Write
 
 
 @dataclass(frozen=True)
 class Edge:
-    """`after` is issued at least `distance` bundles behind `before`, of `rounds` rounds earlier."""
+    """`after` is issued at least `delay` bundles after `before`.
+
+    In a loop `before` is that of as many `iterations` earlier.
+    """
 
     before: int
     after: int
-    distance: int
-    rounds: int = 0
+    delay: int
+    iterations: int = 0
 
 
 def straight(operations: Sequence[Operation]) -> list[Edge]:
@@ -30,22 +27,22 @@ def straight(operations: Sequence[Operation]) -> list[Edge]:
 
 
 def looped(operations: Sequence[Operation], renamed: set[str]) -> list[Edge]:
-    """The dependences of a loop's body, those to the next round included.
+    """The dependences of a loop's body, those to the next iteration included.
 
-    Parts in `renamed` are written in a round before it reads them; they get registers of their own
-    for as long as it needs them, so nothing holds between rounds.
+    An iteration writes the parts in `renamed` before it reads them; they get registers of their own
+    for as long as it needs them, so nothing holds between iterations.
     """
     count = len(operations)
     found = []
     for edge in _edges([*operations, *operations], renamed, count):
-        rounds = edge.after // count - edge.before // count
+        iterations = edge.after // count - edge.before // count
         if edge.before < count:
-            found.append(Edge(edge.before, edge.after % count, edge.distance, rounds))
+            found.append(Edge(edge.before, edge.after % count, edge.delay, iterations))
     return _strongest(found)
 
 
-def new_each_round(operations: Sequence[Operation], part: str) -> bool:
-    """Whether a round writes `part` before it reads it."""
+def defined_first(operations: Sequence[Operation], part: str) -> bool:
+    """Whether an iteration writes `part` before it reads it."""
     for each in operations:
         if any(read.part == part for read in each.reads):
             return False
@@ -55,7 +52,7 @@ def new_each_round(operations: Sequence[Operation], part: str) -> bool:
 
 
 def _edges(operations: Sequence[Operation], renamed: set[str], count: int) -> Iterator[Edge]:
-    """A round are so many operations."""
+    """`count` is the number of operations in an iteration."""
     writers: dict[str, tuple[int, Write]] = {}
     readers: dict[str, list[tuple[int, Read]]] = {}
     for index, each in enumerate(operations):
@@ -82,15 +79,15 @@ def _memory(operations: Sequence[Operation], count: int) -> Iterator[Edge]:
     touching = [(i, access) for i, each in enumerate(operations) for access in each.accesses]
     for position, (source, first) in enumerate(touching):
         for index, second in touching[position + 1 :]:
-            same_round = source // count == index // count
-            if index != source and meet(first, second, same_round=same_round):
+            same_iteration = source // count == index // count
+            if index != source and meet(first, second, same_iteration=same_iteration):
                 both = first.area == second.area == ALL
                 yield Edge(source, index, 1 if both else first.stage - second.stage + 1)
 
 
-def meet(first: Access, second: Access, *, same_round: bool) -> bool:
+def meet(first: Access, second: Access, *, same_iteration: bool) -> bool:
     """Whether two accesses must keep their order."""
-    if first.area == second.area and first.moves_on and not same_round:
+    if first.area == second.area and first.moves_on and not same_iteration:
         return False
     same = first.area == second.area or ALL in (first.area, second.area)
     return same and (first.writes or second.writes)
@@ -99,15 +96,16 @@ def meet(first: Access, second: Access, *, same_round: bool) -> bool:
 def _strongest(edges: Iterator[Edge] | list[Edge]) -> list[Edge]:
     found: dict[tuple[int, int, int], int] = {}
     for edge in edges:
-        key = (edge.before, edge.after, edge.rounds)
-        found[key] = max(edge.distance, found.get(key, edge.distance))
+        key = (edge.before, edge.after, edge.iterations)
+        found[key] = max(edge.delay, found.get(key, edge.delay))
     return [
-        Edge(before, after, distance, rounds) for (before, after, rounds), distance in found.items()
+        Edge(before, after, delay, iterations)
+        for (before, after, iterations), delay in found.items()
     ]
 
 
 def heights(count: int, edges: Sequence[Edge], interval: int) -> list[int]:
-    """For each operation the longest way to the end, when a round begins every `interval`."""
+    """For each operation the longest way to the end, when an iteration begins every `interval`."""
     return _longest(count, edges, interval, lambda edge: (edge.before, edge.after))
 
 
@@ -127,22 +125,22 @@ def _longest(
         changed = False
         for edge in edges:
             near, other = ends(edge)
-            length = far[other] + edge.distance - interval * edge.rounds
+            length = far[other] + edge.delay - interval * edge.iterations
             if length > far[near]:
                 far[near], changed = length, True
         if not changed:
             return far
-    raise CycleTooTight(f"no round can begin every {interval} bundles")
+    raise CycleTooTight(f"no iteration can begin every {interval} bundles")
 
 
 class CycleTooTight(ValueError):
-    """A chain of dependences through rounds takes longer than the rounds."""
+    """A recurrence takes longer than the iterations that it spans."""
 
 
-def knots(count: int, edges: Sequence[Edge]) -> list[list[int]]:
-    """The operations that wait for one another through rounds, such as those that move a pointer.
+def components(count: int, edges: Sequence[Edge]) -> list[list[int]]:
+    """Strongly connected components of more than one operation: recurrences through iterations.
 
-    Kosaraju's strongly connected components, those of a single operation left out.
+    Found by Kosaraju's algorithm; an example are the operations that move a pointer.
     """
     forth: list[list[int]] = [[] for _ in range(count)]
     back: list[list[int]] = [[] for _ in range(count)]
@@ -153,11 +151,11 @@ def knots(count: int, edges: Sequence[Edge]) -> list[list[int]]:
     order = [index for start in range(count) for index in _reached(start, forth, seen)]
     seen = set()
     found = [_reached(start, back, seen) for start in reversed(order)]
-    return [knot for knot in found if len(knot) > 1]
+    return [component for component in found if len(component) > 1]
 
 
 def _reached(start: int, ways: Sequence[Sequence[int]], seen: set[int]) -> list[int]:
-    """What is reached from `start` and not seen yet, each behind what is reached from it."""
+    """What is reached from `start` and not seen yet, each after what is reached from it."""
     if start in seen:
         return []
     seen.add(start)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kernelcraft.codegen.bundle import Bundle
+from kernelcraft.codegen.dependences import meet
+from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.resources import Reservations
 from kernelcraft.isa.syntax import BundleFormat
-from kernelcraft.platforms.amd_npu.kernels.schedule.dependences import meet
-from kernelcraft.platforms.amd_npu.kernels.schedule.layout import Bundle
-from kernelcraft.platforms.amd_npu.kernels.schedule.operation import Operation
-from kernelcraft.platforms.amd_npu.kernels.schedule.resources import Reservations
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ def earliest(
     start = 0
     for one in before:
         for other in after:
-            distance = _distance(one.operation, other.operation)
-            if distance is not None:
-                start = max(start, one.time + distance - other.time)
+            delay = _distance(one.operation, other.operation)
+            if delay is not None:
+                start = max(start, one.time + delay - other.time)
     reservations = Reservations(bundle)
     for number, one in enumerate(before):
         reservations.place(number, one.operation, one.time)
@@ -41,7 +41,7 @@ def earliest(
 
 
 def _distance(one: Operation, other: Operation) -> int | None:
-    """How many bundles `other` must stand behind `one`, None if nothing ties them."""
+    """How many bundles `other` must stand after `one`, None if nothing ties them."""
     found = [w.before(r) for w in one.writes for r in other.reads if w.part == r.part]
     found += [w.after(r) for r in one.reads for w in other.writes if w.part == r.part]
     found += [
@@ -54,7 +54,7 @@ def _distance(one: Operation, other: Operation) -> int | None:
         first.stage - second.stage + 1
         for first in one.accesses
         for second in other.accesses
-        if meet(first, second, same_round=True)
+        if meet(first, second, same_iteration=True)
     ]
     return max(found, default=None)
 
