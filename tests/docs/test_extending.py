@@ -35,7 +35,7 @@ PROMISED = {
         "swapper",
     ),
     "schedule": (
-        "a round every 1 bundle, ",
+        "an iteration every 1 bundle, ",
         "79 cycles, 79 instructions executed",
     ),
 }

@@ -10,9 +10,9 @@ import random
 from collections.abc import Iterator
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.codegen.recorder import Untraceable
 from kernelcraft.platforms.plena.kernels.moves.trace import trace
 from kernelcraft.platforms.plena.kernels.schedules.emit import emit
-from kernelcraft.platforms.plena.kernels.schedules.recorder import Untraceable
 from kernelcraft.platforms.plena.kernels.schedules.reorder import reordered
 from kernelcraft.platforms.plena.kernels.schedules.simplify import simplified
 from kernelcraft.platforms.plena.kernels.schedules.steps import Step

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.codegen.recorder import Recorder, Untraceable
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.platforms.plena.kernels.schedules.forms import Context, use
-from kernelcraft.platforms.plena.kernels.schedules.recorder import Recorder, Untraceable
+from kernelcraft.platforms.plena.kernels.schedules.forms import TRACKED, Context, use
 from kernelcraft.platforms.plena.kernels.schedules.steps import Maker, Step
 from kernelcraft.platforms.plena.machine.instructions import plena
 from kernelcraft.platforms.plena.machine.state import Plena
@@ -29,7 +29,7 @@ def trace(cell: Cell, text: str) -> tuple[Step, ...]:
 
 class _Tracer:
     def __init__(self, parameters: Mapping[str, int]) -> None:
-        self._integers = Recorder(parameters)
+        self._integers = Recorder(TRACKED, parameters)
         self._machine = Plena(self._integers)
         self._maker = Maker(parameters)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from kernelcraft.codegen.recorder import Recorder, Tracked
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.platforms.plena.kernels.schedules.recorder import Recorder, integer_registers
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.state import Plena
 from kernelcraft.sim.tracing import Access, effects
@@ -23,6 +23,16 @@ class Context:
 
 
 ANYWHERE = Context()
+TRACKED = Tracked(
+    Plena,
+    data=("f",),
+    ignored=("last_prefetch", "last_store"),  # of the DRAM model
+    whole=tuple(
+        memory.name
+        for memory in Plena.layout.memories
+        if not memory.recorded and memory.name != "matrix_sram"
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +66,7 @@ def use(instruction: Instruction) -> Use:
 
     return Use(
         names=names,
-        work=bool(parts - integer_registers() - {"int_sram"}),
+        work=bool(parts - TRACKED.integers - {"int_sram"}),
         addresses=reads("gp"),
         base=next(iter(reads("a")), None),
         strided=named("rstride"),
@@ -83,7 +93,7 @@ def address_sum(instruction: Instruction) -> Sum | None:
     def touched(column: int) -> tuple[object, object]:
         values = [0] * len(used.names)
         values[column] = 256
-        recorder = Recorder(PlenaConfiguration().parameters())
+        recorder = Recorder(TRACKED, PlenaConfiguration().parameters())
         record(recorder, instruction, values)
         return recorder.reads, recorder.writes
 

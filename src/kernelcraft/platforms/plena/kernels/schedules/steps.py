@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from kernelcraft.codegen.recorder import Recorder, Span
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.plena.kernels.schedules.forms import (
     ANYWHERE,
+    TRACKED,
     Context,
     Sum,
     Use,
@@ -19,7 +21,6 @@ from kernelcraft.platforms.plena.kernels.schedules.forms import (
     record,
     use,
 )
-from kernelcraft.platforms.plena.kernels.schedules.recorder import Recorder, Span
 from kernelcraft.platforms.plena.machine.instructions import plena
 
 Key = tuple[str, int]
@@ -56,7 +57,7 @@ class Maker:
     def __init__(self, parameters: Mapping[str, int]) -> None:
         self._row, self._official = parameters["mlen"], bool(parameters["errata"])
         self._pieces = {"vector_sram": self._row, "matrix_sram": self._row**2}
-        self._recorder = Recorder(parameters)
+        self._recorder = Recorder(TRACKED, parameters)
         self._made: dict[tuple[int, tuple[int, ...], Context, int], Step] = {}
 
     def step(self, mnemonic: str, *values: int, context: Context = ANYWHERE, base: int = 0) -> Step:

@@ -1,25 +1,41 @@
 """A machine without data: it runs instruction bodies and writes down what they touch.
 
-Integer registers hold real values, because addresses decide what is touched; everything else is
-unknown. The bodies are the machine's own, so a new instruction needs nothing here.
+Registers that addresses are made of hold real values, because addresses decide what is touched;
+everything else is unknown. The bodies are the machine's own: a new instruction needs nothing here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import NoReturn, cast
 
-from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.sim.machine import Array, Memory, MemoryView, Registers
+from kernelcraft.sim.machine import Array, Machine, Memory, MemoryView, Registers
 from kernelcraft.sim.routine import Routine
-
-NOT_TRACKED = frozenset({"last_prefetch", "last_store"})  # of the DRAM model: they change no data
 
 
 class Untraceable(ValueError):
     """A program whose addresses cannot be known before it runs, or that faults."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tracked:
+    """What is followed of a machine.
+
+    data: registers whose values are unknown. ignored: registers of timing models, which change no
+    data. whole: memories that have no addresses, such as accumulators; an access is to all of one.
+    """
+
+    machine: type[Machine]
+    data: Collection[str]
+    ignored: Collection[str]
+    whole: Collection[str]
+
+    @property
+    def integers(self) -> frozenset[str]:
+        """The registers that hold real values."""
+        names = {part.name for part in self.machine.layout.registers}
+        return frozenset(names - {*self.data, *self.ignored})
 
 
 @dataclass(frozen=True)
@@ -58,29 +74,29 @@ class _Integers:
             self.values[index] = value & self.mask
 
 
-class _Scalars:
-    """The f registers."""
+class _Data:
+    """Registers of which only is noted that they are touched."""
 
-    def __init__(self, recorder: Recorder) -> None:
-        self.recorder = recorder
+    def __init__(self, recorder: Recorder, name: str, zero: int | None) -> None:
+        self.recorder, self.name, self.zero = recorder, name, zero
 
     def __getitem__(self, index: int) -> int:
-        self.recorder.reads.append(Span("f", index, 1, 1, 0))
+        self.recorder.reads.append(Span(self.name, index, 1, 1, 0))
         return UNKNOWN
 
     def __setitem__(self, index: int, value: int) -> None:
-        if index:
-            self.recorder.writes.append(Span("f", index, 1, 1, 0))
+        if index != self.zero:
+            self.recorder.writes.append(Span(self.name, index, 1, 1, 0))
 
 
 class _Memory:
     def __init__(self, recorder: Recorder, part: Memory, size: int) -> None:
         self.recorder, self.name, self.size = recorder, part.name, size
-        self.implicit = not part.recorded and part.name != "matrix_sram"  # an accumulator
+        self.whole = part.name in recorder.tracked.whole
 
     @property
     def array(self) -> Array:
-        if self.implicit:
+        if self.whole:
             whole = Span(self.name, 0, self.size, 1, 0)
             self.recorder.reads.append(whole)
             self.recorder.writes.append(whole)
@@ -113,18 +129,23 @@ class Recorder:
 
     pipeline = None  # on this machine nothing is under way
 
-    def __init__(self, parameters: Mapping[str, int]) -> None:
-        self.parameters = parameters
+    def __init__(self, tracked: Tracked, parameters: Mapping[str, int]) -> None:
+        self.tracked, self.parameters = tracked, parameters
         self.reads: list[Span] = []
         self.writes: list[Span] = []
+        layout = tracked.machine.layout
         self.integers = {
             part.name: _Integers(part.count, part.bits, part.zero, part.reset)
-            for part in Plena.layout.registers
-            if part.name != "f" and part.name not in NOT_TRACKED
+            for part in layout.registers
+            if part.name in tracked.integers
         }
-        self.scalars = _Scalars(self)
+        self.data = {
+            part.name: _Data(self, part.name, part.zero)
+            for part in layout.registers
+            if part.name in tracked.data
+        }
         self.memories = {
-            part.name: _Memory(self, part, part.size(parameters)) for part in Plena.layout.memories
+            part.name: _Memory(self, part, part.size(parameters)) for part in layout.memories
         }
         self.pc = self.next = self.instructions = self.cycles = 0
 
@@ -133,7 +154,7 @@ class Recorder:
         self.reads, self.writes = [], []
 
     def registers(self, name: str) -> Registers:
-        return self.scalars if name == "f" else self.integers[name]
+        return self.data[name] if name in self.data else self.integers[name]
 
     def memory(self, name: str) -> MemoryView:
         return self.memories[name]
@@ -162,9 +183,3 @@ class Recorder:
 
     def leave(self) -> NoReturn:
         raise Untraceable("an instruction is left early")
-
-
-@cache
-def integer_registers() -> frozenset[str]:
-    """The parts that hold real values here."""
-    return frozenset(p.name for p in Plena.layout.registers) - NOT_TRACKED - {"f"}
