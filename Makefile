@@ -6,9 +6,11 @@ SWEEPS ?= 1/4
 # Some tests wait: for servers, killed processes, a browser.
 TESTS_AT_ONCE ?= 3
 BIN := .venv/bin
+CORE := .venv/.core
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
 DOCS := .venv/.docs
+PIP := --quiet --no-compile --disable-pip-version-check
 
 PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import names; print(*names())")
 
@@ -20,22 +22,30 @@ help: ## list the targets
 setup: $(STAMP) ## make .venv, build the native simulator and install kernelcraft into it
 
 $(BIN)/python:
+	@echo 'Making .venv ...'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade pip
 
-$(STAMP): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim src/kernelcraft/platforms -name '*.py' -o -name '*.[ch]')
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+# What compiles the simulator is installed first, so that pip need not download it twice.
+$(CORE): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim src/kernelcraft/platforms src/kernelcraft/riscv -name '*.py' -o -name '*.[ch]')
+	@echo 'Installing kernelcraft; its simulators are compiled meanwhile (a minute on one core) ...'
+	$(BIN)/python -m pip install $(PIP) 'setuptools>=77' numpy ml_dtypes
+	$(BIN)/python -m pip install $(PIP) --no-build-isolation --editable '.[agents]'
+	@touch $@
+
+$(STAMP): $(CORE)
+	@echo 'Installing the development tools ...'
+	$(BIN)/python -m pip install $(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 $(JUDGES): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'
+	$(BIN)/python -m pip install $(PIP) 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'
 	@touch $@
 
 $(DOCS): $(STAMP)
-	$(BIN)/python -m pip install --quiet 'mkdocs-material>=9.6,<10'
+	$(BIN)/python -m pip install $(PIP) 'mkdocs-material>=9.6,<10'
 	@touch $@
 
-demo: $(STAMP) ## let the offline tuner craft kernels for real PLENA cells, then show the results
+demo: $(CORE) ## let the offline tuner craft kernels for real PLENA cells, then show the results
 	$(BIN)/kernelcraft evaluate --platform plena --level 1 --config C1 --config C3 --agent tuner --log-dir demo
 	$(BIN)/kernelcraft report demo
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kernelcraft.isa.isa import Isa
 
 RUNTIME = Path(__file__).parent / "native"
-LONGEST_INLINE = 40  # statements of a body inside the interpreter; longer ones become functions
+LONGEST_INLINE = 8  # statements of a body inside the interpreter; longer ones become functions
 _IMPORT = re.compile(r"^from ([\w.]+) import", re.MULTILINE)
 
 
@@ -40,7 +40,7 @@ class Target:
     machine: type[Machine]
     routines: tuple[Routine[..., object], ...] = ()
     prelude: Callable[[], str] | None = None
-    optimised: int = 3
+    optimised: int = 2
 
     def sources(self) -> tuple[Path, ...]:
         """The files this interpreter is made from: changing one makes a built one stale."""

@@ -31,5 +31,4 @@ def _prelude() -> str:
 
 MODULES = (staging, dma, bf16_mac, convert, elements, integer_mac, lookup, shift_round, shuffle)
 ROUTINES = tuple(dict.fromkeys(r for module in MODULES for r in _routines(module)))
-TARGET = Target("amd_npu", aie2, AmdNpu, ROUTINES, _prelude, optimised=2)
-"""Two thirds of the time to compile, for nearly the same speed: vectors are spelt out in the C."""
+TARGET = Target("amd_npu", aie2, AmdNpu, ROUTINES, _prelude)
