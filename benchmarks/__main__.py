@@ -25,10 +25,10 @@ from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.job import Grade
-from kernelcraft.grading.verdict import Verdict
 from kernelcraft.grading.verification import grade
 from kernelcraft.grading.workers import Workers
 from kernelcraft.platforms.plena.machine.platform import PLATFORM
+from kernelcraft.records.verdict import Verdict
 from kernelcraft.sim.run import Limits
 
 VECTOR_MIX = """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelcraft.grading.child import run_fresh
-from kernelcraft.grading.verdict import Failure
+from kernelcraft.records.verdict import Failure
 
 
 @dataclass(frozen=True)

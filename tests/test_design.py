@@ -13,14 +13,13 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1654,
+    "agents": 1653,
     "audit": 996,
     "cells": 1149,
-    "cli": 2780,
-    "codegen": 1255,
-    "evaluation": 2127,
-    "grading": 2065,
-    "isa": 3323,
+    "cli": 2781,
+    "evaluation": 1890,
+    "grading": 2028,
+    "isa": 3286,
     "mcp": 325,
     "platforms": 1,
     "platforms/amd_npu": 3,
@@ -38,13 +37,14 @@ STATEMENTS = {
     "platforms/plena/kernels": 4288,
     "platforms/plena/machine": 2265,
     "platforms/plena/studies": 132,
-    "reports": 1543,
+    "records": 330,
+    "reports": 1552,
     "riscv": 1762,
     "scores": 365,
     "sim": 2155,
     "studies": 1229,
     "tasks": 1051,
-    "workbench": 1039,
+    "workbench": 1037,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.evaluation import records
+from kernelcraft.records import jsonl
 from tests.reports.made_up import episode
 
 ROOT = Path(__file__).parent.parent
@@ -67,7 +67,7 @@ def test_it_carries_its_data(bare: Path) -> None:
 def test_it_carries_the_pages_of_the_web_report(bare: Path) -> None:
     logs = bare.parent / "logs"
     logs.mkdir()
-    records.write(logs / records.FILE, [episode("plena/silu/C1", 60)])
+    jsonl.write(logs / jsonl.FILE, [episode("plena/silu/C1", 60)])
     done = run(bare, "report", str(logs), "--html", str(bare.parent / "report"))
     assert done.returncode == 0, done.stderr
     names = {path.name for path in (bare.parent / "report").iterdir()}

@@ -18,8 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.evaluation import logs, records
-from kernelcraft.evaluation.records import Episode, Step
+from kernelcraft.evaluation import logs
+from kernelcraft.records import jsonl
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.episode import Episode
 
 LEVEL_1: Final = ("--level", "1", "--config", "C1")
 CHILD: Final = b"kernelcraft.grading.child"
@@ -62,7 +64,7 @@ class Evaluation:
 
     def finished(self) -> int:
         """How many lines the records have, also while the command runs."""
-        path = self.log_dir / records.FILE
+        path = self.log_dir / jsonl.FILE
         return path.read_bytes().count(b"\n") if path.exists() else 0
 
     def has(self, episodes: int) -> bool:
@@ -81,7 +83,7 @@ class Fact:
     failure: str | None
     baseline: int | None
     kernel: str | None
-    history: tuple[Step, ...] | None
+    history: tuple[Attempt, ...] | None
 
     @classmethod
     def of(cls, episode: Episode) -> Fact:
@@ -101,7 +103,7 @@ def differences(disturbed: Evaluation, calm: Evaluation) -> list[str]:
     The baseline is the same in every epoch, and its first one stands for those that `calm` has not;
     later epochs of other agents are only counted.
     """
-    found, expected = records.read(disturbed.log_dir / records.FILE), _facts(calm)
+    found, expected = jsonl.read(disturbed.log_dir / jsonl.FILE), _facts(calm)
     lines, wrong = disturbed.finished(), list(found.unreadable)
     if (lines, len(found.episodes)) != (disturbed.wanted, disturbed.wanted):
         wrong.append(
@@ -117,9 +119,7 @@ def differences(disturbed: Evaluation, calm: Evaluation) -> list[str]:
 
 def evaluations(evaluation: Evaluation) -> int:
     """How many evaluations the episodes' records hold."""
-    return sum(
-        each.evaluations for each in records.read(evaluation.log_dir / records.FILE).episodes
-    )
+    return sum(each.evaluations for each in jsonl.read(evaluation.log_dir / jsonl.FILE).episodes)
 
 
 def transcripts(evaluation: Evaluation) -> int:
@@ -128,7 +128,7 @@ def transcripts(evaluation: Evaluation) -> int:
 
 
 def _facts(calm: Evaluation) -> dict[tuple[str, int], Fact]:
-    episodes = records.read(calm.log_dir / records.FILE).episodes
+    episodes = jsonl.read(calm.log_dir / jsonl.FILE).episodes
     return {(episode.cell, episode.epoch): Fact.of(episode) for episode in episodes}
 
 
@@ -192,7 +192,7 @@ def fill_disk(evaluation: Evaluation, episodes: int) -> int:
     full disk; gives the exit code."""
     before, process = evaluation.finished(), evaluation.start()
     if wait_until(process, partial(evaluation.has, before + episodes)):
-        size = (evaluation.log_dir / records.FILE).stat().st_size + 100
+        size = (evaluation.log_dir / jsonl.FILE).stat().st_size + 100
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, size))
     return process.wait()
 

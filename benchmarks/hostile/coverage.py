@@ -33,7 +33,7 @@ PARTS: Final = {
         "evaluation/digests.py",
         "evaluation/journal.py",
         "evaluation/logs.py",
-        "evaluation/records.py",
+        "records/*",
         "evaluation/transcripts.py",
     ),
     "tool arguments": ("mcp/arguments.py", "mcp/visit.py", "workbench/*"),

@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.evaluation import records
 from kernelcraft.evaluation.journal import Journal
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
 from kernelcraft.grading.job import InProcess
+from kernelcraft.records import jsonl
 from kernelcraft.workbench import Workbench
 
 CELLS = ("plena/silu/C1", "coral_npu/relu/C1")
@@ -39,7 +39,7 @@ def _log(agent: str) -> tuple[bytes, bytes]:
         cells = [load_cell(name) for name in CELLS]
         evaluate(cells, agent, model, Options(log_dir), grader=InProcess())
         (log,) = log_dir.glob("*.eval")
-        return log.read_bytes(), (log_dir / records.FILE).read_bytes()
+        return log.read_bytes(), (log_dir / jsonl.FILE).read_bytes()
 
 
 def good_log() -> bytes:

@@ -27,11 +27,10 @@ from benchmarks.hostile.logs_of import (
 )
 from kernelcraft.agents import replay
 from kernelcraft.agents.agent import AgentError
-from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import find_cells, load_cell
 from kernelcraft.cells.simulation import Bench, SimulationFault
-from kernelcraft.evaluation import conversations, digests, journal, logs, records, transcripts
+from kernelcraft.evaluation import conversations, digests, journal, logs, transcripts
 from kernelcraft.isa.assembler import ESCAPED, assemble
 from kernelcraft.isa.disassembler import disassemble
 from kernelcraft.isa.errors import FAULTS_KEPT, AssemblyError, DecodeError
@@ -48,6 +47,8 @@ from kernelcraft.platforms.coral_npu.machine.simulate import CoralBench
 from kernelcraft.platforms.plena.machine.instructions import plena
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 from kernelcraft.platforms.plena.machine.random_programs import COMMON, PlenaRecipe
+from kernelcraft.records import jsonl
+from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.riscv.pseudo import PSEUDOS
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.random_programs import any_value, free_text
@@ -307,14 +308,14 @@ def _folder() -> Path:
 
 def log_lines(random: Random) -> str:
     """`episodes.jsonl` with damaged bytes and values."""
-    path = _folder() / records.FILE
+    path = _folder() / jsonl.FILE
     lines = list(good_records())
     at = random.randrange(len(lines))
     if random.random() < 0.6:
         lines[at] = files.encoded(files.edited(random, files.decoded(lines[at])))
     data = b"".join(lines)
     path.write_bytes(files.damaged(random, data) if random.random() < 0.5 else data)
-    found = records.read(path)
+    found = jsonl.read(path)
     _check_sentences(found.unreadable)
     return "read, lines left out" if found.unreadable else "read"
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from kernelcraft.cells.protocol import Platform
     from kernelcraft.cells.simulation import SimulationFault
     from kernelcraft.cells.unwritten import Unwritten
-    from kernelcraft.grading.verdict import Verdict
     from kernelcraft.isa.errors import AssemblyError
     from kernelcraft.isa.isa import Isa, Syntax
     from kernelcraft.isa.operand import Immediate, Target
     from kernelcraft.isa.program import Program
+    from kernelcraft.records.verdict import Verdict
     from kernelcraft.sim.machine import Machine, Memory, Parameter, Scalar
     from kernelcraft.sim.reference import run_reference
     from kernelcraft.sim.run import Limits, Run
@@ -41,7 +41,7 @@ PLACES: Final = {
     "Workbench": "workbench.workbench:Workbench",
     "Budget": "agents.agent:Budget",
     "grade": "api:grade",
-    "Verdict": "grading.verdict:Verdict",
+    "Verdict": "records.verdict:Verdict",
     "profile": "api:profile",
     # programs and machines
     "assemble": "api:assemble",

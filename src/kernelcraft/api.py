@@ -20,7 +20,7 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 if TYPE_CHECKING:
-    from kernelcraft.grading.verdict import ProfileName, Verdict
+    from kernelcraft.records.verdict import ProfileName, Verdict
     from kernelcraft.workbench.results import ProfileResult
 
 
@@ -58,9 +58,9 @@ def grade(
     without it they are drawn freshly. The same seed gives the same verdict. A kernel of a large
     cell takes seconds. Raises `UnknownName` for a name that no cell or no rules have.
     """
-    from kernelcraft.grading.verdict import ProfileName
     from kernelcraft.grading.verification import fresh_seed
     from kernelcraft.grading.verification import grade as graded
+    from kernelcraft.records.verdict import ProfileName
 
     found = as_cell(cell)
     expect("text", text, "the text of a kernel (a str)", str)

@@ -12,8 +12,10 @@ import inspect_ai.log  # noqa: F401  teaches zipfile its compression
 import pytest
 
 from kernelcraft.agents.archives import MEMBER, Unsound, check_directory, check_sizes
-from kernelcraft.agents.eval_logs import Unreadable, samples
-from kernelcraft.evaluation import digests, logs, records
+from kernelcraft.agents.eval_logs import samples
+from kernelcraft.evaluation import digests, logs
+from kernelcraft.records import jsonl
+from kernelcraft.records.jsonl import Unreadable
 
 STORED, DEFLATED, ZSTANDARD = 0, 8, 93
 
@@ -67,7 +69,7 @@ def test_what_the_bytes_give_counts(tmp_path: Path, method: int, member: int, ar
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.eval")
     (tmp_path / "b").mkdir()
-    os.mkfifo(tmp_path / "b" / records.FILE)
+    os.mkfifo(tmp_path / "b" / jsonl.FILE)
     assert logs.rebuild(tmp_path).unreadable == (f"{tmp_path / 'a.eval'}: is no file",)
     assert digests.damage(tmp_path / "a.eval") == "is no file"
     (sentence,) = logs.load(tmp_path / "b").unreadable
@@ -109,13 +111,13 @@ def test_two_members_of_one_name(tmp_path: Path) -> None:
 
 
 def test_records_are_read_a_line_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / records.FILE
-    monkeypatch.setattr(records, "MOST_LINE", 100)
+    path = tmp_path / jsonl.FILE
+    monkeypatch.setattr(jsonl, "MOST_LINE", 100)
     path.write_bytes(b"[" * 1000 + b"\n{}\n" + b"[" * 50)
-    first, second, third = records.read(path).unreadable
+    first, second, third = jsonl.read(path).unreadable
     assert first.endswith("line 1: longer than 100 bytes, dropped")
     assert "line 2: cell: Field required" in second
     assert third.endswith("line 3: cut in the middle, dropped")
-    monkeypatch.setattr(records, "MOST_FILE", 1000)
-    (sentence,) = records.read(path).unreadable
+    monkeypatch.setattr(jsonl, "MOST_FILE", 1000)
+    (sentence,) = jsonl.read(path).unreadable
     assert sentence.endswith("is not opened: 1,054 bytes are more than 1,000")

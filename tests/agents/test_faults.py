@@ -14,11 +14,12 @@ import pytest
 from kernelcraft.agents.context import LEFT_OUT
 from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.cells.kernels import baseline
-from kernelcraft.evaluation import logs, records
+from kernelcraft.evaluation import logs
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
-from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
+from kernelcraft.records import jsonl
+from kernelcraft.records.episode import Episode
 from kernelcraft.workbench import InProcess
 from tests.agents.anthropic_protocol import Anthropic
 from tests.agents.openai_protocol import VLLM, OpenAI
@@ -165,7 +166,7 @@ def test_a_run_through_every_fault_loses_nothing(protocol: str, tmp_path: Path) 
         "HTTP 503",
         "AttemptTimeoutError",
     }
-    (tmp_path / records.FILE).unlink()  # the logs hold as much
+    (tmp_path / jsonl.FILE).unlink()  # the logs hold as much
     assert {each.key: each for each in logs.load(tmp_path).episodes} == {
         each.key: each for each in result.episodes
     }

@@ -15,8 +15,8 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
-from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
+from kernelcraft.records.episode import Episode
 from kernelcraft.workbench import TOOLS, InProcess, Workbench
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED

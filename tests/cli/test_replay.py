@@ -10,7 +10,8 @@ import pytest
 from inspect_ai.log import read_eval_log, write_eval_log
 
 from kernelcraft.cli import main
-from kernelcraft.evaluation import digests, records
+from kernelcraft.evaluation import digests
+from kernelcraft.records import jsonl
 from tests.cli.conftest import Command
 from tests.small_kernels import fetch, silu
 
@@ -101,7 +102,7 @@ def test_a_changed_byte_of_a_log(
 
 
 def test_a_changed_digit_of_a_record(kernelcraft: Command, log: Path) -> None:
-    path = log / records.FILE
+    path = log / jsonl.FILE
     text = path.read_text()
     assert text.count('"cycles":61,') >= 1
     path.write_text(text.replace('"cycles":61,', '"cycles":60,', 1))
@@ -112,7 +113,7 @@ def test_a_changed_digit_of_a_record(kernelcraft: Command, log: Path) -> None:
 
 
 def test_a_record_that_was_taken_out(kernelcraft: Command, log: Path) -> None:
-    path = log / records.FILE
+    path = log / jsonl.FILE
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[1:]))
     found = kernelcraft("replay", log, "--workers", 1, "--json")
     assert found.code == 1
@@ -160,7 +161,7 @@ def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> No
 
 
 def test_a_report_marks_the_line_that_its_log_contradicts(kernelcraft: Command, log: Path) -> None:
-    path, name = log / records.FILE, f"{CELL}, tuner, epoch 1: the line disagrees with "
+    path, name = log / jsonl.FILE, f"{CELL}, tuner, epoch 1: the line disagrees with "
     assert kernelcraft("report", log, "--json").record["notes"] == []
     text = path.read_text()
     path.write_text(text.replace('"cycles":61,', '"cycles":62,', 1))

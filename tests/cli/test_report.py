@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.evaluation import records
 from kernelcraft.grading import locks
-from kernelcraft.grading.verdict import BENCHMARK_VERSION
+from kernelcraft.records import jsonl
+from kernelcraft.records.verdict import BENCHMARK_VERSION
 from tests.cli.conftest import Command
 from tests.reports.made_up import ORIGINS, episode
 
@@ -32,7 +32,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, episodes in made.items():
         folder = Path(name)
         folder.mkdir(parents=True)
-        records.write(folder / records.FILE, episodes)
+        jsonl.write(folder / jsonl.FILE, episodes)
 
 
 @pytest.mark.usefixtures("folders")
@@ -116,7 +116,7 @@ def _forged(**changes: object) -> str:
 def test_a_forged_line_gains_nothing(
     kernelcraft: Command, tmp_path: Path, forged: dict[str, object], speedup: float, note: str
 ) -> None:
-    (tmp_path / records.FILE).write_text(_forged(**forged))
+    (tmp_path / jsonl.FILE).write_text(_forged(**forged))
     found = kernelcraft("report", str(tmp_path), "--json").record
     rows, notes = found["results"], found["notes"]
     assert isinstance(rows, list)
@@ -140,7 +140,7 @@ def test_nor_does_one_that_names_another_version(
     now, before = (f'"benchmark": "{version}"' for version in (BENCHMARK_VERSION, "0.1"))
     line = _forged(**forged)
     assert now in line
-    (tmp_path / records.FILE).write_text(line.replace(now, before))
+    (tmp_path / jsonl.FILE).write_text(line.replace(now, before))
     found = kernelcraft("report", str(tmp_path), "--json").record
     rows, notes = found["results"], found["notes"]
     assert isinstance(rows, list)
@@ -156,7 +156,7 @@ def test_a_number_of_hundreds_of_digits_is_a_sentence(
 ) -> None:
     line = _forged()
     huge = re.sub(rf'"{name}": \d+', f'"{name}": 1{"0" * (digits - 1)}', line)
-    (tmp_path / records.FILE).write_text(huge + line)
+    (tmp_path / jsonl.FILE).write_text(huge + line)
     shown = kernelcraft("report", str(tmp_path))
     assert shown.code == 0
-    assert f"{records.FILE}: line 1: " in shown.out.replace("\n", "")
+    assert f"{jsonl.FILE}: line 1: " in shown.out.replace("\n", "")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.cli import main
-from kernelcraft.evaluation import records
+from kernelcraft.records import jsonl
 from kernelcraft.reports.web.index import page_name
 from tests.cli.conftest import Command
 from tests.reports.made_up import episode
@@ -127,7 +127,7 @@ def test_a_record_reads_no_file_outside_of_its_folder(
     runs.mkdir()
     (tmp_path / "secret.asm").write_text("TOP SECRET")
     forged = episode(CELL, 50).model_copy(update={"kernel": where, "log": where})
-    records.write(runs / records.FILE, [forged])
+    jsonl.write(runs / jsonl.FILE, [forged])
     assert kernelcraft("report", runs, "--html", tmp_path / "site").code == 0
     assert list(tmp_path.glob("site/episodes/*.txt")) == []
     assert "SECRET" not in only_page(tmp_path / "site").text
@@ -136,7 +136,7 @@ def test_a_record_reads_no_file_outside_of_its_folder(
 def test_a_cell_that_is_gone_still_has_a_page(kernelcraft: Command, tmp_path: Path) -> None:
     gone = episode("plena/gone/C1", 50)
     (tmp_path / "runs").mkdir()
-    records.write(tmp_path / "runs" / records.FILE, [gone])
+    jsonl.write(tmp_path / "runs" / jsonl.FILE, [gone])
     assert kernelcraft("report", tmp_path / "runs", "--html", tmp_path / "site").code == 0
     assert "not known any more" in Text(tmp_path / "site" / page_name(gone)).text
 
@@ -155,6 +155,6 @@ def test_a_name_that_no_file_has_leaves_the_rest(
     kernelcraft: Command, tmp_path: Path, name: str
 ) -> None:
     odd = episode("p/a/C1", 500).model_copy(update={"log": name, "kernel": name})
-    records.write(tmp_path / records.FILE, [odd])
+    jsonl.write(tmp_path / jsonl.FILE, [odd])
     shown = kernelcraft("report", tmp_path, "--html", tmp_path / "out")
     assert shown.code == 0

@@ -11,12 +11,12 @@ from inspect_ai.log import read_eval_log, write_eval_log
 from inspect_ai.model import ContentText
 from inspect_ai.scorer import Score
 
-from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation import conversations
-from kernelcraft.evaluation.conversations import Call, Conversation, Note, Reply
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
+from kernelcraft.records.conversation import Call, Conversation, Note, Reply
+from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU, Submits
 from tests.small_kernels import silu

@@ -13,13 +13,13 @@ import pytest
 import kernelcraft
 from benchmarks.endurance import faults
 from benchmarks.endurance.faults import Evaluation
-from kernelcraft.evaluation import records
 from kernelcraft.evaluation.executors import Executor, ExecutorError, executor
 from kernelcraft.evaluation.executors.once import Once
 from kernelcraft.evaluation.executors.ray import OtherSources, perform
 from kernelcraft.grading.identity import content_hash
 from kernelcraft.grading.job import Evaluate, Grade, InProcess, Job
 from kernelcraft.grading.workers import Workers
+from kernelcraft.records import jsonl
 from tests.jobs import Sleep
 from tests.small_kernels import silu
 
@@ -163,7 +163,7 @@ def test_a_lost_ray_node_loses_nothing(tmp_path: Path) -> None:
         assert process.wait() == 0, work.said.read_text()
     finally:
         cluster.shutdown()  # type: ignore[no-untyped-call]
-    found = records.read(tmp_path / "log" / records.FILE).episodes
+    found = jsonl.read(tmp_path / "log" / jsonl.FILE).episodes
     assert work.finished() == len(found) == work.wanted
     assert all(episode.correct for episode in found)
     assert len({(episode.cell, episode.cycles) for episode in found}) == 2

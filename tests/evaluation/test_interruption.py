@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.evaluation import logs, records
+from kernelcraft.evaluation import logs
+from kernelcraft.records import jsonl
 
 ROOT = Path(__file__).parents[2]
 SLOW, QUICK = "0.6", "0.0"
@@ -40,7 +41,7 @@ def signal_after_first_episode(log_dir: Path, number: signal.Signals) -> tuple[s
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "kill -9"])
 def test_the_same_call_finishes_the_rest(tmp_path: Path, number: signal.Signals) -> None:
     said, errors = signal_after_first_episode(tmp_path, number)
-    kept = len(records.read(tmp_path / records.FILE).episodes)
+    kept = len(jsonl.read(tmp_path / jsonl.FILE).episodes)
     assert 1 <= kept < 4
     assert len(logs.rebuild(tmp_path).episodes) == kept
     if number == signal.SIGINT:

@@ -15,11 +15,12 @@ import pytest
 
 from kernelcraft.agents import AgentError, Budget, OfflineAgent, UnknownAgent
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.evaluation import logs, records, runner
+from kernelcraft.evaluation import logs, runner
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Planned, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading.workers import Workers
+from kernelcraft.records import jsonl
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU, Breaks, Remembers, Right, Stays, Submits
 from tests.small_kernels import fetch, silu
@@ -58,7 +59,7 @@ def test_records_kernels_and_logs(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert first.best is not None
     assert first.best.seeds
     assert {type(event) for event in heard} == {Planned, Started, Attempted, Finished}
-    assert records.read(tmp_path / records.FILE).episodes == tuple(
+    assert jsonl.read(tmp_path / jsonl.FILE).episodes == tuple(
         event.episode for event in heard if isinstance(event, Finished)
     )
     assert capsys.readouterr().out == ""  # printing is the caller's
@@ -109,25 +110,25 @@ def test_other_settings_are_other_episodes(tmp_path: Path) -> None:
 
 def test_records_are_rebuilt_from_the_logs(tmp_path: Path) -> None:
     before = run(Right(), Options(tmp_path))
-    (tmp_path / records.FILE).unlink()
+    (tmp_path / jsonl.FILE).unlink()
     (tmp_path / "torn.eval").write_bytes(b"PK\x03\x04 half a log")
     after = run(Right(), Options(tmp_path))
     assert after.resumed == 2
     assert after.episodes == before.episodes
     assert len(after.warnings) == 1
     assert "torn.eval: cannot be read" in after.warnings[0]
-    assert (tmp_path / records.FILE).exists()
+    assert (tmp_path / jsonl.FILE).exists()
 
 
 def test_a_torn_line_is_dropped_and_its_episode_run_again(tmp_path: Path) -> None:
     run(Right(), Options(tmp_path))
-    path = tmp_path / records.FILE
+    path = tmp_path / jsonl.FILE
     path.write_bytes(path.read_bytes()[:-100])
     result = run(Right(), Options(tmp_path))
     assert (result.resumed, result.complete) == (1, True)
     assert "line 2: cut in the middle, dropped" in result.warnings[0]
-    assert records.read(path).unreadable == ()
-    assert len(records.read(path).episodes) == 2
+    assert jsonl.read(path).unreadable == ()
+    assert len(jsonl.read(path).episodes) == 2
 
 
 def test_a_bug_in_an_agent_costs_its_own_episode_only(tmp_path: Path) -> None:
@@ -181,7 +182,7 @@ def test_every_attempt_is_in_the_history(tmp_path: Path) -> None:
     assert [step.correct for step in episode.history] == [False, True, False]
     assert episode.history[1].cycles == episode.cycles
     assert (episode.best_attempt, episode.limited) == (2, False)
-    assert records.read(tmp_path / records.FILE).episodes[0].history == episode.history
+    assert jsonl.read(tmp_path / jsonl.FILE).episodes[0].history == episode.history
 
 
 def test_a_spent_budget_is_a_limit(tmp_path: Path) -> None:
@@ -193,9 +194,9 @@ def test_records_of_the_first_schema_are_read(tmp_path: Path) -> None:
     episode = run(Right(), Options(tmp_path), SILU[:1]).episodes[0]
     newer = {"limited", "best_attempt", "history", "tools", "example", "feedback", "texts"}
     old = {**episode.model_dump(mode="json", exclude=newer), "schema_version": 1}
-    path = tmp_path / records.FILE
+    path = tmp_path / jsonl.FILE
     path.write_text(f"{json.dumps(old)}\n")
-    (found,) = records.read(path).episodes
+    (found,) = jsonl.read(path).episodes
     assert (found.history, found.limited, found.best_attempt) == (None, None, None)
     assert found.key == episode.key
     assert run(Right(), Options(tmp_path), SILU[:1]).resumed == 1
@@ -221,7 +222,7 @@ def files_up_to(size: int) -> Iterator[None]:
 
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     run(Right(), Options(tmp_path), SILU[:1])
-    size = (tmp_path / records.FILE).stat().st_size + 100
+    size = (tmp_path / jsonl.FILE).stat().st_size + 100
     with files_up_to(size), pytest.raises(EvaluationError, match="cannot be written"):
         run(Right(), Options(tmp_path))
     result = run(Right(), Options(tmp_path))
@@ -230,14 +231,14 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
 
 def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     episode = run(Right(), Options(tmp_path), SILU[:1]).episodes[0]
-    path = tmp_path / records.FILE
+    path = tmp_path / jsonl.FILE
     size = path.stat().st_size
     with files_up_to(size + 100), pytest.raises(OSError, match="too large"):
-        records.append(path, episode)
+        jsonl.append(path, episode)
     assert path.stat().st_size == size
     with path.open("ab") as file:
         file.write(b'{"torn')
-    records.append(path, episode)
+    jsonl.append(path, episode)
     assert path.stat().st_size == 2 * size
     assert logs.load(tmp_path).unreadable == ()
 

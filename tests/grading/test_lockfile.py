@@ -9,12 +9,13 @@ from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import find_cells, load_cell, make_cell, with_machine
 from kernelcraft.cells.kernels import baseline
 from kernelcraft.grading import lockfile
+from kernelcraft.grading.hashes import kernel_hash
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import distributions
 from kernelcraft.grading.lockfile import Lock, LockFile, differences, limits, measure, read, tau
 from kernelcraft.grading.tolerance import LEAST_TAU
-from kernelcraft.grading.verdict import BENCHMARK_VERSION, kernel_hash
 from kernelcraft.grading.verification import FRESH_SEEDS
+from kernelcraft.records.verdict import BENCHMARK_VERSION
 from kernelcraft.sim.run import Limits
 
 SAMPLE = [cell.name for cell in find_cells(config="C1")] + ["plena/gemm/C3"]

@@ -22,10 +22,10 @@ from kernelcraft.grading.second_run import (
     confirm,
 )
 from kernelcraft.grading.tolerance import strict_rule
-from kernelcraft.grading.verdict import BENCHMARK_VERSION, ProfileName, Verdict
 from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, slowest, too_fast
 from kernelcraft.platforms.plena.kernels.snippets import number
 from kernelcraft.platforms.plena.machine.second_opinion import LONGEST
+from kernelcraft.records.verdict import BENCHMARK_VERSION, ProfileName, Verdict
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")

@@ -12,8 +12,8 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import evaluate, view
 from kernelcraft.grading.inputs import distributions
 from kernelcraft.grading.tolerance import Exact, Tolerance, strict_rule
-from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.grading.verification import grade
+from kernelcraft.records.verdict import ProfileName
 from tests.small_kernels import relu
 
 CELL = load_cell("coral_npu/relu/C1")

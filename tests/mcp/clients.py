@@ -14,8 +14,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult, TextContent
 from pydantic import JsonValue
 
-from kernelcraft.evaluation import records, visits
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.evaluation import visits
+from kernelcraft.records import jsonl
+from kernelcraft.records.episode import Episode
 
 COMMAND = ("-m", "kernelcraft", "mcp")
 PATIENCE = 120.0  # seconds until what was done must be recorded
@@ -81,4 +82,4 @@ def recorded(log_dir: Path) -> list[Episode]:
     while visits.waiting(log_dir):
         assert time.monotonic() < until, "nothing was recorded"
         time.sleep(0.1)
-    return list(records.read(log_dir / records.FILE).episodes)
+    return list(jsonl.read(log_dir / jsonl.FILE).episodes)

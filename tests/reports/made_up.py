@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kernelcraft.evaluation.records import Episode, FailureClass, Origins, Step, Tokens
-from kernelcraft.grading.verdict import ProfileName, Verdict
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.episode import Episode, FailureClass, Origins, Tokens
+from kernelcraft.records.verdict import ProfileName, Verdict
 from kernelcraft.scores.light import sol_score
 
 ORIGINS = Origins(
@@ -54,7 +55,7 @@ def episode(
     fingerprint: str = "f",
     epoch: int = 1,
     evaluations: int = 3,
-    history: tuple[Step, ...] | None = None,
+    history: tuple[Attempt, ...] | None = None,
     best_attempt: int | None = None,
     limited: bool | None = None,
     profile: ProfileName = "strict",

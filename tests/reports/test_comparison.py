@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports import views
 from kernelcraft.reports.comparison import Comparison, Contrast, compare
 from kernelcraft.reports.groups import Group, facts

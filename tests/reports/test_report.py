@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports import views
 from kernelcraft.reports.files import as_csv, as_markdown
 from kernelcraft.reports.groups import groups

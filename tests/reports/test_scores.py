@@ -8,7 +8,8 @@ from typing import Literal
 
 import pytest
 
-from kernelcraft.evaluation.records import Episode, Step
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports import views
 from kernelcraft.reports.files import as_markdown, scores_as_csv
 from kernelcraft.reports.groups import passes, trial
@@ -90,10 +91,10 @@ def test_sol_counts_failures_where_there_is_headroom() -> None:
 
 
 HISTORY = (
-    Step(1, 2, 100, False, None),
-    Step(2, 2, 100, True, 800),
-    Step(3, 5, 900, True, 400),  # faster than the best one: refuted by the verdict
-    Step(4, 6, 950, True, 500),
+    Attempt(1, 2, 100, False, None),
+    Attempt(2, 2, 100, True, 800),
+    Attempt(3, 5, 900, True, 400),  # faster than the best one: refuted by the verdict
+    Attempt(4, 6, 950, True, 500),
 )
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from kernelcraft.cells.cell import load_cell
+from kernelcraft.records.episode import EXTRAS
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
-from kernelcraft.workbench.feedback import EXTRAS, KINDS, Feedback, Kind, UnknownFeedback
+from kernelcraft.workbench.feedback import KINDS, Feedback, Kind, UnknownFeedback
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")

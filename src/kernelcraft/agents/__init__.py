@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 
 from kernelcraft.agents.agent import (
-    OPEN_TOOLS,
     Activity,
     AgentError,
     Budget,
@@ -23,7 +22,6 @@ from kernelcraft.agents.agent import (
 
 __all__ = [
     "LLM",
-    "OPEN_TOOLS",
     "Activity",
     "AgentError",
     "Budget",

@@ -16,9 +16,6 @@ Log = Callable[[str], None]
 TURNS: Final = (15, 20, 25)
 """Model turns for a task of level 1, 2, 3 (the paper's iteration caps)."""
 
-OPEN_TOOLS = "open tools"
-"""The label of agents that are not ours: nobody knows what else they could read and run."""
-
 
 @dataclass(frozen=True)
 class Budget:

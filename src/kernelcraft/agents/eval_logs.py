@@ -7,13 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernelcraft.agents.archives import Unsound, check_sizes
+from kernelcraft.records.jsonl import Unreadable
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample
-
-
-class Unreadable(Exception):
-    """A log of which nothing can be made; the message is a sentence."""
 
 
 def samples(path: Path) -> Iterator[EvalSample]:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from kernelcraft.agents.agent import OPEN_TOOLS
+from kernelcraft.records.episode import OPEN_TOOLS
 from kernelcraft.workbench.results import EvaluationResult
 
 

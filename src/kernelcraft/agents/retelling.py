@@ -17,9 +17,10 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolCall, ToolCallError
 
-from kernelcraft.agents.agent import OPEN_TOOLS, Activity
+from kernelcraft.agents.agent import Activity
 from kernelcraft.agents.llm import called, tool_definitions
 from kernelcraft.agents.open_tools import Call
+from kernelcraft.records.episode import OPEN_TOOLS
 from kernelcraft.workbench import Attempt, Workbench
 
 NO_MODEL: Final = "none/none"

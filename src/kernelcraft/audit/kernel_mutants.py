@@ -18,10 +18,10 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.input_set import public_set
 from kernelcraft.grading.job import Grader
-from kernelcraft.grading.verdict import Failure
 from kernelcraft.grading.verification import grade
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
+from kernelcraft.records.verdict import Failure
 
 LEAST, SHARE = 500, 0.95
 A_KERNEL = 12  # mutants

@@ -9,7 +9,7 @@ from kernelcraft.audit.trial import KNOWN, Say, Trial, odd_kernels, red_team
 from kernelcraft.cells import platforms
 from kernelcraft.cells.suspects import Family, Suspect
 from kernelcraft.grading.job import Grader
-from kernelcraft.grading.verdict import Verdict
+from kernelcraft.records.verdict import Verdict
 
 CHEATS, ODDITIES = 40, 20
 """At least so many a platform."""

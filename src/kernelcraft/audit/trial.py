@@ -11,8 +11,8 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.tolerance import strict_rule
-from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
 from kernelcraft.grading.verification import draws, grade, refusal
+from kernelcraft.records.verdict import Failure, ProfileName, Verdict
 
 Say = Callable[[str], None]
 """Hears what is being done."""

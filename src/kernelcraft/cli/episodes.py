@@ -31,10 +31,11 @@ from kernelcraft.evaluation.executors import LOCAL, executor
 from kernelcraft.evaluation.options import Effort, Options
 from kernelcraft.evaluation.plan import NO_MODEL, Contestant, contestant
 from kernelcraft.evaluation.providers import corrections
-from kernelcraft.evaluation.records import FILE, Episode
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading import lockfile
 from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.records.episode import Episode
+from kernelcraft.records.jsonl import FILE
 from kernelcraft.reports import report, views
 from kernelcraft.reports.tables import Column, number, ratio
 

@@ -13,7 +13,7 @@ from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
-    from kernelcraft.evaluation.records import Episode
+    from kernelcraft.records.episode import Episode
     from kernelcraft.reports.comparison import Comparison
     from kernelcraft.reports.groups import Group
 
@@ -46,7 +46,7 @@ def report(
     if html is not None:
         need("jinja2", "plotly")
     from kernelcraft.cli.terminal import show
-    from kernelcraft.evaluation.records import FILE
+    from kernelcraft.records.jsonl import FILE
     from kernelcraft.reports import files, views
     from kernelcraft.reports.report import build
 

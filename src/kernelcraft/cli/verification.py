@@ -12,10 +12,10 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.cli.board import Board
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.grading.job import Grade
-from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive, fresh_seed
 from kernelcraft.grading.workers import Workers
 from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.records.verdict import ProfileName, Verdict
 from kernelcraft.reports import generalisation
 from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.tables import Column, Table, number, ratio

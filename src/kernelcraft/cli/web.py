@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kernelcraft.cells.cell import Cell
-    from kernelcraft.evaluation.conversations import Conversation, Entry
     from kernelcraft.evaluation.executors import Executor
-    from kernelcraft.evaluation.records import Episode
     from kernelcraft.grading.profiling import Where
+    from kernelcraft.records.conversation import Conversation, Entry
+    from kernelcraft.records.episode import Episode
     from kernelcraft.reports.report import Report
     from kernelcraft.reports.web.site import Site
 
@@ -67,7 +67,7 @@ class _Pages:
 
     def write(self, folder: Path, episodes: "Sequence[Episode]") -> None:
         """The pages of one log folder's episodes, log by log."""
-        from kernelcraft.agents.eval_logs import Unreadable
+        from kernelcraft.records.jsonl import Unreadable
 
         by_log: dict[str, list[Episode]] = {}
         for episode in episodes:
@@ -146,7 +146,7 @@ def _kernel(folder: Path, episode: "Episode") -> str | None:
 
 def _last_written(entries: "Sequence[Entry]") -> str | None:
     """The kernel that was written last, of an episode whose kernels were all wrong."""
-    from kernelcraft.evaluation.conversations import Call
+    from kernelcraft.records.conversation import Call
 
     for entry in reversed(entries):
         if isinstance(entry, Call) and entry.tool == "write_code" and entry.refused is None:

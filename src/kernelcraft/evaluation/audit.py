@@ -9,9 +9,10 @@ from typing import Final
 
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import UnknownName, load_cell
-from kernelcraft.evaluation.records import Episode, Step
 from kernelcraft.grading import locks
-from kernelcraft.grading.verdict import BENCHMARK_VERSION, Verdict
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.episode import Episode
+from kernelcraft.records.verdict import BENCHMARK_VERSION, Verdict
 
 SHOWN: Final = 10  # names in one sentence
 
@@ -122,7 +123,7 @@ def _graded(verdict: Verdict | None, known: Known) -> Verdict | None:
     return verdict.model_copy(update={k: v for k, v in numbers.items() if v is not None})
 
 
-def _possible(step: Step, bound: int | None) -> Step:
+def _possible(step: Attempt, bound: int | None) -> Attempt:
     """The step; not correct where no kernel can be that fast."""
     if bound is None or step.cycles is None or step.cycles >= bound:
         return step

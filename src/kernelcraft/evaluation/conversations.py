@@ -1,9 +1,8 @@
-"""What was said and done in one episode, in order, as its `.eval` log holds it."""
+"""Reads what was said and done in each episode from a `.eval` log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,8 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from kernelcraft.agents.eval_logs import samples
 from kernelcraft.evaluation.logs import EPISODE
-from kernelcraft.evaluation.records import Episode, Key
+from kernelcraft.records.conversation import Call, Conversation, Entry, Note, Reply
+from kernelcraft.records.episode import Episode, Key
 
 if TYPE_CHECKING:
     from inspect_ai.event import Event
@@ -19,46 +19,6 @@ if TYPE_CHECKING:
     from inspect_ai.model import ModelOutput
 
 _ARGUMENTS = TypeAdapter(dict[str, JsonValue])
-
-
-@dataclass(frozen=True)
-class Call:
-    """A tool call with its answer; refused: why it was not performed, None where it was."""
-
-    tool: str
-    arguments: Mapping[str, JsonValue]
-    answer: str
-    refused: str | None
-
-
-@dataclass(frozen=True)
-class Reply:
-    """One turn of a model, before the calls that it asked for; failed: why there is no text."""
-
-    turn: int
-    text: str
-    reasoning: str
-    tokens: int | None
-    failed: str | None
-
-
-@dataclass(frozen=True)
-class Note:
-    """Lines of an offline agent, one for each attempt, or the limit that ended the episode."""
-
-    source: str
-    text: str
-
-
-Entry = Call | Reply | Note
-
-
-@dataclass(frozen=True)
-class Conversation:
-    """All entries of the episode that `key` names."""
-
-    key: Key
-    entries: tuple[Entry, ...]
 
 
 def read(path: Path) -> Iterator[Conversation]:

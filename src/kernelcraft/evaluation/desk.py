@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kernelcraft.evaluation import records
 from kernelcraft.evaluation.events import Failed, Fault, Finished, Listener, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan
-from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.grading.job import Grader
+from kernelcraft.records import jsonl
+from kernelcraft.records.episode import Episode, Key
 from kernelcraft.workbench import FinalVerdict
 
 LONGEST = 500  # characters of an error's message
@@ -51,7 +51,7 @@ class Desk:
             episode = session.record(
                 verdict, self.options.profile, kernel=kernel, log=log, spent=spent
             )
-            records.append(self.options.log_dir / records.FILE, episode)
+            jsonl.append(self.options.log_dir / jsonl.FILE, episode)
         except OSError as error:
             self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
             raise CannotRecord(self.broken) from error

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 
 Fault = Literal[
     "rate limit",  # the provider still had no room after all tries

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationEr
 
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.cells.protocol import Detail
-from kernelcraft.grading.verdict import ProfileName
+from kernelcraft.records.verdict import ProfileName
 from kernelcraft.workbench.results import EvaluationResult
 
 FOLDER: Final = "visits"

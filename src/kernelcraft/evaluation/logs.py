@@ -6,9 +6,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from kernelcraft.agents.eval_logs import Unreadable, samples
-from kernelcraft.evaluation import records
-from kernelcraft.evaluation.records import Episode, Key, Recorded
+from kernelcraft.agents.eval_logs import samples
+from kernelcraft.records import jsonl
+from kernelcraft.records.episode import Episode, Key
+from kernelcraft.records.jsonl import Recorded, Unreadable
 
 EPISODE = "episode"  # the key of a score's metadata that holds the record
 
@@ -18,12 +19,12 @@ def load(log_dir: Path) -> Recorded:
 
     Logs and lines that cannot be read are named and left out, never fatal.
     """
-    path = log_dir / records.FILE
+    path = log_dir / jsonl.FILE
     if path.exists():  # a pipe, too: nothing is written over it
-        return records.read(path)
+        return jsonl.read(path)
     found = rebuild(log_dir)
     if found.episodes:
-        records.write(path, found.episodes)
+        jsonl.write(path, found.episodes)
     return found
 
 

@@ -12,7 +12,7 @@ from kernelcraft.agents.agent import TURNS
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.origins import Setting
-from kernelcraft.grading.verdict import ProfileName
+from kernelcraft.records.verdict import ProfileName
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED
 

@@ -9,8 +9,9 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.evaluation.records import Origins, Texts
-from kernelcraft.grading.verdict import BENCHMARK_VERSION, code_hash, source_hash, task_hash
+from kernelcraft.grading.hashes import code_hash, source_hash, task_hash
+from kernelcraft.records.episode import Origins, Texts
+from kernelcraft.records.verdict import BENCHMARK_VERSION
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools import offered
 

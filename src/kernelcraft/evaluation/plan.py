@@ -15,8 +15,8 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
-from kernelcraft.evaluation.records import Key, Texts
 from kernelcraft.grading.job import Grader
+from kernelcraft.records.episode import Key, Texts
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import Feedback

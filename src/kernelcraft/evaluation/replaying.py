@@ -14,13 +14,15 @@ from pydantic import ValidationError
 
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
-from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.cells.cell import UnknownName, load_cell
-from kernelcraft.evaluation import digests, records, transcripts
-from kernelcraft.evaluation.records import Episode, Key
+from kernelcraft.evaluation import digests, transcripts
 from kernelcraft.evaluation.transcripts import Transcript
+from kernelcraft.grading.hashes import code_hash
 from kernelcraft.grading.job import Grader
-from kernelcraft.grading.verdict import ProfileName, Verdict, code_hash
+from kernelcraft.records import jsonl
+from kernelcraft.records.episode import Episode, Key
+from kernelcraft.records.jsonl import Unreadable
+from kernelcraft.records.verdict import ProfileName, Verdict
 from kernelcraft.workbench import Workbench
 
 ORIGINS: Final = ("platform_version", "fidelity", "benchmark_version", "task_hash", "code_hash")
@@ -72,7 +74,7 @@ def replay(
             differences.append(f"{path.name}: {reason}")
             continue
         whole.append(path.name)
-    differences += _compare_lines(paths[0].parent / records.FILE, whole, known)
+    differences += _compare_lines(paths[0].parent / jsonl.FILE, whole, known)
     with ThreadPoolExecutor(at_once) as threads:
         done = list(threads.map(partial(_replay, grader=grader, profile=profile), known))
     differences += [each for one in done for each in one.differences]
@@ -158,7 +160,7 @@ def _compare_lines(path: Path, whole: Sequence[str], known: Sequence[Transcript]
     lines: dict[tuple[str, Key], dict[str, object]] = {}
     differences = []
     try:
-        for number, line in records.lines(path):
+        for number, line in jsonl.lines(path):
             try:
                 episode = Episode.model_validate_json(line)
             except ValidationError:

@@ -18,8 +18,8 @@ from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, NotTried, Plan, contestant, plans, tried
 from kernelcraft.evaluation.prices import set_prices
 from kernelcraft.evaluation.providers import count_offline, installed
-from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
+from kernelcraft.records.episode import Episode, Key
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model

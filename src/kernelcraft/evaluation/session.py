@@ -14,9 +14,10 @@ from kernelcraft.agents import Activity, Budget
 from kernelcraft.evaluation.events import Attempted, Listener
 from kernelcraft.evaluation.origins import origins
 from kernelcraft.evaluation.plan import Plan
-from kernelcraft.evaluation.records import Episode, FailureClass, Step, Tokens
 from kernelcraft.grading.job import Grader
-from kernelcraft.grading.verdict import Failure, ProfileName
+from kernelcraft.records import attempt as recorded
+from kernelcraft.records.episode import Episode, FailureClass, Tokens
+from kernelcraft.records.verdict import Failure, ProfileName
 from kernelcraft.workbench import Attempt, FinalVerdict, Workbench
 from kernelcraft.workbench.feedback import Feedback
 
@@ -138,13 +139,13 @@ class Session:
         return time.monotonic() - self.began if known is None else known
 
 
-def history(attempts: Sequence[Attempt], activity: Activity) -> tuple[Step, ...]:
+def history(attempts: Sequence[Attempt], activity: Activity) -> tuple[recorded.Attempt, ...]:
     """Every attempt with the turn it was made in and the tokens used by then."""
     steps = []
     for attempt in attempts:
         turn = sum(reply.attempts < attempt.number for reply in activity.replies)
         steps.append(
-            Step(
+            recorded.Attempt(
                 evaluation=attempt.number,
                 turn=turn or None,
                 tokens=activity.replies[turn - 1].tokens if turn else 0,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from kernelcraft.agents import LLM, OPEN_TOOLS, OfflineAgent, load
+from kernelcraft.agents import LLM, OfflineAgent, load
 from kernelcraft.agents.agent import Budget
 from kernelcraft.agents.eval_logs import samples
 from kernelcraft.agents.replay import Replay, ToolCall, recorded
 from kernelcraft.evaluation.logs import EPISODE
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import OPEN_TOOLS, Episode
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelcraft.agents import OPEN_TOOLS, Budget
+from kernelcraft.agents import Budget
 from kernelcraft.agents.open_tools import Call, OpenTools
 from kernelcraft.cells.cell import Cell, UnknownName, load_cell
 from kernelcraft.evaluation import journal, logs, runner
@@ -14,8 +14,8 @@ from kernelcraft.evaluation.journal import Visited
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import fingerprint
 from kernelcraft.evaluation.plan import NO_MODEL, Briefing, Contestant, Plan
-from kernelcraft.evaluation.records import Episode, Key
 from kernelcraft.grading.job import Grader
+from kernelcraft.records.episode import OPEN_TOOLS, Episode, Key
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.evaluation.desk import CannotRecord, Desk, sentence
 from kernelcraft.evaluation.plan import Plan
-from kernelcraft.evaluation.records import Tokens
 from kernelcraft.evaluation.session import Session, Spent
+from kernelcraft.records.episode import Tokens
 
 
 def run(desk: Desk, plans: Sequence[Plan]) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.agents.eval_logs import Unreadable
 from kernelcraft.evaluation import digests, logs
-from kernelcraft.evaluation.records import Episode, Key
+from kernelcraft.records.episode import Episode, Key
+from kernelcraft.records.jsonl import Unreadable
 
 LARGEST: Final = 4 << 20  # bytes of a log; larger ones are for `replay`
 ALL: Final = 32 << 20  # bytes of all logs of a folder

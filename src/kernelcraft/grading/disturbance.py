@@ -18,7 +18,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.sim.run import Limits
 
 if TYPE_CHECKING:
-    from kernelcraft.grading.verdict import Failure
+    from kernelcraft.records.verdict import Failure
 
 
 def undisturbed(

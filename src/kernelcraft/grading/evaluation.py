@@ -13,8 +13,8 @@ from kernelcraft.grading.disturbance import undisturbed
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import public_set
 from kernelcraft.grading.tolerance import Comparison, RowError, WrongElement, strict_rule
-from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.records.verdict import Failure
 
 FLAT_ROW: Final = 16
 """Elements of an output of one axis that are shown as a row."""

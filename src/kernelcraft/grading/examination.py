@@ -18,7 +18,7 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 if TYPE_CHECKING:
-    from kernelcraft.grading.verdict import Failure
+    from kernelcraft.records.verdict import Failure
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,21 @@ from importlib.metadata import version
 from typing import Final
 
 from kernelcraft.grading.evaluation import Evaluation
+from kernelcraft.grading.hashes import source_hash
 from kernelcraft.grading.job import Job
-from kernelcraft.grading.verdict import Verdict, source_hash
+from kernelcraft.records.verdict import Verdict
 
-_SOURCES: Final = ("isa", "sim", "tasks", "riscv", "platforms", "cells", "grading", "scores")
+_SOURCES: Final = (
+    "isa",
+    "sim",
+    "tasks",
+    "riscv",
+    "platforms",
+    "cells",
+    "grading",
+    "scores",
+    "records",
+)
 _UNSURE: Final = ("limit", "crash")  # seconds or memory may have run out, or a process died
 
 

@@ -10,7 +10,7 @@ from kernelcraft.grading import evaluation, lockfile, profiling, verification
 from kernelcraft.grading.evaluation import Evaluation, Rows
 from kernelcraft.grading.profiling import Where
 from kernelcraft.grading.soundness import Soundness, examine_task
-from kernelcraft.grading.verdict import Failure, ProfileName, Verdict
+from kernelcraft.records.verdict import Failure, ProfileName, Verdict
 
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")

@@ -69,7 +69,7 @@ def _elsewhere(cell: Cell) -> Lock | None:
 
 def _with_baseline(usual: Lock, cell: Cell) -> Lock:
     """The lock with the cell's baseline; the same one for the same text. Tolerances stay."""
-    from kernelcraft.grading.verdict import kernel_hash
+    from kernelcraft.grading.hashes import kernel_hash
 
     text = baseline(cell)
     if kernel_hash(text) == usual.baseline_sha256:
@@ -143,7 +143,7 @@ def measure_tau(cell: Cell, distribution: Distribution) -> float:
 
 def measure(cell: Cell) -> Lock:
     """Run the baseline on each distribution; raises `NotLockable` if it fails."""
-    from kernelcraft.grading.verdict import kernel_hash  # and pydantic, which reading needs not
+    from kernelcraft.grading.hashes import kernel_hash
 
     measured = () if cell.exact else distributions(cell.task)
     taus = {name: measure_tau(cell, name) for name in measured}
@@ -161,7 +161,7 @@ def measure(cell: Cell) -> Lock:
 
 def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
     """The lock file as it should be."""
-    from kernelcraft.grading.verdict import BENCHMARK_VERSION
+    from kernelcraft.records.verdict import BENCHMARK_VERSION
 
     platform = platforms.platform(name)
     found = {cell.name: measure(cell) for cell in cells}
@@ -198,7 +198,7 @@ def differences(old: LockFile | None, new: LockFile) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """The command; gives its exit code."""
-    from kernelcraft.grading.verdict import BENCHMARK_VERSION
+    from kernelcraft.records.verdict import BENCHMARK_VERSION
 
     parser = argparse.ArgumentParser(prog="python -m kernelcraft.grading.lockfile")
     parser.add_argument("platform", choices=platforms.names())

@@ -16,8 +16,8 @@ from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.child import Killed, Refused, run_fresh
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import input_set
-from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.program import Program
+from kernelcraft.records.verdict import Failure
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
 

@@ -12,20 +12,14 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.disturbance import undisturbed
 from kernelcraft.grading.examination import Examination, examine
+from kernelcraft.grading.hashes import code_hash, kernel_hash, task_hash
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.second_run import OPINIONS, confirm
 from kernelcraft.grading.tolerance import PaperTolerance, Rule, strict_rule
-from kernelcraft.grading.verdict import (
-    Failure,
-    ProfileName,
-    Verdict,
-    code_hash,
-    kernel_hash,
-    task_hash,
-)
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
+from kernelcraft.records.verdict import Failure, ProfileName, Verdict
 from kernelcraft.scores.light import sol_score
 
 FRESH_SEEDS: Final = 5

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.groups import CellFacts, Group, cluster
 from kernelcraft.scores.paired import Paired, paired_means, paired_rates
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.groups import Axis, CellFacts, Group, cluster, passes, tokens, trial
 from kernelcraft.scores.anytime import Moment, anytime, budgets
 from kernelcraft.scores.bootstrap import mean_interval

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kernelcraft.evaluation.records import Episode, Step
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.episode import Episode
 from kernelcraft.scores.anytime import Pass
-from kernelcraft.scores.light import has_headroom
+from kernelcraft.scores.light import has_headroom, sol_score
 from kernelcraft.scores.survival import Trial
 
 Axis = Literal["turns", "evaluations", "tokens"]
@@ -65,7 +66,7 @@ class Group:
     @property
     def sol_scores(self) -> list[float]:
         """Of the episodes; 0 for failures."""
-        return [e.sol_score or 0.0 for e in self.episodes]
+        return [sol(e) or 0.0 for e in self.episodes]
 
     @property
     def clusters(self) -> list[str]:
@@ -116,6 +117,15 @@ def cluster(episode: Episode) -> str:
     return f"{episode.platform}/{episode.task}"
 
 
+def sol(episode: Episode) -> float | None:
+    """The speed-of-light score of the correct kernel; None for one faster than the bound."""
+    baseline, cycles = episode.baseline_cycles, episode.cycles
+    bound = episode.best.bound_cycles if episode.best else None
+    if not baseline or not cycles or cycles < (bound or 0):
+        return None
+    return sol_score(cycles, baseline, bound)
+
+
 def tokens(episode: Episode) -> int | None:
     """All tokens of an episode, cached ones included; reasoning is part of the output.
 
@@ -151,11 +161,11 @@ def trial(episode: Episode) -> Trial:
     return Trial(episode.evaluations, passed=False, cut=episode.limited is True)
 
 
-def _spent(step: Step, axis: Axis) -> int:
+def _spent(step: Attempt, axis: Axis) -> int:
     return {"turns": step.turn or 0, "evaluations": step.evaluation, "tokens": step.tokens}[axis]
 
 
-def _speedup(episode: Episode, step: Step) -> float | None:
+def _speedup(episode: Episode, step: Attempt) -> float | None:
     if step.evaluation == episode.best_attempt:
         return episode.speedup
     baseline = episode.baseline_cycles

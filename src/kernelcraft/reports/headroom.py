@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kernelcraft.evaluation.records import Episode
-from kernelcraft.reports.groups import CellFacts, label
+from kernelcraft.records.episode import Episode
+from kernelcraft.reports.groups import CellFacts, label, sol
 
 
 @dataclass(frozen=True)
@@ -48,5 +48,5 @@ def _headroom(cell: str, baseline: int, bound: int, best: Episode | None) -> Hea
         headroom=baseline / bound,
         best=best.cycles if best else None,
         agent=label(best) if best else None,
-        sol=best.sol_score if best else None,
+        sol=sol(best) if best else None,
     )

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports import generalisation
 from kernelcraft.reports.comparison import Comparison
 from kernelcraft.reports.families import Score, scores
 from kernelcraft.reports.generalisation import Gap, Result
-from kernelcraft.reports.groups import CellFacts, Group, facts, groups, label, tokens
+from kernelcraft.reports.groups import CellFacts, Group, facts, groups, label, sol, tokens
 from kernelcraft.reports.headroom import Headroom, headrooms
 from kernelcraft.reports.summary import Summary, summarise
 
@@ -118,7 +118,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         baseline_cycles=episode.baseline_cycles,
         speedup=episode.speedup,
         bound_cycles=known.bound if known else None,
-        sol_score=episode.sol_score,
+        sol_score=sol(episode),
         operands=known.operands if known else "",
         attempts=episode.evaluations,
         tokens=tokens(episode),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
-from kernelcraft.isa.difference import difference
+from kernelcraft.records.difference import difference
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.results import AttemptRow, ComparisonResult
 

@@ -11,6 +11,7 @@ from functools import singledispatch
 from typing import Final, Literal, TypeVar, get_args
 
 from kernelcraft.isa.suggest import did_you_mean
+from kernelcraft.records.episode import EXTRAS, Extra
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.results import (
     DocsResult,
@@ -31,9 +32,6 @@ MEANING: Final[dict[Kind, str]] = {
     "manual": "the search of the manual",
     "example": "the worked example in the prompt",
 }
-Extra = Literal["hazards"]
-EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)
-"""hazards: what a lint of the platform finds beside errors; no vendor's assembler says it."""
 R = TypeVar("R", bound=Result)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.grading.verdict import Failure
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.ranking import ranking
+from kernelcraft.records.verdict import Failure
 from kernelcraft.workbench import check_syntax, get_instruction_size, grep_docs
 from kernelcraft.workbench.results import DocsResult, SizeResult, SyntaxResult
 from kernelcraft.workbench.syntax import SECONDS, SECONDS_A_LINE

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
-from kernelcraft.grading.verdict import Verdict
+from kernelcraft.records.verdict import Verdict
 from kernelcraft.workbench.cycle_lines import cycle_lines, headed, hottest, table
 from kernelcraft.workbench.syntax import Syntax
 

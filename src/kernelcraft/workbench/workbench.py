@@ -10,9 +10,9 @@ from kernelcraft.cells.cell import Cell, as_cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
-from kernelcraft.grading.verdict import ProfileName, Verdict
 from kernelcraft.grading.verification import derive
 from kernelcraft.grading.workers import Broken, WorkersClosed
+from kernelcraft.records.verdict import ProfileName, Verdict
 from kernelcraft.workbench import (
     compare_attempts,
     profile,

@@ -11,9 +11,9 @@ from kernelcraft.agents import AgentError, Budget
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import contestant
-from kernelcraft.evaluation.records import Episode
 from kernelcraft.evaluation.replaying import logs, replay
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
+from kernelcraft.records.episode import Episode
 from kernelcraft.workbench import InProcess
 from tests.agents.openai_protocol import OpenAI
 from tests.agents.provider_server import Reply, Script, Step, serve

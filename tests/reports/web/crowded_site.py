@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kernelcraft.evaluation.conversations import Call, Note, Reply
-from kernelcraft.evaluation.records import Episode, Step
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.conversation import Call, Note, Reply
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.report import build
 from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.site import Site
@@ -30,10 +31,10 @@ ATTEMPTS = 137
 BUNDLE = "lda p1, [p0, #4] ; movx r16, #12 ; vadd.32 x1, x2, x3 ; nopa ; nopb ; nops ; nopxm " * 2
 
 
-def _history(cycles: int | None) -> tuple[Step, ...]:
+def _history(cycles: int | None) -> tuple[Attempt, ...]:
     """Slowly towards the last one; every ninth is wrong."""
     return tuple(
-        Step(
+        Attempt(
             number,
             None,
             number * 1000,

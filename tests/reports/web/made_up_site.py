@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernelcraft.evaluation.conversations import Call, Note, Reply
-from kernelcraft.evaluation.records import Episode, Step
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.conversation import Call, Note, Reply
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.report import build
 from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.site import Site
@@ -49,11 +50,11 @@ class Profile:
         return ()
 
 
-def history(cycles: int) -> tuple[Step, ...]:
+def history(cycles: int) -> tuple[Attempt, ...]:
     return (
-        Step(1, 1, 100, correct=False, cycles=None),
-        Step(2, 2, 250, correct=True, cycles=2 * cycles),
-        Step(3, 2, 250, correct=True, cycles=cycles),
+        Attempt(1, 1, 100, correct=False, cycles=None),
+        Attempt(2, 2, 250, correct=True, cycles=2 * cycles),
+        Attempt(3, 2, 250, correct=True, cycles=cycles),
     )
 
 

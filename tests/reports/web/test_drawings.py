@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from kernelcraft.evaluation.records import Step
+from kernelcraft.records.attempt import Attempt
 from kernelcraft.reports.web import drawings
 from tests.reports.made_up import episode
 from tests.reports.web.made_up_site import history
@@ -64,7 +64,7 @@ def test_cycles_have_round_ticks_that_keep_apart(
 
 @pytest.mark.parametrize("count", [2, 3, 7, 30, 200, 5000])
 def test_attempts_are_numbered_from_1_by_a_round_step(count: int) -> None:
-    steps = [Step(n, None, 0, correct=True, cycles=50) for n in range(1, count + 1)]
+    steps = [Attempt(n, None, 0, correct=True, cycles=50) for n in range(1, count + 1)]
     found = drawings.attempts(steps, None)
     assert found is not None
     texts = [tick.text for tick in found.numbers]
@@ -75,6 +75,6 @@ def test_attempts_are_numbered_from_1_by_a_round_step(count: int) -> None:
 
 
 def test_equal_cycles_are_no_fault() -> None:
-    same = [Step(number, None, 0, correct=True, cycles=50) for number in (1, 2)]
+    same = [Attempt(number, None, 0, correct=True, cycles=50) for number in (1, 2)]
     assert drawings.attempts(same, baseline=50) is not None
     assert drawings.attempts(same[:1], baseline=50) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.paper import successes
 from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.reports.web.published import Beside, Count, beside

@@ -1,6 +1,6 @@
 """A conversation becomes calls with attempts and changes."""
 
-from kernelcraft.evaluation.conversations import Call, Note
+from kernelcraft.records.conversation import Call, Note
 from kernelcraft.reports.web.steps import MOST_CHARACTERS, Asked, Line, Told, cut, steps
 from tests.reports.web.made_up_site import MATERIAL, history
 

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict
 from kernelcraft.agents.agent import TURNS
 from kernelcraft.cells.cell import Cell, UnknownName, find_cells
 from kernelcraft.evaluation.options import Effort, Generation
-from kernelcraft.grading.verdict import ProfileName
 from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.records.verdict import ProfileName
 from kernelcraft.workbench.offered import OFFERED
 
 FOLDER: Final = Path(__file__).parent

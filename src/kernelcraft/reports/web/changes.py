@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
-from kernelcraft.isa.difference import difference as unified
+from kernelcraft.records.difference import difference as unified
 
 MOST_LINES: Final = 400
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.evaluation.records import Episode, Step
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.episode import Episode
 
 WIDTH: Final = 600
 HEIGHT: Final = 250
@@ -44,7 +45,7 @@ class Mark:
 class Dot:
     """An attempt; best: no right one before it was faster."""
 
-    step: Step
+    step: Attempt
     x: float
     y: float
     best: bool
@@ -104,7 +105,7 @@ def scale(episode: Episode) -> tuple[Mark, ...]:
     )
 
 
-def attempts(history: Sequence[Step], baseline: int | None) -> Attempts | None:
+def attempts(history: Sequence[Attempt], baseline: int | None) -> Attempts | None:
     """The drawing; None where nothing was right or there is one attempt only."""
     right = [step.cycles for step in history if step.correct and step.cycles]
     if not right or len(history) < 2:
@@ -137,7 +138,7 @@ def _room(texts: Sequence[str]) -> float:
 
 
 def _dots(
-    history: Sequence[Step], ends: tuple[float, float], left: float, right: float
+    history: Sequence[Attempt], ends: tuple[float, float], left: float, right: float
 ) -> Iterator[Dot]:
     best = math.inf
     for place, step in enumerate(history):

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from kernelcraft.evaluation.records import Episode
-from kernelcraft.reports.groups import CellFacts, facts, tokens
+from kernelcraft.records.episode import Episode
+from kernelcraft.reports.groups import CellFacts, facts, sol, tokens
 from kernelcraft.reports.web.leaderboard import (
     Contender,
     Curve,
@@ -128,7 +128,7 @@ def _episode(each: Episode, contender: int, cells: Mapping[str, CellFacts]) -> l
         each.baseline_cycles,
         known.bound if known else None,
         _short(each.speedup),
-        _short(each.sol_score),
+        _short(sol(each)),
         each.evaluations,
         tokens(each),
         _short(each.cost),

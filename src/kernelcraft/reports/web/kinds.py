@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 
 _NO_MODEL: Final = frozenset(("none", "scripted", "mockllm"))
 """Inspect's providers that are no language model: none at all, and prepared replies."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.families import AXES, FAMILIES, Family
 from kernelcraft.reports.groups import Axis, CellFacts, Group, groups
 from kernelcraft.reports.summary import Summary, summarise

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kernelcraft.evaluation.conversations import Entry
+from kernelcraft.records.conversation import Entry
 from kernelcraft.reports.web.listing import LineCycles
 
 

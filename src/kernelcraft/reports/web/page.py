@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.evaluation.records import Episode
-from kernelcraft.reports.groups import tokens
+from kernelcraft.records.episode import Episode
+from kernelcraft.reports.groups import sol, tokens
 from kernelcraft.reports.tables import dollars, number, ratio
 from kernelcraft.reports.web import drawings
 from kernelcraft.reports.web.changes import Difference, difference
@@ -97,14 +97,14 @@ def page(episode: Episode, material: Material, file: str | None) -> Page:
 def _facts(episode: Episode) -> Iterable[Fact]:
     shown = episode.best or episode.last
     bound = shown.bound_cycles if shown else None
-    sol = episode.sol_score
+    light = "-" if (score := sol(episode)) is None else f"{score:.3f}"
     times = f"{episode.cycles / bound:.2f} times the bound" if episode.cycles and bound else ""
     compiler = episode.origins.compiler
     yield Fact("Cycles", number(episode.cycles), times)
     yield Fact("Speedup", ratio(episode.speedup), "over the baseline")
     yield Fact("Baseline", number(episode.baseline_cycles), f"cycles of the {compiler}'s kernel")
     yield Fact("Bound", number(bound), "cycles that no kernel can beat")
-    yield Fact("SOL", "-" if sol is None else f"{sol:.3f}", "1/2 at the baseline, 1 at the bound")
+    yield Fact("SOL", light, "1/2 at the baseline, 1 at the bound")
     first = episode.evaluations_to_first_pass
     passed = f"first right: {first}" if first else "none right"
     yield Fact("Evaluations", number(episode.evaluations), passed)

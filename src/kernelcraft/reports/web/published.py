@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports.paper import Paper
 from kernelcraft.reports.web.kinds import MODEL, Kind
 from kernelcraft.reports.web.leaderboard import Contender

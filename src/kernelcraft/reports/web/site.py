@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kernelcraft.evaluation.records import Episode
+from kernelcraft.records.episode import Episode
 from kernelcraft.reports import views
 from kernelcraft.reports.paper import successes
 from kernelcraft.reports.report import Report

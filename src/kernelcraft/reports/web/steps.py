@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from kernelcraft.evaluation.conversations import Call, Entry, Note, Reply
-from kernelcraft.evaluation.records import Step as Attempt
+from kernelcraft.records.attempt import Attempt
+from kernelcraft.records.conversation import Call, Entry, Note, Reply
 from kernelcraft.reports.web.changes import KINDS, Difference, difference
 from kernelcraft.reports.web.changes import Line as Changed
 

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from kernelcraft.isa import difference as module
-from kernelcraft.isa.difference import difference
+from kernelcraft.records import difference as module
+from kernelcraft.records.difference import difference
 
 
 @pytest.mark.parametrize("seed", range(40))
