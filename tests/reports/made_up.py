@@ -65,7 +65,7 @@ def episode(
     graded = verdict(cell, cycles, baseline, bound, failure is None)
     return Episode(
         cell=cell,
-        platform="plena",
+        platform=cell.partition("/")[0],
         task=cell.split("/")[1],
         configuration="C1",
         level=level,

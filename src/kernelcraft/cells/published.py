@@ -1,4 +1,4 @@
-"""Reads a platform's `cells/published.toml`: what cycles the paper prints for its cells."""
+"""Reads a platform's `cells/published.toml`: what the paper prints for its cells."""
 
 import tomllib
 from collections.abc import Mapping
@@ -14,11 +14,13 @@ FILE: Final = "cells/published.toml"
 
 
 class Published(BaseModel):
-    """Cycles of C1 to C5 by task, 0 where none are printed, and the tasks with other sizes."""
+    """By task: cycles of C1 to C5, 0 where none are printed, and how many of the five its four
+    models solved; and the tasks with other sizes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     cycles: Mapping[str, tuple[int, int, int, int, int]] = {}
+    solved: Mapping[str, tuple[int, int, int, int]] = {}
     other_sizes: frozenset[str] = frozenset()
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kernelcraft.grading.profiling import Where
     from kernelcraft.records.conversation import Conversation, Entry
     from kernelcraft.records.episode import Episode
+    from kernelcraft.reports.paper import Printed
     from kernelcraft.reports.report import Report
     from kernelcraft.reports.web.site import Site
 
@@ -33,7 +34,7 @@ def write(out: Path, loaded: Loaded, episodes: "Sequence[Episode]", report: "Rep
     from kernelcraft.reports.web.site import Site
 
     site = Site(out)
-    first = site.write_index(episodes, report, _other_sizes())
+    first = site.write_index(episodes, report, printed())
     executor = local()
     try:
         pages = _Pages(site, executor)
@@ -175,9 +176,14 @@ def _baseline(cell: "Cell") -> str | None:
         return None
 
 
-def _other_sizes() -> dict[str, frozenset[str]]:
-    """The tasks whose sizes the paper does not print, by platform."""
-    from kernelcraft.cells.platforms import names
+def printed() -> "dict[str, Printed]":
+    """What the paper prints for each platform that is installed."""
+    from kernelcraft.cells import platforms
     from kernelcraft.cells.published import published
+    from kernelcraft.reports.paper import Printed
 
-    return {name: published(name).other_sizes for name in names()}
+    return {
+        name: Printed(platforms.platform(name).title, found.solved, found.other_sizes)
+        for name in platforms.names()
+        for found in [published(name)]
+    }

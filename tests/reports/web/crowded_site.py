@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kernelcraft.cli.web import printed
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.conversation import Call, Note, Reply
 from kernelcraft.records.episode import Episode
@@ -90,7 +91,7 @@ MATERIAL = Material(
 def write(folder: Path) -> list[Episode]:
     """Write the first page and that of the first episode of three agents; give these episodes."""
     made, site = episodes(), Site(folder)
-    site.write_index(made, build(made, []), {})
+    site.write_index(made, build(made, []), printed())
     first = [next(each for each in made if each.agent == agent) for agent, _, _ in AGENTS[1:4]]
     for each in first:
         site.write_page(each, MATERIAL)

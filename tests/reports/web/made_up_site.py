@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernelcraft.cli.web import printed
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.conversation import Call, Note, Reply
 from kernelcraft.records.episode import Episode
@@ -16,7 +17,6 @@ from tests.reports.made_up import episode
 SCRIPT = "<script>window.hacked = true</script><img src=x onerror='window.hacked = true'>"
 HOSTILE_MODEL = f"evil/{SCRIPT}\u202e</script>"
 TASKS = ("silu", "relu", "gelu", "softmax", "gemv", "gemm", "linear", "layer_norm", "rms_norm")
-OTHER_SIZES = {"coral_npu": frozenset({"silu", "gelu"})}
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def write(folder: Path) -> list[Episode]:
     """Write the site, every page with the same material, and give its episodes."""
     made = episodes()
     site = Site(folder)
-    site.write_index(made, build(made, [f"a note {SCRIPT}"]), OTHER_SIZES)
+    site.write_index(made, build(made, [f"a note {SCRIPT}"]), printed())
     for each in made:
         site.write_page(each, MATERIAL)
     return made

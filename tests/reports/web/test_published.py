@@ -2,17 +2,19 @@
 
 import pytest
 
+from kernelcraft.cli.web import printed
 from kernelcraft.records.episode import Episode
-from kernelcraft.reports.paper import successes
+from kernelcraft.reports.paper import paper
 from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.reports.web.published import Beside, Count, beside
 from tests.reports.made_up import episode
 
-PLENA, AMD, CORAL = range(3)
+PRINTED = printed()
+PLENA, AMD, CORAL = (list(PRINTED).index(name) for name in ("plena", "amd_npu", "coral_npu"))
 
 
 def table(*episodes: Episode) -> Beside:
-    return beside(successes(), contenders(episodes), {"plena": {"gelu"}})
+    return beside(paper(), PRINTED, contenders(episodes))
 
 
 def row(found: Beside, title: str) -> tuple[tuple[Count | None, ...], ...]:
@@ -47,13 +49,14 @@ def test_ours_are_counted_by_task_level_and_platform() -> None:
     found = table(
         episode("plena/silu/C1", 5),
         episode("plena/silu/C2", None, failure="wrong result"),
-        episode("plena/gelu/C1", 5),
+        episode("coral_npu/gelu/C1", 5),
     )
     assert row(found, "SiLU")[PLENA][4:] == (Count(1, 2),)
     assert row(found, "ReLU")[PLENA][4:] == (None,)
-    assert row(found, "GELU")[PLENA][4:] == (Count(1, 1, other=True),)
-    assert row(found, "All")[PLENA][4:] == (Count(2, 3, other=True),)
-    assert row(found, "SiLU")[CORAL][4:] == ()
+    assert row(found, "GELU")[CORAL][4:] == (Count(1, 1, other=True),)
+    assert row(found, "All")[PLENA][4:] == (Count(1, 2),)
+    assert row(found, "All")[CORAL][4:] == (Count(1, 1, other=True),)
+    assert row(found, "SiLU")[AMD][4:] == ()
 
 
 @pytest.mark.parametrize(
@@ -77,3 +80,7 @@ def test_why_a_column_is_not_comparable(model: str, profile: str, reasons: list[
 def test_held_out_sizes_are_not_in_the_table() -> None:
     held_out = episode("plena/silu/C1", 5).model_copy(update={"held_out": True})
     assert table(held_out).groups[PLENA].measured == ()
+
+
+def test_the_tasks_of_the_platforms_are_those_of_the_table() -> None:
+    assert {task for each in PRINTED.values() for task in each.solved} == set(paper().tasks)

@@ -1,18 +1,15 @@
 """The paper's table of successes in its layout, with our own columns beside it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.records.episode import Episode
-from kernelcraft.reports.paper import Paper
+from kernelcraft.reports.paper import Paper, Printed
 from kernelcraft.reports.web.kinds import MODEL, Kind
 from kernelcraft.reports.web.leaderboard import Contender
 
 PROFILE: Final = "paper"
-
-OtherSizes = Mapping[str, Collection[str]]
-"""Tasks by platform whose sizes the paper does not print, so that ours differ."""
 
 
 @dataclass(frozen=True)
@@ -67,31 +64,34 @@ class Beside:
         return tuple(dict.fromkeys(each for group in self.groups for each in group.measured))
 
 
-def beside(paper: Paper, entered: Sequence[Contender], other_sizes: OtherSizes) -> Beside:
+def beside(paper: Paper, printed: Mapping[str, Printed], entered: Sequence[Contender]) -> Beside:
     """The table; contenders at held-out sizes have no place in it."""
-    return _Table(paper, [each for each in entered if not each.held_out], other_sizes).beside()
+    solved = {name: each for name, each in printed.items() if each.solved}
+    return _Table(paper, solved, [each for each in entered if not each.held_out]).beside()
 
 
 class _Table:
     """The paper, and for each of its platforms our contenders with their episodes there."""
 
-    def __init__(self, paper: Paper, ours: Sequence[Contender], other_sizes: OtherSizes) -> None:
-        self._paper, self._other_sizes = paper, other_sizes
+    def __init__(
+        self, paper: Paper, printed: Mapping[str, Printed], ours: Sequence[Contender]
+    ) -> None:
+        self._paper, self._printed = paper, printed
         self._ours = {
             platform: [(each, found) for each in ours if (found := _episodes(each, platform))]
-            for platform in paper.platforms
+            for platform in printed
         }
 
     def beside(self) -> Beside:
-        groups = tuple(self._columns(*each) for each in self._paper.platforms.items())
+        groups = tuple(self._columns(*each) for each in self._printed.items())
         return Beside(self._paper.source, groups, tuple(self._lines()))
 
-    def _columns(self, platform: str, title: str) -> Columns:
+    def _columns(self, platform: str, printed: Printed) -> Columns:
         measured = tuple(
             Column(each.name, each.kind, each.profile, tuple(_reasons(each, self._paper)))
             for each, _ in self._ours[platform]
         )
-        return Columns(platform, title, self._paper.models, measured)
+        return Columns(platform, printed.title, self._paper.models, measured)
 
     def _lines(self) -> Iterator[Line]:
         names = list(self._paper.tasks)
@@ -105,18 +105,18 @@ class _Table:
     def _counts(self, tasks: Sequence[str]) -> tuple[tuple[Count | None, ...], ...]:
         return tuple(
             (*self._published(platform, tasks), *self._measured(platform, tasks))
-            for platform in self._paper.platforms
+            for platform in self._printed
         )
 
     def _published(self, platform: str, tasks: Sequence[str]) -> Iterator[Count | None]:
-        found = [self._paper.tasks[name].on(platform) for name in tasks]
-        rows = [row for row in found if row is not None]
+        solved = self._printed[platform].solved
+        rows = [solved[name] for name in tasks if name in solved]
         n = self._paper.configurations * len(rows)
         for place, _ in enumerate(self._paper.models):
             yield Count(sum(row[place] for row in rows), n) if rows else None
 
     def _measured(self, platform: str, tasks: Sequence[str]) -> Iterator[Count | None]:
-        other = not set(tasks).isdisjoint(self._other_sizes.get(platform, ()))
+        other = not set(tasks).isdisjoint(self._printed[platform].other_sizes)
         for _, episodes in self._ours[platform]:
             found = [episode.correct for episode in episodes if episode.task in tasks]
             yield Count(sum(found), len(found), other) if found else None

@@ -1,6 +1,6 @@
 """Writes the site: the first page, its script and style, and a page for every episode."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kernelcraft.records.episode import Episode
 from kernelcraft.reports import views
-from kernelcraft.reports.paper import successes
+from kernelcraft.reports.paper import Printed, paper
 from kernelcraft.reports.report import Report
 from kernelcraft.reports.tables import Table, dollars, number, ratio, share
 from kernelcraft.reports.web import drawings
@@ -17,7 +17,7 @@ from kernelcraft.reports.web.index import index, page_name
 from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.page import page
-from kernelcraft.reports.web.published import OtherSizes, beside
+from kernelcraft.reports.web.published import beside
 from kernelcraft.reports.web.text import visible
 
 if TYPE_CHECKING:
@@ -35,12 +35,15 @@ class Site:
     folder: Path
 
     def write_index(
-        self, episodes: Sequence[Episode], report: Report, other_sizes: OtherSizes
+        self, episodes: Sequence[Episode], report: Report, platforms: Mapping[str, Printed]
     ) -> Path:
-        """The first page with its script, style and plotly; gives the page's path."""
+        """The first page with its script, style and plotly; gives the page's path.
+
+        `platforms` are those that are installed, by name.
+        """
         from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
 
-        entered, paper = contenders(episodes), successes()
+        entered = contenders(episodes)
         for name in OWN:
             self._write(name, _static(name))
         self._write(PLOTLY, get_plotlyjs())
@@ -48,8 +51,8 @@ class Site:
             _environment()
             .get_template(INDEX)
             .render(
-                index=index(episodes, entered, paper.platforms),
-                beside=beside(paper, entered, other_sizes),
+                index=index(episodes, entered, {n: each.title for n, each in platforms.items()}),
+                beside=beside(paper(), platforms, entered),
                 report=report,
                 tables=_tables(report),
                 kinds=tuple(dict.fromkeys(each.kind for each in entered)),
