@@ -16,11 +16,11 @@ from benchmarks.hostile.executable import executable
 from benchmarks.hostile.logs_of import good_log
 from benchmarks.hostile.targets import TARGETS, Target
 from benchmarks.hostile.watch import tried, watched
-from kernelcraft.evaluation import logs
 from kernelcraft.isa.elf import read_elf
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.image import Image, Segment
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble
+from kernelcraft.records import logs
 from kernelcraft.riscv.pseudo import WITH_IMMEDIATE
 
 ONE_OF = 250  # inputs; `make hostile` tries all

@@ -31,7 +31,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 }
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
-    "inspect_ai": ("agents", "evaluation"),
+    "inspect_ai": ("agents", "records", "evaluation"),
     "typer": ("cli",),
     "rich": ("cli", "reports", "evaluation"),
     "mcp": ("mcp",),

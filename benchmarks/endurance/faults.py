@@ -18,8 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.evaluation import logs
-from kernelcraft.records import jsonl
+from kernelcraft.records import jsonl, logs
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.episode import Episode
 

@@ -27,12 +27,8 @@ PARTS: Final = {
     "ELF loader": ("isa/elf.py", "isa/image.py", "isa/loader.py"),
     "simulators": ("sim/*",),
     "log reader": (
-        "agents/eval_logs.py",
         "agents/replay.py",
-        "evaluation/conversations.py",
-        "evaluation/digests.py",
         "evaluation/journal.py",
-        "evaluation/logs.py",
         "records/*",
         "evaluation/transcripts.py",
     ),
@@ -42,7 +38,7 @@ PARTS: Final = {
 TESTS: Final = (
     *("tests/isa", "tests/sim", "tests/workbench", "tests/mcp", "tests/test_hostile.py"),
     *("tests/agents/test_replay.py", "tests/cli/test_replay.py"),
-    *("tests/evaluation/test_conversations.py", "tests/evaluation/test_runner.py"),
+    *("tests/records", "tests/evaluation/test_runner.py"),
     *("--deselect", "tests/isa/test_speed.py"),  # whoever counts branches is slow
 )
 

@@ -30,7 +30,7 @@ from kernelcraft.agents.agent import AgentError
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import find_cells, load_cell
 from kernelcraft.cells.simulation import Bench, SimulationFault
-from kernelcraft.evaluation import conversations, digests, journal, logs, transcripts
+from kernelcraft.evaluation import journal, transcripts
 from kernelcraft.isa.assembler import ESCAPED, assemble
 from kernelcraft.isa.disassembler import disassemble
 from kernelcraft.isa.errors import FAULTS_KEPT, AssemblyError, DecodeError
@@ -47,7 +47,7 @@ from kernelcraft.platforms.coral_npu.machine.simulate import CoralBench
 from kernelcraft.platforms.plena.machine.instructions import plena
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 from kernelcraft.platforms.plena.machine.random_programs import COMMON, PlenaRecipe
-from kernelcraft.records import jsonl
+from kernelcraft.records import conversation, digests, jsonl, logs
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.riscv.pseudo import PSEUDOS
 from kernelcraft.sim.native import execute
@@ -334,7 +334,7 @@ def visit_lines(random: Random) -> str:
 READERS: tuple[Callable[[Path], object], ...] = (
     lambda path: replay.create(str(path)),
     transcripts.read,
-    lambda path: list(conversations.read(path)),
+    lambda path: list(conversation.read(path)),
 )
 
 

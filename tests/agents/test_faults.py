@@ -14,11 +14,10 @@ import pytest
 from kernelcraft.agents.context import LEFT_OUT
 from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.cells.kernels import baseline
-from kernelcraft.evaluation import logs
 from kernelcraft.evaluation.events import Event, Retrying
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.runner import EvaluationResult, evaluate
-from kernelcraft.records import jsonl
+from kernelcraft.records import jsonl, logs
 from kernelcraft.records.episode import Episode
 from kernelcraft.workbench import InProcess
 from tests.agents.anthropic_protocol import Anthropic

@@ -10,8 +10,7 @@ import pytest
 from inspect_ai.log import read_eval_log, write_eval_log
 
 from kernelcraft.cli import main
-from kernelcraft.evaluation import digests
-from kernelcraft.records import jsonl
+from kernelcraft.records import digests, jsonl
 from tests.cli.conftest import Command
 from tests.small_kernels import fetch, silu
 

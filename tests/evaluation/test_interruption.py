@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.evaluation import logs
-from kernelcraft.records import jsonl
+from kernelcraft.records import jsonl, logs
 
 ROOT = Path(__file__).parents[2]
 SLOW, QUICK = "0.6", "0.0"

@@ -15,12 +15,12 @@ import pytest
 
 from kernelcraft.agents import AgentError, Budget, OfflineAgent, UnknownAgent
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.evaluation import logs, runner
+from kernelcraft.evaluation import runner
 from kernelcraft.evaluation.events import Attempted, Event, Failed, Finished, Planned, Started
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import EvaluationError, EvaluationResult, evaluate
 from kernelcraft.grading.workers import Workers
-from kernelcraft.records import jsonl
+from kernelcraft.records import jsonl, logs
 from kernelcraft.workbench import InProcess
 from tests.evaluation.strategies import SILU, Breaks, Remembers, Right, Stays, Submits
 from tests.small_kernels import fetch, silu

@@ -37,11 +37,9 @@ LLM = "llm"
 _NOT_STRATEGIES = frozenset(
     {
         "agent",
-        "archives",
         "changes",
         "context",
         "conversation",
-        "eval-logs",
         "offline",
         "open-tools",
         "printed",

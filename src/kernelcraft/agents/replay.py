@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.changes import changed
-from kernelcraft.agents.eval_logs import samples
+from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.offered import OFFERED

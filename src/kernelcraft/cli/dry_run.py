@@ -38,10 +38,10 @@ def answer_dry_run(
     cells: "Sequence[Cell]", who: "Contestant", options: "Options", *, as_json: bool
 ) -> None:
     """Print the episodes that are still to run; asks no model, writes nothing, needs no key."""
-    from kernelcraft.evaluation import logs
     from kernelcraft.evaluation.estimate import dearest_call, estimates
     from kernelcraft.evaluation.plan import NO_MODEL, plans, tried
     from kernelcraft.evaluation.prices import set_prices
+    from kernelcraft.records import logs
 
     able, not_tried = tried(cells, who)
     wanted = plans(able, who, options)

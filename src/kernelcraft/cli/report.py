@@ -91,9 +91,9 @@ def _folders(log_dirs: Sequence[Path], compare: tuple[str, str]) -> list[Path]:
 
 def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], list[str]]":
     """Every folder's episodes, and what could not be read; UsageFault where there are none."""
-    from kernelcraft.evaluation import logs
     from kernelcraft.evaluation.audit import audit
-    from kernelcraft.evaluation.witnesses import compare
+    from kernelcraft.records import logs
+    from kernelcraft.records.witnesses import compare
 
     loaded: dict[Path, tuple[Episode, ...]] = {}
     unreadable: list[str] = []

@@ -121,10 +121,10 @@ class _Pages:
 
 
 def _conversations(path: Path | None) -> "Iterator[Conversation]":
-    from kernelcraft.evaluation import conversations
+    from kernelcraft.records import conversation
 
     if path is not None and path.is_file():
-        yield from conversations.read(path)
+        yield from conversation.read(path)
 
 
 def _inside(folder: Path, name: str) -> Path | None:

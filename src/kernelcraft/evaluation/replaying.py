@@ -15,11 +15,11 @@ from pydantic import ValidationError
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
 from kernelcraft.cells.cell import UnknownName, load_cell
-from kernelcraft.evaluation import digests, transcripts
+from kernelcraft.evaluation import transcripts
 from kernelcraft.evaluation.transcripts import Transcript
 from kernelcraft.grading.hashes import code_hash
 from kernelcraft.grading.job import Grader
-from kernelcraft.records import jsonl
+from kernelcraft.records import digests, jsonl
 from kernelcraft.records.episode import Episode, Key
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.records.verdict import ProfileName, Verdict

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft.agents import OfflineAgent
 from kernelcraft.cells.cell import Cell
-from kernelcraft.evaluation import digests, events, logs, without_inspect
+from kernelcraft.evaluation import events, without_inspect
 from kernelcraft.evaluation.desk import Desk
 from kernelcraft.evaluation.events import Failed, Listener, Planned
 from kernelcraft.evaluation.options import Options
@@ -19,6 +19,7 @@ from kernelcraft.evaluation.plan import Contestant, NotTried, Plan, contestant, 
 from kernelcraft.evaluation.prices import set_prices
 from kernelcraft.evaluation.providers import count_offline, installed
 from kernelcraft.grading.job import Grader
+from kernelcraft.records import digests, logs
 from kernelcraft.records.episode import Episode, Key
 
 if TYPE_CHECKING:

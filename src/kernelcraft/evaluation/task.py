@@ -21,10 +21,10 @@ from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.evaluation import faults, retries
 from kernelcraft.evaluation.desk import Desk
 from kernelcraft.evaluation.inspect_internals import running_log, sample_model_usage
-from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.evaluation.plan import Plan
 from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.records.episode import Tokens
+from kernelcraft.records.logs import EPISODE
 
 SHOWN_KERNEL = 64 * 1024  # characters of a kernel that are copied into the log's score
 

@@ -10,10 +10,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from kernelcraft.agents import LLM, OfflineAgent, load
 from kernelcraft.agents.agent import Budget
-from kernelcraft.agents.eval_logs import samples
 from kernelcraft.agents.replay import Replay, ToolCall, recorded
-from kernelcraft.evaluation.logs import EPISODE
 from kernelcraft.records.episode import OPEN_TOOLS, Episode
+from kernelcraft.records.eval_logs import samples
+from kernelcraft.records.logs import EPISODE
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample

@@ -9,12 +9,13 @@ from pathlib import Path
 from kernelcraft.agents import Budget
 from kernelcraft.agents.open_tools import Call, OpenTools
 from kernelcraft.cells.cell import Cell, UnknownName, load_cell
-from kernelcraft.evaluation import journal, logs, runner
+from kernelcraft.evaluation import journal, runner
 from kernelcraft.evaluation.journal import Visited
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import fingerprint
 from kernelcraft.evaluation.plan import NO_MODEL, Briefing, Contestant, Plan
 from kernelcraft.grading.job import Grader
+from kernelcraft.records import logs
 from kernelcraft.records.episode import OPEN_TOOLS, Episode, Key
 
 

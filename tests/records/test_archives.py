@@ -11,10 +11,9 @@ from pathlib import Path
 import inspect_ai.log  # noqa: F401  teaches zipfile its compression
 import pytest
 
-from kernelcraft.agents.archives import MEMBER, Unsound, check_directory, check_sizes
-from kernelcraft.agents.eval_logs import samples
-from kernelcraft.evaluation import digests, logs
-from kernelcraft.records import jsonl
+from kernelcraft.records import digests, jsonl, logs
+from kernelcraft.records.archives import MEMBER, Unsound, check_directory, check_sizes
+from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.jsonl import Unreadable
 
 STORED, DEFLATED, ZSTANDARD = 0, 8, 93

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.evaluation import digests, logs
+from kernelcraft.records import digests, logs
 from kernelcraft.records.episode import Episode, Key
 from kernelcraft.records.jsonl import Unreadable
 

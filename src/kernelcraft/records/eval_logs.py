@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernelcraft.agents.archives import Unsound, check_sizes
+from kernelcraft.records.archives import Unsound, check_sizes
 from kernelcraft.records.jsonl import Unreadable
 
 if TYPE_CHECKING:

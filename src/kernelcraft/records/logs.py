@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from kernelcraft.agents.eval_logs import samples
 from kernelcraft.records import jsonl
 from kernelcraft.records.episode import Episode, Key
+from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.jsonl import Recorded, Unreadable
 
 EPISODE = "episode"  # the key of a score's metadata that holds the record

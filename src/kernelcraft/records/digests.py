@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.agents.archives import Unsound, check_sizes
+from kernelcraft.records.archives import Unsound, check_sizes
 
 FILE: Final = "SHA256SUMS"
 LARGEST: Final = 16 << 20

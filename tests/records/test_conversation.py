@@ -12,9 +12,9 @@ from inspect_ai.model import ContentText
 from inspect_ai.scorer import Score
 
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.evaluation import conversations
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.runner import evaluate
+from kernelcraft.records import conversation
 from kernelcraft.records.conversation import Call, Conversation, Note, Reply
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.workbench import InProcess
@@ -38,7 +38,7 @@ REPLIES = [
 
 def only(log_dir: Path) -> Conversation:
     (path,) = log_dir.glob("*.eval")
-    (found,) = conversations.read(path)
+    (found,) = conversation.read(path)
     return found
 
 
@@ -103,4 +103,4 @@ def test_damage_is_one_of_the_faults_that_are_told(tmp_path: Path) -> None:
     path = tmp_path / "cut.eval"
     path.write_bytes(b"PK\x03\x04 and no more")
     with pytest.raises(Unreadable):
-        list(conversations.read(path))
+        list(conversation.read(path))
