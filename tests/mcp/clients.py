@@ -14,8 +14,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult, TextContent
 from pydantic import JsonValue
 
-from kernelcraft.evaluation import visits
-from kernelcraft.records import jsonl
+from kernelcraft.records import jsonl, logs
 from kernelcraft.records.episode import Episode
 
 COMMAND = ("-m", "kernelcraft", "mcp")
@@ -79,7 +78,7 @@ def visit(log_dir: Path, work: Work, *words: str, mode: str = "auto") -> None:
 def recorded(log_dir: Path) -> list[Episode]:
     """The episodes, when the process that records them is done."""
     until = time.monotonic() + PATIENCE
-    while visits.waiting(log_dir):
+    while logs.waiting(log_dir):
         assert time.monotonic() < until, "nothing was recorded"
         time.sleep(0.1)
     return list(jsonl.read(log_dir / jsonl.FILE).episodes)

@@ -15,7 +15,7 @@ from inspect_ai.log import read_eval_log_samples
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cli import main
-from kernelcraft.evaluation import visits
+from kernelcraft.records import logs
 from kernelcraft.workbench.tools import offered
 from tests.mcp.clients import COMMAND, Agent, recorded, visit
 from tests.small_kernels import fetch, silu
@@ -153,7 +153,7 @@ def test_with_a_cell_there_is_only_that_one(tmp_path: Path, mode: str) -> None:
         assert "there is no tool 'open_cell'" in await agent.refused("open_cell", cell=CORAL)
 
     visit(tmp_path, work, PLENA, mode=mode)
-    assert not visits.waiting(tmp_path)  # nothing was done, so there is nothing to record
+    assert not logs.waiting(tmp_path)  # nothing was done, so there is nothing to record
     assert list(tmp_path.iterdir()) == [tmp_path / "visits"]
 
 

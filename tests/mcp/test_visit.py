@@ -17,6 +17,7 @@ from kernelcraft.mcp.arguments import HALF
 from kernelcraft.mcp.server import build
 from kernelcraft.mcp.transports import marked
 from kernelcraft.mcp.visit import Notes, Visit
+from kernelcraft.records import logs
 from kernelcraft.workbench import InProcess, Workbench
 from kernelcraft.workbench.results import EvaluationResult, WriteResult
 from tests.mcp.clients import Agent, Work
@@ -229,11 +230,11 @@ def test_a_visit_that_goes_on_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"\xff\n", b"{}\n"])
 def test_a_journal_of_nothing_is_no_episode(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / journal.FOLDER / "x.jsonl"
+    path = tmp_path / logs.VISITS / "x.jsonl"
     path.parent.mkdir()
     path.write_bytes(content)
     assert visits.settle(tmp_path, InProcess()).episodes == ()
-    assert not visits.waiting(tmp_path)
+    assert not logs.waiting(tmp_path)
 
 
 def test_a_cell_that_is_gone_is_kept_and_said(tmp_path: Path) -> None:
@@ -241,4 +242,4 @@ def test_a_cell_that_is_gone_is_kept_and_said(tmp_path: Path) -> None:
         notes.asked("somebody", "plena/silu/C9", "check_syntax", {})
     found = visits.settle(tmp_path, InProcess())
     assert "there is no configuration 'C9'" in found.warnings[0]
-    assert visits.waiting(tmp_path) == [notes.path]
+    assert logs.waiting(tmp_path) == [notes.path]

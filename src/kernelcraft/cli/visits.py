@@ -9,9 +9,9 @@ from kernelcraft.cli.answers import say
 
 def settle(log_dir: Path) -> None:
     """Record what waits there, and say so; does nothing in a folder without visits."""
-    from kernelcraft.evaluation.journal import FOLDER
+    from kernelcraft.records.logs import waiting
 
-    if not any((log_dir / FOLDER).glob("*.jsonl")):
+    if not waiting(log_dir):
         return
     from kernelcraft.evaluation import visits
     from kernelcraft.evaluation.executors.local import local

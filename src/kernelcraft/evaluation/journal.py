@@ -20,10 +20,9 @@ from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationEr
 
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.cells.protocol import Detail
+from kernelcraft.records.logs import VISITS
 from kernelcraft.records.verdict import ProfileName
 from kernelcraft.workbench.results import EvaluationResult
-
-FOLDER: Final = "visits"
 
 
 class _Line(BaseModel):
@@ -77,7 +76,7 @@ class Journal:
     def __init__(self, log_dir: Path, profile: ProfileName, prompt: Detail) -> None:
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         self.visit = f"{now}-{secrets.token_hex(4)}"
-        self.path = log_dir / FOLDER / f"{self.visit}.jsonl"
+        self.path = log_dir / VISITS / f"{self.visit}.jsonl"
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("xb", buffering=0)
         fcntl.flock(self._file, fcntl.LOCK_EX)

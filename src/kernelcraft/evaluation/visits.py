@@ -28,11 +28,6 @@ class Settled:
     warnings: tuple[str, ...] = ()
 
 
-def waiting(log_dir: Path) -> list[Path]:
-    """The journals of a log folder, oldest first."""
-    return sorted((log_dir / journal.FOLDER).glob("*.jsonl"))
-
-
 def settle(log_dir: Path, grader: Grader) -> Settled:
     """Record and grade every visit that has ended; what cannot be done now is kept for later.
 
@@ -41,7 +36,7 @@ def settle(log_dir: Path, grader: Grader) -> Settled:
     episodes: list[Episode] = []
     warnings: list[str] = []
     going_on = 0
-    for path in waiting(log_dir):
+    for path in logs.waiting(log_dir):
         with journal.ended(path) as visited:
             if visited is None:
                 going_on += 1

@@ -1,4 +1,4 @@
-"""Rebuilds the episodes' records from the `.eval` logs of a folder."""
+"""What a log folder holds: finished episodes, `.eval` logs that they are rebuilt from, visits."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.jsonl import Recorded, Unreadable
 
 EPISODE = "episode"  # the key of a score's metadata that holds the record
+VISITS = "visits"  # the folder of journals, each of a visit whose episodes are not yet in a log
 
 
 def load(log_dir: Path) -> Recorded:
@@ -26,6 +27,11 @@ def load(log_dir: Path) -> Recorded:
     if found.episodes:
         jsonl.write(path, found.episodes)
     return found
+
+
+def waiting(log_dir: Path) -> list[Path]:
+    """The journals of a log folder, oldest first."""
+    return sorted((log_dir / VISITS).glob("*.jsonl"))
 
 
 def rebuild(log_dir: Path) -> Recorded:
