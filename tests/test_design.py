@@ -13,11 +13,11 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1653,
+    "agents": 1521,
     "audit": 996,
     "cells": 1149,
     "cli": 2781,
-    "evaluation": 1890,
+    "evaluation": 1687,
     "grading": 2028,
     "isa": 3286,
     "mcp": 325,
@@ -37,8 +37,8 @@ STATEMENTS = {
     "platforms/plena/kernels": 4288,
     "platforms/plena/machine": 2265,
     "platforms/plena/studies": 132,
-    "records": 330,
-    "reports": 1552,
+    "records": 663,
+    "reports": 1549,
     "riscv": 1762,
     "scores": 365,
     "sim": 2155,

@@ -113,13 +113,10 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
 
 
 def _in_order(episodes: "Sequence[Episode]") -> "list[Episode]":
-    """By agent, then in the order of the cells; cells that are gone come last."""
-    from kernelcraft.cells.cell import find_cells
-
-    order = {cell.name: place for place, cell in enumerate(find_cells())}
+    """By agent, then platform, level and task."""
     return sorted(
         episodes,
-        key=lambda e: (e.agent, e.model, order.get(e.cell, len(order)), e.cell, e.epoch),
+        key=lambda e: (e.agent, e.model, e.platform, e.level, e.task, e.cell, e.epoch),
     )
 
 
