@@ -15,7 +15,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1521,
     "audit": 996,
-    "cells": 1149,
+    "cells": 1150,
     "cli": 2781,
     "evaluation": 1687,
     "grading": 2028,
