@@ -38,7 +38,7 @@ STATEMENTS = {
     "platforms/plena/machine": 2265,
     "platforms/plena/studies": 132,
     "records": 663,
-    "reports": 1549,
+    "reports": 1563,
     "riscv": 1762,
     "scores": 365,
     "sim": 2155,

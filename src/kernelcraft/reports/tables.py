@@ -1,11 +1,13 @@
 """A table of text, and how it is written as Markdown; terminals draw it themselves."""
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 _MARKS: Final = re.compile(r"[\\`*\[\]|~]|(?<!\w)_|_(?!\w)")
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,22 @@ class Table:
         return Table(
             self.title, columns, tuple(tuple(row[index] for index in kept) for row in self.rows)
         )
+
+
+@dataclass(frozen=True)
+class Shown(Generic[T]):
+    """A column of a table with one row a `T`: its head, and what it says of one."""
+
+    name: str
+    text: Callable[[T], str]
+    right: bool = False
+    optional: bool = False
+
+
+def table(title: str, shown: Sequence[Shown[T]], rows: Iterable[T]) -> Table:
+    """What these columns say of the rows."""
+    columns = tuple(Column(each.name, each.right, each.optional) for each in shown)
+    return Table(title, columns, tuple(tuple(each.text(row) for each in shown) for row in rows))
 
 
 def markdown(table: Table) -> str:

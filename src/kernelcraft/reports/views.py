@@ -1,51 +1,16 @@
-"""A report's tables, as text in rows and columns."""
+"""A report's tables, as text in rows and columns; a new column is a row of its table's list."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from kernelcraft.reports.comparison import Comparison, Contrast
 from kernelcraft.reports.families import FAMILIES, Family, Score, Unit
 from kernelcraft.reports.headroom import Headroom
 from kernelcraft.reports.report import Report, Row
 from kernelcraft.reports.summary import Summary
-from kernelcraft.reports.tables import Column, Table, dollars, number, ratio, share
+from kernelcraft.reports.tables import Column, Shown, Table, dollars, number, ratio, share, table
 from kernelcraft.scores.estimate import Estimate
 
-RESULTS = (
-    Column("cell"),
-    Column("agent"),
-    Column("verdict"),
-    Column("cycles", right=True),
-    Column("baseline", right=True, optional=True),
-    Column("speedup", right=True),
-    Column("evaluations", right=True, optional=True),
-    Column("tokens", right=True, optional=True),
-    Column("cost", right=True, optional=True),
-)
-SUMMARY = (
-    Column("agent"),
-    Column("correct"),
-    Column("95 % interval"),
-    Column("speedup", right=True),
-    Column("95 % interval", optional=True),
-    Column("failed = 1", right=True, optional=True),
-    Column("failed = 0", right=True, optional=True),
-    Column("faster", right=True, optional=True),
-    Column("SOL", right=True, optional=True),
-    Column("evaluations to pass", right=True, optional=True),
-    Column("tokens", right=True, optional=True),
-    Column("cost", right=True, optional=True),
-    Column("cost a solved cell", right=True, optional=True),
-    Column("profile", optional=True),
-)
-HEADROOM = (
-    Column("cell"),
-    Column("baseline", right=True),
-    Column("bound", right=True),
-    Column("headroom", right=True),
-    Column("best", right=True),
-    Column("agent"),
-    Column("SOL", right=True),
-)
 GENERALISATION = (
     Column("agent"),
     Column("sizes"),
@@ -60,12 +25,23 @@ SUMMED = "Summary (speedups are geometric means)"
 def results(report: Report) -> Table:
     """One row an episode."""
     epochs = any(row.epoch > 1 for row in report.rows)
-    return Table("Results", RESULTS, tuple(_shown(row, epochs) for row in report.rows))
+    shown: tuple[Shown[Row], ...] = (
+        Shown("cell", lambda row: _named(row, epochs)),
+        Shown("agent", lambda row: row.agent),
+        Shown("verdict", lambda row: row.verdict),
+        Shown("cycles", lambda row: number(row.cycles), right=True),
+        Shown("baseline", lambda row: number(row.baseline_cycles), right=True, optional=True),
+        Shown("speedup", lambda row: ratio(row.speedup), right=True),
+        Shown("evaluations", lambda row: number(row.attempts), right=True, optional=True),
+        Shown("tokens", lambda row: number(row.tokens), right=True, optional=True),
+        Shown("cost", lambda row: dollars(row.cost), right=True, optional=True),
+    )
+    return table("Results", shown, report.rows)
 
 
 def summary(report: Report) -> Table:
     """One row an agent."""
-    return Table(SUMMED, SUMMARY, tuple(map(_summed, report.summaries)))
+    return table(SUMMED, SUMMARY, report.summaries)
 
 
 def generalisation(report: Report) -> Table | None:
@@ -97,60 +73,38 @@ def scores(report: Report) -> tuple[Table, ...]:
 
 def headroom(report: Report) -> Table | None:
     """One row for each cell with a bound; None where no bound is known."""
-    rows = tuple(map(_gained, report.headroom))
-    return Table("Headroom, cycles of baseline and bound", HEADROOM, rows) if rows else None
+    title = "Headroom, cycles of baseline and bound"
+    return table(title, HEADROOM, report.headroom) if report.headroom else None
 
 
 def comparison(found: Comparison) -> Table:
     """One row a score."""
-    columns = (
-        Column("score"),
-        Column(found.first, right=True),
-        Column(found.second, right=True),
-        Column("difference", right=True),
-        Column("95 % interval"),
-        Column("p", right=True),
-        Column("cells", right=True, optional=True),
-        Column("tasks", right=True, optional=True),
+    shown: tuple[Shown[Contrast], ...] = (
+        Shown("score", lambda each: each.score),
+        Shown(found.first, lambda each: _text(each.first, _unit(each)), right=True),
+        Shown(found.second, lambda each: _text(each.second, _unit(each)), right=True),
+        Shown("difference", lambda each: _difference(each.difference, each), right=True),
+        Shown("95 % interval", _between),
+        Shown("p", lambda each: "-" if each.p is None else f"{each.p:.4f}", right=True),
+        Shown("cells", lambda each: number(each.n), right=True, optional=True),
+        Shown("tasks", lambda each: number(each.tasks), right=True, optional=True),
     )
     title = f"{found.first} against {found.second} on the same cells"
-    return Table(title, columns, tuple(map(_contrasted, found.contrasts)))
+    return table(title, shown, found.contrasts)
 
 
-def _shown(row: Row, epochs: bool) -> tuple[str, ...]:
+def _named(row: Row, epochs: bool) -> str:
     cell = f"{row.cell} ({row.operands})" if row.operands else row.cell
-    return (
-        f"{cell}, epoch {row.epoch}" if epochs else cell,
-        row.agent,
-        row.verdict,
-        number(row.cycles),
-        number(row.baseline_cycles),
-        ratio(row.speedup),
-        number(row.attempts),
-        number(row.tokens),
-        dollars(row.cost),
-    )
+    return f"{cell}, epoch {row.epoch}" if epochs else cell
 
 
-def _summed(summary: Summary) -> tuple[str, ...]:
+def _correct(summary: Summary) -> str:
     share_ = f"{summary.correct} of {summary.n}"
-    median = summary.evaluations.value
-    return (
-        summary.agent,
-        share_ if summary.cells == summary.n else f"{share_} on {summary.cells} cells",
-        _ends(summary.success, "share"),
-        ratio(summary.speedup.value),
-        _ends(summary.speedup, "ratio"),
-        ratio(summary.speedup_failures_as_one.value),
-        ratio(summary.speedup_failures_as_zero.value),
-        share(summary.faster.value),
-        "" if summary.sol.value is None else f"{summary.sol.value:.3f}",
-        number(median),
-        number(summary.tokens),
-        dollars(summary.cost),
-        dollars(summary.cost_per_solved.value) if summary.correct else "-",
-        summary.profile,
-    )
+    return share_ if summary.cells == summary.n else f"{share_} on {summary.cells} cells"
+
+
+def _each_solved(summary: Summary) -> str:
+    return dollars(summary.cost_per_solved.value) if summary.correct else "-"
 
 
 def _family(family: Family, found: Sequence[Score]) -> Table:
@@ -197,32 +151,56 @@ def _text(value: float, unit: Unit) -> str:
     return {"share": share(value), "ratio": ratio(value), "number": f"{value:,.4g}"}[unit]
 
 
-def _gained(cell: Headroom) -> tuple[str, ...]:
-    return (
-        cell.cell,
-        number(cell.baseline),
-        number(cell.bound),
-        ratio(cell.headroom),
-        number(cell.best),
-        cell.agent or "-",
-        "-" if cell.sol is None else f"{cell.sol:.3f}",
-    )
+def _light(score: float | None, unknown: str) -> str:
+    return unknown if score is None else f"{score:.3f}"
 
 
-def _contrasted(contrast: Contrast) -> tuple[str, ...]:
-    unit: Unit = "ratio" if contrast.ratio else "share"
-    signed = ratio(contrast.difference) if contrast.ratio else f"{contrast.difference:+.1%}"
-    ends = "-"
-    if contrast.low is not None and contrast.high is not None:
-        low, high = contrast.low, contrast.high
-        ends = f"{low:.3f}x to {high:.3f}x" if contrast.ratio else f"{low:+.1%} to {high:+.1%}"
-    return (
-        contrast.score,
-        _text(contrast.first, unit),
-        _text(contrast.second, unit),
-        signed,
-        ends,
-        "-" if contrast.p is None else f"{contrast.p:.4f}",
-        number(contrast.n),
-        number(contrast.tasks),
-    )
+def _unit(contrast: Contrast) -> Unit:
+    return "ratio" if contrast.ratio else "share"
+
+
+def _difference(value: float, contrast: Contrast) -> str:
+    return ratio(value) if contrast.ratio else f"{value:+.1%}"
+
+
+def _between(contrast: Contrast) -> str:
+    if contrast.low is None or contrast.high is None:
+        return "-"
+    return f"{_difference(contrast.low, contrast)} to {_difference(contrast.high, contrast)}"
+
+
+SUMMARY: Final[tuple[Shown[Summary], ...]] = (
+    Shown("agent", lambda each: each.agent),
+    Shown("correct", _correct),
+    Shown("95 % interval", lambda each: _ends(each.success, "share")),
+    Shown("speedup", lambda each: ratio(each.speedup.value), right=True),
+    Shown("95 % interval", lambda each: _ends(each.speedup, "ratio"), optional=True),
+    Shown(
+        "failed = 1",
+        lambda each: ratio(each.speedup_failures_as_one.value),
+        right=True,
+        optional=True,
+    ),
+    Shown(
+        "failed = 0",
+        lambda each: ratio(each.speedup_failures_as_zero.value),
+        right=True,
+        optional=True,
+    ),
+    Shown("faster", lambda each: share(each.faster.value), right=True, optional=True),
+    Shown("SOL", lambda each: _light(each.sol.value, ""), right=True, optional=True),
+    Shown("evaluations to pass", lambda each: number(each.evaluations.value), True, True),
+    Shown("tokens", lambda each: number(each.tokens), right=True, optional=True),
+    Shown("cost", lambda each: dollars(each.cost), right=True, optional=True),
+    Shown("cost a solved cell", _each_solved, right=True, optional=True),
+    Shown("profile", lambda each: each.profile, optional=True),
+)
+HEADROOM: Final[tuple[Shown[Headroom], ...]] = (
+    Shown("cell", lambda each: each.cell),
+    Shown("baseline", lambda each: number(each.baseline), right=True),
+    Shown("bound", lambda each: number(each.bound), right=True),
+    Shown("headroom", lambda each: ratio(each.headroom), right=True),
+    Shown("best", lambda each: number(each.best), right=True),
+    Shown("agent", lambda each: each.agent or "-"),
+    Shown("SOL", lambda each: _light(each.sol, "-"), right=True),
+)
