@@ -14,18 +14,14 @@ import numpy as np
 
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, Use, bit, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, blocks
-from kernelcraft.platforms.coral_npu.machine.shapes import form_of, shape_of
-from kernelcraft.platforms.coral_npu.machine.timeline import Unit
+from kernelcraft.platforms.coral_npu.machine.configuration import EXTERNAL
+from kernelcraft.platforms.coral_npu.machine.latency import latency
+from kernelcraft.platforms.coral_npu.machine.scalar_timing import BUFFERED
+from kernelcraft.platforms.coral_npu.machine.shapes import form_of
 from kernelcraft.platforms.coral_npu.machine.touches import VECTOR, VectorType
+from kernelcraft.riscv.machine import VLENB as LINE
 
-# Cycles from an instruction to one that uses its result, of one register: the measured table.
-LATENCY = {"alu": 1, "mul": 2, "div": 20, "fpu": 2, "fdiv": 18, "vset": 1}
-VECTOR_LATENCY = {Unit.ALU: 2, Unit.COUNT: 6, Unit.DIVIDE: 9}
-OTHER_VECTOR_LATENCY = 3
-TO_SCALAR = 5  # a vector's element into an integer register
-EXTERNAL, EXTERNAL_READ, EXTERNAL_WRITE = 0x2000_0000, 10, 3  # address; cycles a line
-IN_FLIGHT = 8  # instructions between dispatch and retirement
-SCALAR_LOAD = 4
+DTCM = 0x10000  # an address on chip, for accesses whose own is not known
 SHORT = 31  # the longest vector that a vsetivli takes
 LONGEST = 700  # lines of a block that is reordered
 
@@ -142,51 +138,18 @@ def _needs_type(line: Line) -> bool:
 
 
 def _step(line: Line, used: Use, needs: Setting | None) -> Step:
-    operation, facts = line.operations[0], line.facts
-    unit, busy, work = operation.instruction.unit, 0, 0
-    latency = max(LATENCY.get(each.instruction.unit, 1) for each in line.operations)
+    facts = line.facts
     vector = facts.vector if facts else None
-    length = facts.vl if facts and facts.vl is not None else vector.elements if vector else 16
-    if unit in ("load", "store", "vload", "vstore"):
-        busy = _busy(line, unit, length, vector)
-        latency = busy if used.loads else 1
-        latency += used.loads and unit == "vload"
-    elif unit in VECTOR:
-        work, latency = _work(line, length, vector)
-    return Step(line, used, latency, busy, work, needs)
-
-
-def _busy(line: Line, unit: str, length: int, vector: VectorType | None) -> int:
-    spans = line.facts.spans if line.facts else None
-    outside = spans is not None and len(spans) > 0 and int(spans[0][0]) >= EXTERNAL
-    load = unit in ("load", "vload")
-    each = (1 + EXTERNAL_READ if load else 1 + EXTERNAL_WRITE) if outside else 1
-    if unit in ("load", "store"):
-        return (2 if load else 1) + each + load
-    form, operands = form_of(line.operations[0].instruction), line.operations[0].operands
-    octets = form.elements or length * (vector.sew // 8 if form.index and vector else form.width)
-    registers = max(1, -(-octets // 16)) * form.fields
-    lines = 16 // form.width if form.index or "rs2" in operands else 1
-    return 1 + registers * ((2 if load else 1) + lines * each)
-
-
-def _work(line: Line, length: int, vector: VectorType | None) -> tuple[int, int]:
-    """Cycles of the unit, and to the result."""
-    operation = line.operations[0]
-    shape = shape_of(operation.instruction)
-    octets = length * (vector.sew if vector else 8) // 8
-    registers = shape.count or max(1, -(-octets // 16)) << (shape.wide and octets > 8)
-    if "rd" in operation.operands:
-        return 1, TO_SCALAR
-    if shape.unit == Unit.DIVIDE:
-        return 9 * registers, 9 * registers
-    if shape.unit in (Unit.PERMUTE, Unit.COMPRESS):
-        return 2 * registers, 2 + registers
-    if shape.unit in (Unit.COLLECT, Unit.COLLECT_WIDE):
-        each = 2 if shape.unit == Unit.COLLECT_WIDE else 1
-        return each * registers, 2 + each * registers
-    first = VECTOR_LATENCY.get(shape.unit, OTHER_VECTOR_LATENCY)
-    return (registers + 1) // 2, first + (registers - 1) // 2
+    length = facts.vl if facts and facts.vl is not None else vector.elements if vector else LINE
+    spans = facts.spans if facts else None
+    address = int(spans[0][0]) if spans is not None and len(spans) else DTCM
+    place = (EXTERNAL if address >= EXTERNAL else DTCM) + address % LINE
+    costs = [
+        latency(each.instruction, each.operands, length, vector.sew if vector else 8, place)
+        for each in line.operations
+    ]
+    work = 0 if used.loads or used.stores else costs[0].unit
+    return Step(line, used, max(each.result for each in costs), costs[0].access, work, needs)
 
 
 def ordered_before(block: Sequence[Step]) -> list[set[int]]:
@@ -239,13 +202,13 @@ class _Core:
     set: Setting | None = None
 
     def __post_init__(self) -> None:
-        self.retired = [0] * IN_FLIGHT
+        self.retired = [0] * BUFFERED
 
     def start(self, step: Step, waits: int) -> tuple[int, int]:
         """When a step would be dispatched, and when it would begin."""
         setting = _differs(step, self.set)
         slot = self.now + (self.slots + setting >= 2)
-        slot = max(slot, self.retired[-IN_FLIGHT] + 1)
+        slot = max(slot, self.retired[-BUFFERED] + 1)
         vector = step.line.operations[0].instruction.unit in VECTOR
         begin = slot if vector else max(slot, waits)
         if vector:
