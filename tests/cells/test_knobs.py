@@ -58,4 +58,4 @@ def test_other_cells_have_none(cell: str) -> None:
 
 def test_the_experts_order_is_the_default() -> None:
     cell = load_cell("coral_npu/gemm/C1")
-    assert gemm.write(cell, product.ROWS, product.ORDER) == expert(cell)
+    assert gemm.write(cell, product.ROWS) == expert(cell)

@@ -7,21 +7,21 @@ from kernelcraft.platforms.coral_npu.kernels.schedules.exponentials import piece
 from kernelcraft.platforms.coral_npu.kernels.schedules.softmax import ROW, SHIFT
 from kernelcraft.tasks.softmax import exponentials
 
-TABLE = [int(value) for value in exponentials({})]
+TABLE = tuple(int(value) for value in exponentials({}))
 
 
 def test_bytes_make_up_the_exponentials() -> None:
     parts = pieces(TABLE)
-    made = [
+    made = tuple(
         parts.a[d // 16] * parts.b[d % 16] + parts.e[d // 16] + c for d, c in enumerate(parts.c)
-    ]
+    )
     assert made == TABLE
     assert all(0 <= value <= 255 for each in (parts.a, parts.b, parts.e, parts.c) for value in each)
 
 
 def test_a_table_that_has_no_such_pieces_is_refused() -> None:
     with pytest.raises(ValueError, match="no byte times"):
-        pieces([60000] * 16 + [0, 60000] * 120)
+        pieces((*[60000] * 16, *[0, 60000] * 120))
 
 
 def test_the_multiplier_of_every_sum_is_rounded_up() -> None:

@@ -8,7 +8,13 @@ from kernelcraft.cells.cell import Cell, load_cell, make_cell
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.verification import grade
 from kernelcraft.platforms.coral_npu.kernels.assembly import Assembly
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Shape, step, weave
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import (
+    Shape,
+    Trial,
+    interleave,
+    step,
+    trying,
+)
 
 FASTER = {
     "relu": 1.01,
@@ -120,15 +126,17 @@ def test_other_sizes_are_refused_with_a_sentence(cell: Cell, complaint: str) -> 
         kernels.expert(cell)
 
 
-def test_sequences_are_woven_by_letters_and_shapes_set_where_they_change() -> None:
+def test_sequences_are_interleaved_and_shapes_set_where_they_change() -> None:
     bytes_, words = Shape("t0", 8, 1), Shape("t0", 32, 4)
     sequences = {
         "a": [step(("vadd.vv", "v1", "v1", "v2"), shape=bytes_), step(("addi", "a0", "a0", 1))],
         "b": [step(("vmul.vv", "v4", "v4", "v8"), shape=words)],
         "c": [step(("vsub.vv", "v1", "v1", "v2"), shape=bytes_)],
     }
-    asm = Assembly("woven")
-    weave(asm, "acba", sequences)
+    asm = Assembly("interleaved")
+    with trying(Trial({"test": "acba"})) as trial:
+        interleave(asm, "test", sequences)
+    assert trial.asked == {"test": ("a", "a", "b", "c")}
     assert str(asm).splitlines()[3:-1] == [
         "    vsetvli zero, t0, e8, m1, ta, ma",
         "    vadd.vv v1, v1, v2",

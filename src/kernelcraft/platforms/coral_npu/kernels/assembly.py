@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -16,6 +16,10 @@ SMALL: Final = 31
 """The largest vl that vsetivli can ask for."""
 
 
+Instruction = tuple[str, *tuple[str | int, ...]]
+"""A mnemonic and its operands."""
+
+
 class Assembly:
     """Collects the lines of one kernel, hands out x registers and reserves memory in DTCM."""
 
@@ -27,7 +31,7 @@ class Assembly:
         self._free = list(SCALARS)
         self._labels = 0
         self._reserved = 0
-        self._depth = 0
+        self._indent = "    "
 
     def __str__(self) -> str:
         parts = [f"# {self._title}", "    .text", "_start:", *self._code, "    mpause"]
@@ -48,6 +52,11 @@ class Assembly:
     def emit(self, mnemonic: str, *operands: str | int) -> None:
         """One instruction."""
         self._code.append(f"{self._indent}{mnemonic} {', '.join(map(str, operands))}".rstrip())
+
+    def emit_all(self, instructions: Iterable[Instruction]) -> None:
+        """Instructions one after the other."""
+        for mnemonic, *operands in instructions:
+            self.emit(mnemonic, *operands)
 
     def label(self, name: str) -> str:
         """A label that is not used yet; `place` puts it somewhere."""
@@ -94,9 +103,9 @@ class Assembly:
         """
         label = self.label(name)
         self.place(label, aligned=True)
-        self._depth += 1
+        self._indent += "  "
         yield
-        self._depth -= 1
+        self._indent = self._indent[:-2]
         self.emit("bne", one, other, label)
 
     def set(self, register: str, value: int | str) -> None:
@@ -157,7 +166,3 @@ class Assembly:
             for at in range(0, len(values), 8)
         ]
         return name
-
-    @property
-    def _indent(self) -> str:
-        return "    " + "  " * self._depth

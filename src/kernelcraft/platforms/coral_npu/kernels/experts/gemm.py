@@ -8,10 +8,10 @@ from kernelcraft.platforms.coral_npu.kernels.schedules import layer, product, sc
 def kernel(cell: Cell) -> str:
     """X is copied to DTCM at once, W strip by strip; scales are there from the start. See
     `schedules.layer`."""
-    return write(cell, product.ROWS, product.ORDER)
+    return write(cell, product.ROWS)
 
 
-def write(cell: Cell, tile: int, order: str) -> str:
+def write(cell: Cell, tile: int, order: str = "") -> str:
     """The same with other numbers of rows in a tile, or its steps in another order."""
     asm = Assembly(f"{cell.name}: {tile} x 32 sums in registers")
     rows, inner, columns = (cell.dims[name] for name in ("M", "K", "N"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 SIDE: Final = 16
@@ -26,7 +27,8 @@ class Pieces:
     c: tuple[int, ...]
 
 
-def pieces(table: Sequence[int]) -> Pieces:
+@cache
+def pieces(table: tuple[int, ...]) -> Pieces:
     """Of 256 numbers that fall like an exponential from at most 257 * 255; ValueError if there are
     no such bytes."""
     blocks = [table[at : at + SIDE] for at in range(0, SIDE * SIDE, SIDE)]

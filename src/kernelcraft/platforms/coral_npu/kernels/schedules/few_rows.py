@@ -26,6 +26,7 @@ from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.activations import STEP, WORD, padded
 from kernelcraft.platforms.coral_npu.kernels.schedules.lookup import look_up
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import order
 from kernelcraft.platforms.coral_npu.kernels.schedules.product import Operands, Product
 
 ROWS: Final = 4
@@ -63,7 +64,8 @@ class Way:
     sums: Sequence[int]
     scales: requantise.Scales
     order: str
-    """What is done for two rows of weights, in the letters above."""
+    steps: str
+    """What is done for two rows of weights, in the letters above, one after the other."""
     factors: int
     """x registers for a row, for what is multiplied with a row of weights; 2 if those for even and
     odd rows of weights are not the same."""
@@ -79,20 +81,21 @@ FOUR: Final = Way(
     (8, 10, 12, 14),
     (16, 20, 24, 28),
     requantise.Scales(multiplier=8, shift=12, lmul=4),
-    "1Zy3zeW02Ycfbdma*Xlwx+",
+    "few_rows",
+    "w0x1y2z3WaXbYcZd+*eflm",
     2,
 )
-"""The best of 8000 orders tried on the timing model, where taking everything just before it is
-needed costs 15 % more."""
+"""The best order; taking everything just before it is needed costs 15 % more."""
 FIVE: Final = Way(
     5,
     (4, 6, 8, 10, 4),
     (16, 20, 24, 28, 12),
     requantise.Scales(multiplier=4, shift=8, lmul=4),
-    "1wm2Xz0ebWa3kZv+4dYxfVgc*l#ny",
+    "five_rows",
+    "w0Wax1Xb+y2Ycz3Zd*v4Vg#efklmn",
     1,
 )
-"""With all rows of weights kept; the best of some 5000 orders tried on the timing model."""
+"""With all rows of weights kept."""
 
 
 @dataclass(frozen=True)
@@ -308,10 +311,11 @@ class _Loop:
         self.row_bytes = padded(strips.product.inner)
         self.shape = PRODUCT
         self.last = False
+        self._steady = order(strips.way.order, strips.way.steps)
 
     def begin(self) -> None:
         """The first words and two rows of weights, and what the order does for them."""
-        asm, order = self.asm, self.way.order
+        asm, steady = self.asm, self._steady
         asm.set(self.x, self.strips.operands.x)
         asm.emit("mv", self.weights, self.strips.w)
         for row in range(self.rows):
@@ -320,7 +324,7 @@ class _Loop:
             self._load(register)
         for parity in range(2):
             for row in range(self.rows):
-                if order.index(MULTIPLY[parity][row]) < order.index(TAKE[parity][row]):
+                if steady.index(MULTIPLY[parity][row]) < steady.index(TAKE[parity][row]):
                     self._take(row, parity)
 
     def body(self, *, last: bool = False) -> None:
@@ -332,7 +336,7 @@ class _Loop:
             elif last and first == STEP - 2 and strips.count > 1:
                 self._onward()
             done: set[str] = set()
-            for step in self.way.order:
+            for step in self._steady:
                 self._step(step, first, done)
                 done.add(step)
         self._shape(PRODUCT)

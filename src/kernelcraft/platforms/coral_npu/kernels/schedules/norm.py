@@ -15,8 +15,7 @@ a row of -128 and 127 gives the most, 2^28.4. What is too much in m moves ties a
 
 The reorder buffer limits, 8 registers' worth of work: a load of a line keeps a place for 5 cycles
 and a store for 7, in which 14 others could be done. So loads and stores stand alone between the
-products of the other row: those of the row before between the products of this one. The orders are
-in `schedules.norm_orders`.
+products of the other row: those of the row before between the products of this one.
 
 Blocks and phases overlap at their ends: the numbers of the last row are finished beside the first
 two rows, which do not need them; the last rows of a block come with the first of the next one, and
@@ -30,19 +29,10 @@ from typing import Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise, root, short_norm
-from kernelcraft.platforms.coral_npu.kernels.schedules.norm_orders import (
-    BEGIN,
-    CENTRED,
-    PLAIN,
-    ROOT,
-    START,
-    WEIGHTS,
-)
-from kernelcraft.platforms.coral_npu.kernels.schedules.reciprocal import Instruction
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import Shape, Step, interleave, step
 from kernelcraft.platforms.coral_npu.kernels.schedules.root import Root
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Shape, Step, step, weave
 from kernelcraft.platforms.coral_npu.kernels.schedules.wide_norm import WideNorm
 
 ROW: Final = 8 * LINE
@@ -63,6 +53,8 @@ RAW: Final = 28
 """Registers of gamma before it is widened."""
 TOGETHER: Final = 8
 """Lines of beta that come with one load, where nothing stands between them."""
+ROOT: Final = {False: 4, True: 7}
+"""Steps of the chain up to the root, without and with centring."""
 GROUPS: Final = (16, 24)
 """Registers of the blocks of two rows."""
 NOTHING: Final[Mapping[str, Sequence[Step]]] = {}
@@ -73,7 +65,7 @@ class _Norm:
 
     def __init__(self, cell: Cell, *, centred: bool) -> None:
         self.asm = Assembly(f"{cell.name}: all rows are summed, then scaled by columns")
-        self.centred, self.orders = centred, CENTRED if centred else PLAIN
+        self.centred, self.name = centred, "layer_norm" if centred else "rms_norm"
         self.rows, self.width = cell.dims["rows"], cell.dims["width"]
         self.lines = -(-self.width // LINE)
         self.at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
@@ -103,21 +95,21 @@ class _Norm:
         for at in range(0, self.width, BLOCK):
             self.asm.phase(f"columns from {at} on")
             if at:
-                order = WEIGHTS if self.rows > 1 else ""
-                weave(self.asm, order, {"w": self._weights(at), "k": self._begun(at)})
+                order = "norm_weights" if self.rows > 1 else ""
+                interleave(self.asm, order, {"w": self._weights(at), "k": self._begun(at)})
                 self._scale(at)
                 continue
             order, chain = "", self._chain()
             begun = len(chain)
             if self.rows > 1:
-                order = BEGIN
+                order = "norm_few_rows"
             if self.rows > 3:
-                order, begun = self.orders.early, ROOT[self.centred]
+                order, begun = f"{self.name}_roots", ROOT[self.centred]
             beside = {"c": chain[begun:]}
             if beside["c"] and not self.centred:
                 beside["w"], self._left = self._left, []
             needed = {"k": [*self._to(0, at), *self._begun(at)], "p": self._fetched(0)}
-            weave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
+            interleave(self.asm, order, {"c": chain[:begun], "w": self._left, **needed})
             self._scale(at, beside)
         return str(self.asm)
 
@@ -126,21 +118,21 @@ class _Norm:
         asm = self.asm
         asm.phase("sums of the rows")
         asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
-        weave(asm, START, {"k": self._constants(), "l": self._loads(0)})
+        interleave(asm, "norm_first_row", {"k": self._constants(), "l": self._loads(0)})
         if self.rows > 1:
-            self._sum(0, self._loads(1), self.orders.outer, chain=False)
+            self._sum(0, self._loads(1), f"{self.name}_outer_sums", chain=False)
         pairs, odd = divmod(max(self.rows - 2, 0), 2)
         if pairs:
             with asm.loop(pairs, "rows"):
-                order = self.orders.sums if pairs > 1 else self.orders.outer
+                order = f"{self.name}_sums" if pairs > 1 else f"{self.name}_outer_sums"
                 self._sum(1, self._loads(0), order, chain=True)
                 self._sum(0, self._loads(1), order, chain=True)
         if odd:
-            self._sum(1, self._loads(0), self.orders.outer, chain=True)
+            self._sum(1, self._loads(0), f"{self.name}_outer_sums", chain=True)
         weights = self._weights(0)
         now = self.lines + 1 if self.centred else 1 + BLOCK // LINE
         first, self._left = weights[:now], weights[now:]
-        self._sum((self.rows - 1) % 2, first, self.orders.outer, chain=self.rows > 1)
+        self._sum((self.rows - 1) % 2, first, f"{self.name}_outer_sums", chain=self.rows > 1)
 
     def _constants(self) -> list[Step]:
         """What the x registers hold throughout, and powers of two as floats."""
@@ -211,7 +203,7 @@ class _Norm:
         """Sum a row; meanwhile load something, and make numbers of the last row's sums."""
         self.asm.note("sums of a row, while more comes and the sums of the last one become numbers")
         chained = self._chain() if chain else []
-        weave(self.asm, order, {"c": chained, "v": self._sums(which), "l": loads})
+        interleave(self.asm, order, {"c": chained, "v": self._sums(which), "l": loads})
 
     def _weights(self, at: int) -> list[Step]:
         """Load gamma and beta of a block line by line, with what lies behind them.
@@ -289,21 +281,21 @@ class _Norm:
         stores, self._stores = self._stores, []
         if pairs:
             first = pair if pairs > 1 else final
-            order = self.orders.first if any(beside.values()) else self.orders.ends
-            weave(asm, order, {"r": stores, **beside, **first})
+            order = f"{self.name}_first_pair" if any(beside.values()) else f"{self.name}_last_pair"
+            interleave(asm, order, {"r": stores, **beside, **first})
         if pairs > 2:
             with asm.loop(pairs - 2, "rows"):
-                weave(asm, self.orders.pair, {"r": before, **pair})
+                interleave(asm, f"{self.name}_pair", {"r": before, **pair})
         if pairs > 1:
-            weave(asm, self.orders.ends, {"r": before, **final})
+            interleave(asm, f"{self.name}_last_pair", {"r": before, **final})
         if odd:
             last = {"a": self._scaled(0), "s": self._stored(0, full=full), "p": onward}
-            weave(asm, self.orders.pair, {**last, "r": before} if pairs else last)
+            interleave(asm, f"{self.name}_pair", {**last, "r": before} if pairs else last)
         elif onward:
             self._stores = [*before[:-1], self._to_output(at + BLOCK)]
         else:
             last_store: Instruction = ("vs2r.v", f"v{GROUPS[1]}", f"({self.pointers[1][1]})")
-            weave(asm, "", {"r": [step(last_store)] if full else before[:1]})
+            interleave(asm, "", {"r": [step(last_store)] if full else before[:1]})
 
     def _fetched(self, which: int) -> list[Step]:
         """Load a block of a row and the numbers of the row."""

@@ -9,7 +9,7 @@ image lies in DTCM, in a frame of zero points.
 - Lanes that are shifted by one more are shifted by 1 before, without rounding, which does not
   change what is rounded after it.
 - Each row of the windows has one pointer, which goes through the framed image without a jump: from
-  the end of a row it goes on to the next one, with a round that only loads.
+  the end of a row it goes on to the next one, with an iteration that only loads.
 """
 
 from __future__ import annotations
@@ -22,15 +22,23 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import copy
-from kernelcraft.platforms.coral_npu.kernels.schedules.rounds import BYTES, HALVES, WORDS, Rounds
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Step, step
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import (
+    BYTES,
+    HALVES,
+    WORDS,
+    Step,
+    step,
+)
+from kernelcraft.platforms.coral_npu.kernels.schedules.software_pipeline import SoftwarePipeline
 from kernelcraft.platforms.coral_npu.kernels.schedules.window import (
     BIAS,
     LAST_TAP,
+    LEFT,
     LOWEST,
     MULTIPLIER,
     PRODUCTS,
     SUMS,
+    TAPS,
     UPPER,
     WEIGHTS,
     K,
@@ -41,10 +49,8 @@ from kernelcraft.platforms.coral_npu.kernels.schedules.window import (
 CHANNELS: Final = 8
 SIDES: Final = range(4, 25, 2)
 """Of images whose framed rows are whole registers, and whose rows fit the code memory twice."""
-ORDER: Final = (
-    "a1' a2' p8' m' p6' p7' s+'' v+' o' a3' a4' o+' n' p0 r0' n+' "
-    "r1' w m+' p1 r2' u r3' r4' p2 w+ u+ s' a0 p4 p3 v p5"
-)
+RIGHT, BETWEEN = "uvw", "mno"
+"""Steps, by rows, that load the pixels of the right taps, and then those between."""
 
 
 def serves(cell: Cell) -> bool:
@@ -67,7 +73,8 @@ def write(cell: Cell, title: str) -> str:
         pairs.begin()
         asm.phase("all rows")
         pairs.rewind()
-        Rounds(ORDER, pairs.side // 2 + 1, pairs.side, pairs.steps).write(asm, "row")
+        rows = SoftwarePipeline("pairs", pairs.side // 2 + 1, pairs.side, pairs.steps)
+        rows.write(asm, "row")
     return str(asm)
 
 
@@ -125,9 +132,8 @@ class _Pairs(Window):
         asm.emit("addi", self.kept, self.upper, self.pitch)
         asm.emit("addi", self.x, self.kept, self.pitch)
         asm.set(self.y, self.cell.memory_map.output.address)
-        for _, each in self._met(0, ahead=True):
-            for mnemonic, *operands in each.instructions:
-                asm.emit(mnemonic, *operands)
+        for _, each in self._met(ahead=True):
+            asm.emit_all(each.instructions)
 
     def steps(self, index: int, last: bool) -> Mapping[str, Step]:
         """Of two pixels: products p, sums a, requantisation r, the store of the result s; loads of
@@ -135,14 +141,17 @@ class _Pairs(Window):
         return dict(self._pair(index, last))
 
     def _pair(self, index: int, last: bool) -> Iterator[tuple[str, Step]]:
-        rounds = self.side // 2
-        if index < rounds:
-            yield from self.summed(index)
+        vectors = self.side // 2
+        met = {} if last and index == vectors else dict(self._met(ahead=index != vectors - 1))
+        if index < vectors:
+            yield from self.summed(index, TAPS[:LEFT])
+        yield from ((name, each) for name, each in met.items() if name[0] in RIGHT)
+        if index < vectors:
+            yield from self.summed(index, TAPS[LEFT:])
             yield from self.requantised()
             yield "s", step(("vse8.v", f"v{SUMS}", f"({self.y})"))
             yield "s+", step(("addi", self.y, self.y, LINE))
-        if not (last and index == rounds):
-            yield from self._met(index, ahead=index != rounds - 1)
+        yield from ((name, each) for name, each in met.items() if name[0] in BETWEEN)
 
     def pixel(self, index: int, row: int, column: int) -> int | None:
         """The register of what a tap meets."""
@@ -158,12 +167,11 @@ class _Pairs(Window):
         yield "r3", step(("vsadd.vi", sums, sums, self.zero_point), shape=HALVES)
         yield "r4", step(("vnclip.wi", sums, sums, 0), shape=BYTES)
 
-    def _met(self, index: int, *, ahead: bool) -> Iterator[tuple[str, Step]]:
+    def _met(self, *, ahead: bool) -> Iterator[tuple[str, Step]]:
         """The next pixels of the right taps and, if there are more vectors in the row, `ahead`, of
         those between of the next vector."""
-        names = (("u", "m"), ("v", "n"), ("w", "o"))
         for row, pointer in enumerate((self.upper, self.kept, self.x)):
-            for name, column in zip(names[row], (0, 1), strict=True):
+            for name, column in ((RIGHT[row], 0), (BETWEEN[row], 1)):
                 if column == 0 or ahead:
                     register = UPPER[column] + row if row < 2 else LOWEST[column]
                     yield name, step(("vle8.v", f"v{register}", f"({pointer})"))

@@ -22,8 +22,14 @@ from typing import Final
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
-from kernelcraft.platforms.coral_npu.kernels.schedules.rounds import BYTES, HALVES, WORDS, Rounds
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Step, step
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import (
+    BYTES,
+    HALVES,
+    WORDS,
+    Step,
+    step,
+)
+from kernelcraft.platforms.coral_npu.kernels.schedules.software_pipeline import SoftwarePipeline
 
 INPUTS: Final = 4
 """Input channels."""
@@ -31,8 +37,8 @@ CHANNELS: Final = 8
 """Output channels: half of a vector."""
 PIXELS: Final = 2
 """Of a vector; a register of the image has twice as many."""
-ROUNDS: Final = 4
-"""Of a turn of the loop: two for each of the registers of the image."""
+UNROLLED: Final = 4
+"""Iterations in the loop's body: two for each of the registers of the image."""
 MULTIPLIER, BIAS, SUMS, SHIFT = 4, 8, 12, 16
 WEIGHTS: Final = (0, 1, 2, 3)
 PRODUCTS: Final = (18, 20)
@@ -42,22 +48,13 @@ IMAGE: Final = (29, 30)
 SLID: Final = 31
 LOADED: Final = 26
 """Registers of the weights as they are loaded."""
-ORDER: Final = (
-    "a1''' r0''' g1'' m0'' r1''' r2''' g2'' r3''' r4''' m1'' "
-    "m2'' s''' g3'' g0' m3'' s+''' x' slide x+' a0''"
-)
-RECTIFIED: Final = (
-    "r1''' r2''' g1'' m0'' r3''' g2'' m1'' r4''' m2'' s''' "
-    "s+''' g3'' g0' m3'' x' x+' slide a0'' a1'' r0''"
-)
-"""With the ReLU."""
 
 
 def serves(cell: Cell) -> bool:
     """Whether the cell has the sizes for it; all registers of the image are full."""
     side, c_in, c_out, k = (cell.dims[name] for name in ("H", "c_in", "c_out", "k"))
     fits = k == 1 and c_out == CHANNELS and c_in == INPUTS
-    return fits and side**2 % (PIXELS * ROUNDS) == 0
+    return fits and side**2 % (PIXELS * UNROLLED) == 0
 
 
 def write(cell: Cell, title: str, *, rectified: bool) -> str:
@@ -68,10 +65,10 @@ def write(cell: Cell, title: str, *, rectified: bool) -> str:
         pointwise = _Pointwise(cell, asm, rectified, x, y, least)
         asm.phase("what stays in registers")
         pointwise.begin(scratch)
-        asm.phase("two pixels a round")
-        order = RECTIFIED if rectified else ORDER
-        turns = cell.dims["H"] ** 2 // (PIXELS * ROUNDS)
-        Rounds(order, ROUNDS, turns, pointwise.steps).write(asm, "pixels")
+        asm.phase("two pixels an iteration")
+        order = "pointwise_relu" if rectified else "pointwise"
+        times = cell.dims["H"] ** 2 // (PIXELS * UNROLLED)
+        SoftwarePipeline(order, UNROLLED, times, pointwise.steps).write(asm, "pixels")
     return str(asm)
 
 
@@ -136,7 +133,7 @@ class _Pointwise:
             asm.emit("vadd.vi", f"v{INDICES[channel]}", first, channel)
 
     def steps(self, index: int, last: bool) -> Mapping[str, Step]:
-        """Of a round: gathers g, products m, sums a, requantisation r, and what is loaded (x) and
+        """Of an iteration: gathers g, products m, sums a, requantisation r, what is loaded (x) and
         stored (s); registers of the image take turns."""
         return dict(self._steps(index, last))
 

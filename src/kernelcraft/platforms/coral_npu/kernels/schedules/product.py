@@ -15,7 +15,7 @@ start where a kernel has them as data of its own (see `scales`), else they are c
 
 Four rows of weights take 69 cycles for 384 products, 5.5 a cycle; the multipliers are busy for 48
 of them, the load/store unit for 52. Other ways, each with the best order that a search of its loop
-found on the timing model, in products a cycle:
+found, in products a cycle:
 
 - Two products added in int16, no weight widened, then vwadd.wv: 5.3 for 3 rows by 32 columns, 5.5
   for 6 by 16, 5.2 for 4 by 16. It halves the work of the multipliers, but every change of SEW is an
@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, SCALARS, Assembly
@@ -37,6 +38,7 @@ from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.activations import STEP, WORD, padded
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
 from kernelcraft.platforms.coral_npu.kernels.schedules.lookup import look_up
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import order
 
 DTCM: Final = 32 << 10
 """Bytes; nothing else uses them: a kernel has no stack."""
@@ -52,12 +54,12 @@ WIDENED: Final = (0, 4)
 """Groups of 4 registers that hold even and odd rows of weights as int16."""
 COMING: Final = (2, 6)
 """Pairs of registers that they are loaded to as int8: their own upper halves."""
-ORDER: Final = "a0yzb1xW2l"
-"""What an iteration does for each row of weights, with them all in DTCM: load half of the next row
-of weights (a, b), widen it (W), multiply the rows of the tile (0, 1, 2) with this one, take the
-activations of a row for this one or, behind its multiplication, for the next one (x, y, z), load a
-word of activations (l). The best order of 600 tried on the RTL: 17.4 cycles."""
-KEEPING: Final = "yzLx01lK2W"
+STEPS: Final = "x0y1z2abWl"
+"""What an iteration does for each row of weights, with them all in DTCM: take the activations of a
+row (x, y, z) for this one or, after its multiplication, for the next one; multiply the rows of the
+tile (0, 1, 2) with this one, load half of the next row of weights (a, b), widen it (W), load a word
+of activations (l). In the best order it takes 17.4 cycles."""
+KEEPING: Final = "x0y1z2LKWl"
 """The same where the next row of weights is loaded (L) from external memory and kept (K): 41
 cycles, for which copying first takes 38 + 17."""
 
@@ -88,7 +90,7 @@ class Operands:
 @dataclass(frozen=True)
 class Product:
     """y[rows][columns] = requantise(x[rows][inner] . w[inner][columns] + bias); rows of y are
-    `pitch` bytes apart. `tile` rows are summed at a time, in the order `order`."""
+    `pitch` bytes apart. `tile` rows are summed at a time; `order`: another one than the best."""
 
     rows: int
     inner: int
@@ -96,7 +98,7 @@ class Product:
     pitch: int
     zero_point: int
     tile: int = ROWS
-    order: str = ORDER
+    order: str = ""
 
     @property
     def strips(self) -> int:
@@ -375,7 +377,7 @@ class _Tile:
 
 @dataclass(frozen=True)
 class _Loop:
-    """The rows of weights of a tile, eight in an iteration, in one of the orders.
+    """The rows of weights of a tile, eight in an iteration, in the order of the steady state.
 
     Words of activations come while those in the other `words` are used; `factors` hold the
     activations that are multiplied. `other` is where weights are kept, if they are, or where those
@@ -393,9 +395,11 @@ class _Loop:
     def _target(self) -> str | None:
         return self.other if self.tile.strip_start is None else None
 
-    @property
-    def _order(self) -> str:
-        return self.tile.strip.product.order if self._target is None else KEEPING
+    @cached_property
+    def _steady(self) -> Sequence[str]:
+        if self._target is not None:
+            return order("product_keeping", KEEPING)
+        return self.tile.strip.product.order or order("product", STEPS)
 
     def begin(self) -> None:
         """What the order does before a multiplication, for the first row of weights."""
@@ -414,7 +418,7 @@ class _Loop:
             for step in "LKW":
                 self._step(step, -1)
         for row in range(len(self.sums)):
-            if self._order.index(str(row)) < self._order.index("xyz"[row]):
+            if self._steady.index(str(row)) < self._steady.index("xyz"[row]):
                 self._take(row, 0)
 
     def body(self, *, first: bool = False) -> None:
@@ -422,7 +426,7 @@ class _Loop:
         done: set[int] = set()
         for index in range(STEP):
             done.clear()
-            for step in self._order:
+            for step in self._steady:
                 if step in "xyz":
                     row = "xyz".index(step)
                     if row < len(self.sums):

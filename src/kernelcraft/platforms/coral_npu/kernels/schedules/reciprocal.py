@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.platforms.coral_npu.kernels.assembly import Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import Instruction
 
-Instruction = tuple[str, *tuple[str | int, ...]]
 NUMERATOR: Final = "fa0"
 INVERSE: Final = "fa1"
 
@@ -82,9 +80,3 @@ def divide(to: Reciprocal, divisor: str) -> tuple[list[Instruction], list[Instru
         ("addi", shift, shift, -125),
         ("neg", shift, shift),
     ]
-
-
-def write(asm: Assembly, instructions: Sequence[Instruction]) -> None:
-    """Write what `divide` gave."""
-    for mnemonic, *operands in instructions:
-        asm.emit(mnemonic, *operands)

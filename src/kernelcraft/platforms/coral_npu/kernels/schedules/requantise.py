@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import Assembly
@@ -36,6 +37,7 @@ def begin(asm: Assembly) -> None:
     asm.emit("csrwi", "vxrm", 0)
 
 
+@cache
 def table(cell: Cell, name: str) -> Sequence[int]:
     """The multipliers or shifts of a cell: they belong to it and are never drawn anew."""
     values = next(each.table for each in cell.task.inputs if each.name == name)

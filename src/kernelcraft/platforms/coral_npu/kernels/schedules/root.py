@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.platforms.coral_npu.kernels.schedules.reciprocal import Instruction
+from kernelcraft.platforms.coral_npu.kernels.assembly import Instruction
 
 POWER: Final = 41
 """m = 2^POWER / (R * 2^k), so that n = t * 2^k * m / 2^31 is 1024 * t / R."""

@@ -1,8 +1,7 @@
 """RMSNorm of up to 4 rows of up to 64: all of x stays in registers.
 
 No row goes through DTCM, and a row is scaled as soon as its root is known, beside the roots of the
-rows behind it. The order is one for all sizes: what a smaller one lacks is left out of it. It was
-found by a search on the simulator.
+rows after it. The order is one for all sizes: what a smaller one lacks is left out of it.
 """
 
 from __future__ import annotations
@@ -10,11 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise, root
-from kernelcraft.platforms.coral_npu.kernels.schedules.reciprocal import Instruction
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import Shape, Step, interleave, step
 from kernelcraft.platforms.coral_npu.kernels.schedules.root import Root
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Shape, Step, step, weave
 
 ROWS: Final = 4
 BLOCK: Final = 2 * LINE
@@ -29,13 +27,6 @@ GROUPS: Final = ((16, 16), (0, 16))
 GAMMA: Final = 24
 RAW: Final = (30, 0)
 """Registers that gamma of a block is loaded to."""
-ORDER: Final = (
-    "kkklkklkklkvklkkkkklvklvvlcccclcvccccvccclccclcvcclvccclccccclvcccgccccccvccclccvclccccccc"
-    "vcccclcvgcvvcvccbccccbccbccgbbbbbcbcbcsccccccbccbcbbccgbbbbcbcsccccccbccbbbcbcgbbscccccccc"
-    "cbbgbbbbsbbbbbbbbbbbsbbbbbbbbbbbsbbbbbbbbsbbs"
-)
-"""Constants (k), loads of x (l), sums (v) and roots (c) of its rows, gamma (g), blocks of rows that
-are scaled (b) and stored (s)."""
 
 
 def fits(rows: int, width: int) -> bool:
@@ -59,7 +50,7 @@ class ShortNorm:
         self.ups, self.quotients = take[14:18], take[18:22]
         self.full = take[22]
 
-    def text(self, order: str = ORDER) -> str:
+    def text(self) -> str:
         """The whole kernel."""
         requantise.begin(self.asm)
         self.asm.phase("sums of the rows, their roots, and block after block")
@@ -74,7 +65,11 @@ class ShortNorm:
             "b": [each for block in blocks for row in rows for each in self._scaled(block, row)],
             "s": [self._stored(block, row) for block in blocks for row in rows],
         }
-        weave(self.asm, order, sequences)
+        row = "".join(name * (len(sequences[name]) // ROWS) for name in "lvc")
+        pieces = "".join(name * (len(sequences[name]) // (ROWS * BLOCKS)) for name in "bs")
+        block = "g" * (len(sequences["g"]) // BLOCKS) + pieces * ROWS
+        plain = "k" * len(sequences["k"]) + row * ROWS + block * BLOCKS
+        interleave(self.asm, "short_norm", sequences, plain)
         return str(self.asm)
 
     def _constants(self) -> list[Step]:

@@ -6,8 +6,7 @@ for each line of the table that it hits, about 20 for the 16 elements of a line,
 bits come from gathers (`schedules.exponentials`) and one register of bytes is loaded, in 11 cycles.
 The next row comes while the sum becomes a multiplier, its maximum is found while the first lines of
 this row are divided, and its exponentials take the place of those that are divided already. The
-reorder buffer holds 8 registers' worth of work, a load or store among it until it is done. The
-order was found by a search on the simulator.
+reorder buffer holds 8 registers' worth of work, a load or store among it until it is done.
 
 The vector divider would need 12 cycles a register. y + 128 is 255 E / S to nearest, ties up, and
 instead E is multiplied with m = 255 · 2^40 / S, rounded up: ⌊(E m + 2^39) / 2^40⌋. m is too large
@@ -25,12 +24,11 @@ from typing import Final
 import numpy as np
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.exponentials import pieces
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import Shape, Step, interleave, step
 from kernelcraft.platforms.coral_npu.kernels.schedules.own_tables import octets
-from kernelcraft.platforms.coral_npu.kernels.schedules.reciprocal import Instruction
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Shape, Step, step, weave
 
 ROW: Final = 8 * LINE
 """Elements of a row whose exponentials, uint16, stay in 16 registers."""
@@ -50,25 +48,17 @@ POWERS: Final = 16
 """Registers of a row's exponentials."""
 SHIFT: Final = 40
 NUMERATOR, INVERSE = "fa0", "fa1"
-BEGIN: Final = "kkxkkxkkxkkxkkxkkxkkxkkxkkkkm"
-"""Constants and tables (k), the first row (x) and its maximum (m)."""
-ORDER: Final = (
-    "ycxycxcccccxccccyxyyxyyymyyyyxyyyyyyyxyyxyyymmyyysyiyeiyeeieeeeeeieeeeeeieeeeeie"
-    "eeeeieeeyyeeeeeiseeeieeeeeseeeeeeeseeeeeeeses"
-)
-"""Loads of the next row (x), its maximum (m), bytes of its exponentials (i), the rest of these (e)
-and their sum (s), the multiplier of this row (c) and its quotients (y)."""
 
 
 class Softmax:
     """Writes the kernel of a cell."""
 
-    def __init__(self, cell: Cell, order: str = ORDER) -> None:
+    def __init__(self, cell: Cell) -> None:
         self.asm = Assembly(f"{cell.name}: exponentials stay in registers")
         self.rows, self.width = cell.dims["rows"], cell.dims["width"]
         self.x_at, self.y_at = cell.memory_map.input("x").address, cell.memory_map.output.address
         self.table = next(each.table for each in cell.task.inputs if each.table is not None)
-        self.sizes, self.order = cell.task.sizes(cell.dims), order
+        self.sizes = cell.task.sizes(cell.dims)
         take = self.asm.registers(20).__enter__()
         self.x, self.y, self.entries, self.most, self.total, self.sign = take[:6]
         self.all, self.half, self.other, self.full, self.rest, self.pair = take[6:12]
@@ -82,9 +72,9 @@ class Softmax:
         asm.phase("the first row and its maximum")
         asm.vl(LINE, 8, 1)  # with vl = 0, as at first, the RTL hangs at any vector load
         first = {"k": self._constants(), "x": self._loaded(), "m": self._maximum()}
-        weave(asm, BEGIN, first)
+        interleave(asm, "softmax_first_row", first)
         asm.phase("the exponentials of the first row")
-        weave(asm, self.order, {"i": self._bytes(), "e": self._powers(), "s": self._sums()})
+        interleave(asm, "softmax_row", {"i": self._bytes(), "e": self._powers(), "s": self._sums()})
         if self.rows > 1:
             with asm.loop(self.rows - 1, "row"):
                 self._row(more=True)
@@ -94,7 +84,7 @@ class Softmax:
 
     def _constants(self) -> list[Step]:
         """What the x registers hold throughout, and the tables of 16 bytes."""
-        parts = pieces([int(value) for value in self.table(self.sizes)])
+        parts = pieces(tuple(int(value) for value in self.table(self.sizes)))
         entries = octets(self.asm, "entries", parts.c)
         small = [
             octets(self.asm, f"table_{name}", values)
@@ -130,7 +120,7 @@ class Softmax:
         if more:
             sequences |= {"x": self._loaded(), "m": self._maximum(), "i": self._bytes()}
             sequences |= {"e": self._powers(), "s": self._sums()}
-        weave(self.asm, self.order, sequences)
+        interleave(self.asm, "softmax_row", sequences)
 
     def _lines(self) -> list[tuple[int, str]]:
         """The lines of a row and what has the number of their elements."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import Step, interleave, step
 from kernelcraft.platforms.coral_npu.kernels.schedules.own_tables import tables
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Step, step, weave
 
 BLOCK: Final = 4 * LINE
 """Bytes looked up at once, and entries of a quarter of the table."""
@@ -16,8 +16,6 @@ QUARTERS: Final = (0, 4, 8, 12)
 """Registers of the table."""
 TURNS: Final = ((16, 20, 24, 28), (28, 24, 16, 20), (20, 16, 28, 24), (24, 28, 20, 16))
 """Registers of x, of y, of a part of y, and of what is stored and loaded, for blocks in turn."""
-ORDER: Final = "gsgsgslgglggslgglg"
-"""Gathers of a block (g), the stores of the one before it (s) and the loads of the next one (l)."""
 
 
 def kernel(cell: Cell) -> str:
@@ -30,7 +28,7 @@ def kernel(cell: Cell) -> str:
     gives 0, and or puts the four together. The table comes from DTCM, see `own_tables`.
 
     At most 8 registers' worth of work is in flight, so loads and stores stand alone between the
-    gathers, in an order found by a search on the simulator. The registers of a block that is
+    gathers. The registers of a block that is
     stored are free for the block after next, and those of its index and part for the next one's.
     """
     if cell.dims["n"] <= LINE:
@@ -110,9 +108,9 @@ class _Table:
     def _block(self, index: int, *, stores: bool = True, loads: bool = True) -> None:
         """Look up one block, store the one before it and load the next."""
         turn = _Turn(*TURNS[index % len(TURNS)])
-        weave(
+        interleave(
             self.asm,
-            ORDER,
+            "table",
             {
                 "g": self._gathered(turn),
                 "s": self._stored(turn) if stores else [],

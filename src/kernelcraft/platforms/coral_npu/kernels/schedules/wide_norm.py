@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import reciprocal, requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import copy
-from kernelcraft.platforms.coral_npu.kernels.schedules.reciprocal import Instruction, Reciprocal
+from kernelcraft.platforms.coral_npu.kernels.schedules.reciprocal import Reciprocal
 
 PIECE: Final = 2 * LINE
 """Elements that are normalised at once, as int32 in eight registers."""
@@ -91,7 +91,7 @@ class WideNorm:
         asm.set(self.shift, self.constants["shift"])
         asm.set(self.zero, self.constants["zero_point"])
         asm.set(self.times, self.width << SCALE)
-        reciprocal.write(asm, reciprocal.shared(1 << 10, self.by, SCALE))
+        asm.emit_all(reciprocal.shared(1 << 10, self.by, SCALE))
 
     def _pieces(self) -> list[tuple[int, int]]:
         return [(at, min(PIECE, self.width - at)) for at in range(0, self.width, PIECE)]
@@ -199,7 +199,7 @@ class WideNorm:
         if self.centred:
             asm.emit("vmv.x.s", self.total, f"v{NORMAL + 1}")
         for stage in self._root():
-            reciprocal.write(asm, stage)
+            asm.emit_all(stage)
         if self.centred:
             asm.emit("slli", self.total, self.total, SCALE)
         asm.set(self.start, self.row)

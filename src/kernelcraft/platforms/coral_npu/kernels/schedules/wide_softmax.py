@@ -47,12 +47,12 @@ class WideSoftmax:
         asm.set(self.y, self.y_at)
         asm.set(self.entries, self.table)
         asm.set(self.sign, -128)
-        reciprocal.write(asm, reciprocal.shared(255, self.by))
+        asm.emit_all(reciprocal.shared(255, self.by))
         with asm.loop(self.rows, "row"):
             self._maximum()
             self._exponentials()
             first, second = reciprocal.divide(self.by, self.total)
-            reciprocal.write(asm, [*first, *second])
+            asm.emit_all([*first, *second])
             self._divide()
         return str(asm)
 

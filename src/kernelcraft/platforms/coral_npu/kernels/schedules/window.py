@@ -34,8 +34,14 @@ from typing import Final
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
-from kernelcraft.platforms.coral_npu.kernels.schedules.rounds import BYTES, HALVES, WORDS, Rounds
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Step, step
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import (
+    BYTES,
+    HALVES,
+    WORDS,
+    Step,
+    step,
+)
+from kernelcraft.platforms.coral_npu.kernels.schedules.software_pipeline import SoftwarePipeline
 
 K: Final = 3
 SIDES: Final = range(4, 25, 2)
@@ -52,10 +58,8 @@ WEIGHTS: Final = 24
 """The first of 8 registers with weights; the ninth is `LAST_TAP`."""
 TAPS: Final = ((2, 0), (0, 0), (1, 1), (0, 1), (1, 0), (2, 2), (2, 1), (1, 2), (0, 2))
 """Row and column of the taps, in the order in which they are summed."""
-ORDER: Final = (
-    "k'' p0' r1'' r2'' x' r3'' p1' r4'' p2' k+'' s'' p3' s+'' a0' p4' u' u+' p5' a1' x+' v' a2' "
-    "p6' p8' p7' a4' v+' a3' r0'"
-)
+LEFT: Final = 5
+"""Taps until those of the left column are done, whose registers the next column is loaded to."""
 
 
 def shifts(cell: Cell) -> Sequence[int]:
@@ -101,7 +105,7 @@ def write(cell: Cell, title: str) -> str:
         window.first_row()
         asm.phase("all rows")
         window.rewind()
-        Rounds(ORDER, window.side, window.side, window.steps).write(asm, "row")
+        SoftwarePipeline("window", window.side, window.side, window.steps).write(asm, "row")
     return str(asm)
 
 
@@ -210,8 +214,7 @@ class Window:
         asm.emit("sub", self.beyond, self.beyond, self.end)
         asm.set(self.y, self.cell.memory_map.output.address)
         for _, each in self._loaded(0, last=False):
-            for mnemonic, *operands in each.instructions:
-                asm.emit(mnemonic, *operands)
+            asm.emit_all(each.instructions)
 
     def steps(self, index: int, last: bool) -> Mapping[str, Step]:
         """Of a pixel: products p, sums a, requantisation r, the store of the result s; and of the
@@ -220,14 +223,15 @@ class Window:
         return dict(self._steps(index, last))
 
     def _steps(self, index: int, last: bool) -> Iterator[tuple[str, Step]]:
-        yield from self.summed(index)
-        yield from self.requantised()
-        yield "s", step(("vse8.v", f"v{SUMS}", f"({self.y})"))
-        yield "s+", step(("addi", self.y, self.y, LINE))
+        yield from self.summed(index, TAPS[:LEFT])
         if not last:
             yield from self._loaded((index + 1) % self.side, last=False)
         elif index + 1 < self.side:
             yield from self._loaded(index + 1, last=True)
+        yield from self.summed(index, TAPS[LEFT:])
+        yield from self.requantised()
+        yield "s", step(("vse8.v", f"v{SUMS}", f"({self.y})"))
+        yield "s+", step(("addi", self.y, self.y, LINE))
 
     def _loaded(self, column: int, *, last: bool) -> Iterator[tuple[str, Step]]:
         upper, lowest = UPPER[column % 2], f"v{LOWEST[column % 2]}"
@@ -265,9 +269,9 @@ class Window:
             return None
         return UPPER[seen % 2] + row if row < 2 else LOWEST[seen % 2]
 
-    def summed(self, index: int) -> Iterator[tuple[str, Step]]:
-        """Products p and sums a."""
-        for at, (row, column) in enumerate(TAPS):
+    def summed(self, index: int, taps: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Step]]:
+        """Products p and sums a of some taps."""
+        for at, (row, column) in enumerate(taps, TAPS.index(taps[0])):
             pair, second = divmod(at, 2)
             products, tap = f"v{PRODUCTS[pair % 2]}", K * row + column
             weight = f"v{WEIGHTS + tap if tap < 8 else LAST_TAP}"

@@ -1,10 +1,16 @@
-"""Loops whose rounds overlap: the order of steps in the loop, before it and behind it."""
+"""Software pipelines: the steps in the steady state, in the prologue and in the epilogue."""
 
 from collections.abc import Mapping
 
 from kernelcraft.platforms.coral_npu.kernels.assembly import Assembly
-from kernelcraft.platforms.coral_npu.kernels.schedules.rounds import HALVES, Rounds
-from kernelcraft.platforms.coral_npu.kernels.schedules.weaving import Step, step
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import (
+    HALVES,
+    Step,
+    Trial,
+    step,
+    trying,
+)
+from kernelcraft.platforms.coral_npu.kernels.schedules.software_pipeline import SoftwarePipeline
 
 
 def steps(index: int, last: bool) -> Mapping[str, Step]:
@@ -16,14 +22,15 @@ def steps(index: int, last: bool) -> Mapping[str, Step]:
     return {name: each for name, each in found.items() if not (last and name == "load")}
 
 
-def written(order: str, count: int, turns: int) -> list[str]:
+def written(order: str, unrolled: int, times: int) -> list[str]:
     asm = Assembly("test")
-    Rounds(order, count, turns, steps).write(asm, "round")
+    with trying(Trial({"test": order.split()})):
+        SoftwarePipeline("test", unrolled, times, steps).write(asm, "loop")
     code = str(asm).split("_start:\n")[1].split("mpause")[0]
     return [line.strip() for line in code.splitlines() if line.strip()]
 
 
-def test_steps_of_one_round_follow_those_of_the_next() -> None:
+def test_steps_of_one_iteration_follow_those_of_the_next() -> None:
     assert written("store' load add", 2, 3) == [
         "load 0",
         "vsetvli zero, zero, e16, m2, ta, ma",
@@ -31,7 +38,7 @@ def test_steps_of_one_round_follow_those_of_the_next() -> None:
         "store 0",
         "li a0, 2",
         ".balign 16",
-        "round1:",
+        "loop1:",
         "load 1",
         "add 1",
         "store 1",
@@ -39,7 +46,7 @@ def test_steps_of_one_round_follow_those_of_the_next() -> None:
         "add 0",
         "store 0",
         "addi a0, a0, -1",
-        "bne a0, zero, round1",
+        "bne a0, zero, loop1",
         "add 1",
         "store 1",
     ]
