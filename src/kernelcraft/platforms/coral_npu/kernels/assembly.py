@@ -69,12 +69,17 @@ class Assembly:
             self._code.append(f"{self._indent}.balign {LINE}")
         self._code.append(f"{label}:")
 
-    @contextmanager
-    def registers(self, count: int) -> Iterator[list[str]]:
-        """`count` x registers that nobody else uses inside the `with`."""
+    def take(self, count: int) -> list[str]:
+        """`count` x registers that nobody else uses from here on."""
         taken, self._free = self._free[:count], self._free[count:]
         if len(taken) < count:
             raise ValueError(f"the kernel needs more than {len(SCALARS)} x registers at once")
+        return taken
+
+    @contextmanager
+    def registers(self, count: int) -> Iterator[list[str]]:
+        """`count` x registers that nobody else uses inside the `with`."""
+        taken = self.take(count)
         yield taken
         self._free = taken + self._free
 

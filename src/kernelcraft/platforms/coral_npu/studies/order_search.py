@@ -26,8 +26,8 @@ from kernelcraft.sim.run import Limits
 LIMITS: Final = Limits(instructions=10_000_000, cycles=20_000_000)
 LATE: Final = 60
 """Changes until an order is compared with."""
-PATIENCE: Final = 1200
-"""Changes without a better order until the search begins again."""
+PATIENCE: Final = 60
+"""Changes for each step without a better order until the search begins again."""
 NEAR: Final = (1, 1, 1, 2, 2, 3, 4, 6, 10, 20)
 """By how many places a step moves."""
 MOST_OF_A_MOVE: Final = 4
@@ -163,7 +163,7 @@ class Search:
             late[tried % LATE] = min(late[tried % LATE], cost)
             if cost < least:
                 best, least, idle = steps, cost, 0
-            if idle == PATIENCE:
+            if idle == PATIENCE * len(self.plain):
                 steps, cost, idle, late = self.plain, 1.0, 0, [1.0] * LATE
         return Found(best, least, tried)
 

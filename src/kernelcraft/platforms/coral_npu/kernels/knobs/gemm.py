@@ -1,7 +1,7 @@
 """Knobs of the expert's GEMM: what the loop over the weights does before which multiplication.
 
-The order that the expert has is the best of a search over the RTL (see `schedules.product`). In
-some others weights are widened before they are there: such kernels are wrong.
+The expert's order was found by a search (`product` in `schedules/orders.toml`). In some others
+weights are widened before they are there: such kernels are wrong.
 """
 
 from __future__ import annotations

@@ -55,15 +55,14 @@ def without_jumps(kernel: Kernel) -> Kernel:
 
 def _reached(kernel: Kernel) -> Iterator[Line]:
     for index, line in enumerate(kernel.lines):
-        facts, moved = line.facts, Line(line.labels, "", "")
+        facts = line.facts
         if not line.operations:
             if line.labels or line.name:
                 yield line
             continue
         never = facts is None or (line.conditional and not facts.taken)
         if never or (line.target is not None and _next_code(kernel, index, line.target)):
-            if line.labels:
-                yield moved
+            yield from line.left()
         elif facts is not None and line.conditional and facts.taken == facts.times:
             yield replace(line, name="j", operands=line.parts[-1])
         else:
@@ -94,8 +93,8 @@ def without_settings(kernel: Kernel) -> Kernel:
                 if rd:
                     name = line.parts[0]
                     found.append(replace(line, name="li", operands=f"{name}, {facts.vl}"))
-                elif line.labels:
-                    found.append(Line(line.labels, "", ""))
+                else:
+                    found += line.left()
                 continue
         found.append(line)
     return Kernel(tuple(found))
@@ -115,8 +114,7 @@ def without_dead(kernel: Kernel) -> Kernel:
     found = []
     for index, line in enumerate(kernel.lines):
         if _unread(line) or (pure(line) and not use(line).writes & kernel.live[index]):
-            if line.labels:
-                found.append(Line(line.labels, "", ""))
+            found += line.left()
         else:
             found.append(line)
     return Kernel(tuple(found))

@@ -10,15 +10,16 @@ from kernelcraft.platforms.coral_npu.kernels.moves.clean import pure
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import (
     FILE,
     FILES,
+    RESULTS,
     SETTING,
     Kernel,
     group,
+    registers_of,
     use,
 )
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, written
 from kernelcraft.platforms.coral_npu.kernels.moves.loops import Loop
 from kernelcraft.platforms.coral_npu.kernels.moves.order import setting
-from kernelcraft.platforms.coral_npu.kernels.moves.registers import RESERVED, RESULTS, registers_of
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
 
 SIZES = (1, 2, 4, 8)  # of groups that a whole-register move takes
@@ -34,9 +35,7 @@ def hoisted(kernel: Kernel, loop: Loop, *, loads_only: bool = False) -> Kernel |
     written_inside = 0
     for index in body:
         written_inside |= use(lines[index]).writes
-    taken = RESERVED | kernel.live_before(loop.head) | kernel.live[loop.branch]
-    for index in (*body, loop.branch):
-        taken |= use(lines[index]).reads | use(lines[index]).writes
+    taken = kernel.taken(loop.head, loop.branch)
     ahead: list[Line] = []
     for index in sorted(body, key=lambda index: (-_gain(lines[index]), index)):
         line = lines[index]

@@ -11,31 +11,22 @@ from dataclasses import replace
 import numpy as np
 
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, group, use
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, Spans, blocks
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, Spans
 from kernelcraft.platforms.coral_npu.kernels.moves.order import apart
-from kernelcraft.platforms.coral_npu.kernels.moves.registers import RESERVED
 
 WORD = 4
 
 
 def joined(kernel: Kernel) -> Kernel | None:
     """All such loads of all blocks; None if there are none."""
-    found: list[Line] = []
-    place, lines, changed = 0, kernel.lines, False
-    for span in blocks(lines):
-        found += lines[place : span.start]
-        place = span.stop
-        own = lines[span.start : span.stop]
-        if not own:
-            continue
-        taken = RESERVED | kernel.live_before(span.start) | kernel.live[span.stop - 1]
-        for line in own:
-            taken |= use(line).reads | use(line).writes
-        spare = [n for n in range(32) if not group("x", n, 1) & taken]
-        new = list(_block(own, spare))
-        changed |= len(new) != len(own)
-        found += new
-    return Kernel((*found, *lines[place:])) if changed else None
+    new = kernel.rewritten(lambda span: _in_block(kernel, span) if span else ())
+    return new if len(new.lines) != len(kernel.lines) else None
+
+
+def _in_block(kernel: Kernel, span: range) -> Iterator[Line]:
+    taken = kernel.taken(span.start, span.stop - 1)
+    spare = [n for n in range(32) if not group("x", n, 1) & taken]
+    return _block(kernel.lines[span.start : span.stop], spare)
 
 
 def _block(lines: Sequence[Line], spare: Sequence[int]) -> Iterator[Line]:
@@ -51,8 +42,7 @@ def _block(lines: Sequence[Line], spare: Sequence[int]) -> Iterator[Line]:
         if index not in replaced:
             yield line
             continue
-        if line.labels:
-            yield Line(line.labels, "", "")
+        yield from line.left()
         yield from replaced[index]
 
 

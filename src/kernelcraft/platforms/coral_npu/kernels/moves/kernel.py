@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, parse, render, spelled_out
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import (
+    Line,
+    blocks,
+    parse,
+    render,
+    spelled_out,
+)
 from kernelcraft.platforms.coral_npu.kernels.moves.walk import walk
 from kernelcraft.platforms.coral_npu.machine.touches import (
     CONFIGURATION,
     MODES,
     Place,
     VectorType,
+    operand_registers,
     touches,
 )
 
@@ -48,6 +55,10 @@ def group(file: str, first: int, size: int) -> int:
     return ((1 << size) - 1) << FILE[file] + first
 
 
+RESERVED = group("x", 0, 1) | group("x", 2, 1)  # zero, the stack pointer
+RESULTS = ("rd", "fd", "vd")
+
+
 @lru_cache(maxsize=1 << 16)
 def _use(name: str, operands: str, vtype: int | None) -> Use:
     found = Line((), name, operands).operations
@@ -72,6 +83,13 @@ def _use(name: str, operands: str, vtype: int | None) -> Use:
 def use(line: Line) -> Use:
     """What a line reads and writes; of a branch to a function, nothing is known."""
     return _use(line.name, line.operands, line.facts.vtype if line.facts else None)
+
+
+def registers_of(line: Line, name: str) -> set[int]:
+    """The numbers of the registers of an operand."""
+    operation, facts = line.operations[0], line.facts
+    vector = facts.vector if facts else None
+    return operand_registers(operation.instruction, operation.operands, name, vector)
 
 
 @dataclass(frozen=True)
@@ -102,6 +120,23 @@ class Kernel:
     def live(self) -> tuple[int, ...]:
         """The registers that may be read after each line, and one more for the beginning."""
         return _live(self)
+
+    def taken(self, first: int, last: int) -> int:
+        """The registers that lines in a row, the last one included, or what comes after them may
+        need, and those that are nobody's to use."""
+        found = RESERVED | self.live_before(first) | self.live[last]
+        for line in self.lines[first : last + 1]:
+            found |= use(line).reads | use(line).writes
+        return found
+
+    def rewritten(self, block: Callable[[range], Iterable[Line]]) -> Kernel:
+        """With other lines for each of its blocks."""
+        found: list[Line] = []
+        place = 0
+        for span in blocks(self.lines):
+            found += [*self.lines[place : span.start], *block(span)]
+            place = span.stop
+        return Kernel((*found, *self.lines[place:]))
 
     def live_before(self, index: int) -> int:
         """The registers that may be read from a line on."""

@@ -82,14 +82,12 @@ def _blocks(lines: Sequence[Line]) -> list[_Block] | None:
         if final.target is not None and final.target not in places:
             return None
         if final.name == "j":
-            labels = [Line(final.labels, "", "")] if final.labels else []
-            found.append(_Block((*own[:-1], *labels), None, places[final.target or ""], -1))
+            found.append(_Block((*own[:-1], *final.left()), None, places[final.target or ""], -1))
         elif final.target is not None:
             if final.name not in OPPOSITE:
                 return None
-            labels = [Line(final.labels, "", "")] if final.labels else []
-            jump = final.bare()
-            found.append(_Block((*own[:-1], *labels), jump, following, places[final.target]))
+            ends = (final.bare(), following, places[final.target])
+            found.append(_Block((*own[:-1], *final.left()), *ends))
         else:
             found.append(_Block(tuple(own), None, following if final.falls_through else -1, -1))
     return found

@@ -139,6 +139,10 @@ class Line:
         jump = self.name == "jal" and self.parts[0] in ("zero", "x0")
         return self.name not in ENDS and not jump
 
+    def left(self) -> list[Line]:
+        """What stays where it was when it is taken away: its labels, if it has any."""
+        return [Line(self.labels, "", "")] if self.labels else []
+
     def bare(self) -> Line:
         """Without its labels."""
         return replace(self, labels=())

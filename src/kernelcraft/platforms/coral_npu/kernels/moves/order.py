@@ -7,13 +7,15 @@ needs another one.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 import numpy as np
 
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, Use, bit, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, blocks
+from kernelcraft.platforms.coral_npu.kernels.moves.walk import DTCM
 from kernelcraft.platforms.coral_npu.machine.configuration import EXTERNAL
 from kernelcraft.platforms.coral_npu.machine.latency import latency
 from kernelcraft.platforms.coral_npu.machine.scalar_timing import BUFFERED
@@ -21,7 +23,6 @@ from kernelcraft.platforms.coral_npu.machine.shapes import form_of
 from kernelcraft.platforms.coral_npu.machine.touches import VECTOR, VectorType
 from kernelcraft.riscv.machine import VLENB as LINE
 
-DTCM = 0x10000  # an address on chip, for accesses whose own is not known
 SHORT = 31  # the longest vector that a vsetivli takes
 LONGEST = 700  # lines of a block that is reordered
 
@@ -330,18 +331,16 @@ def reordered(
     kernel: Kernel, rng: random.Random | None, restlessness: float, only: int | None = None
 ) -> Kernel:
     """The kernel with every block in a new order, or one; its labels stay at its beginning."""
-    found: list[Line] = []
-    place, lines = 0, kernel.lines
-    for number, span in enumerate(blocks(lines)):
-        if only is not None and number != only:
-            continue
-        found += lines[place : span.start]
-        place = span.stop
-        own = lines[span.start : span.stop]
-        if own and own[0].labels:
-            found.append(Line(own[0].labels, "", ""))
-        found += block_reordered([line.bare() for line in own if line.name], rng, restlessness)
-    return Kernel((*found, *lines[place:]))
+    numbers = count()
+
+    def new(span: range) -> Iterable[Line]:
+        own = kernel.lines[span.start : span.stop]
+        if only not in (None, next(numbers)) or not own:
+            return own
+        bare = [line.bare() for line in own if line.name]
+        return [*own[0].left(), *block_reordered(bare, rng, restlessness)]
+
+    return kernel.rewritten(new)
 
 
 def longest_blocks(kernel: Kernel, count: int) -> list[int]:

@@ -9,12 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelcraft.isa.operand import Register
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import FILE, FILES, Kernel, group, use
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, blocks, written
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import (
+    FILE,
+    FILES,
+    RESULTS,
+    Kernel,
+    group,
+    use,
+)
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, written
 from kernelcraft.platforms.coral_npu.machine.touches import VectorType, operand_registers
 
-RESERVED = group("x", 0, 1) | group("x", 2, 1)  # zero, the stack pointer
-_RESULTS = ("rd", "fd", "vd")
 _ACCUMULATES = 1 << FILE["v"]  # v0: masks are read without an operand that could be renamed
 
 
@@ -34,7 +39,7 @@ class _Place:
         if self.operands is None:
             return
         for operand in self.line.operations[0].instruction.operands:
-            if isinstance(operand, Register) and (operand.name in _RESULTS) == result:
+            if isinstance(operand, Register) and (operand.name in RESULTS) == result:
                 yield operand.name, operand.file, self.operands[operand.name]
 
 
@@ -49,24 +54,13 @@ class _Web:
 
 def renamed(kernel: Kernel) -> Kernel:
     """Every block's results in other registers as far as there are free ones."""
-    found: list[Line] = []
-    place, lines = 0, kernel.lines
-    for span in blocks(lines):
-        found += lines[place : span.start]
-        place = span.stop
-        if len(span):
-            before, after = kernel.live_before(span.start), kernel.live[span.stop - 1]
-            found += _block(lines[span.start : span.stop], before, after)
-    return Kernel((*found, *lines[place:]))
+    return kernel.rewritten(lambda span: _block(kernel, span) if span else ())
 
 
-def _block(lines: Sequence[Line], before: int, after: int) -> Iterator[Line]:
-    places = [_place(line) for line in lines]
-    taken = RESERVED | before | after
-    for each in places:
-        taken |= each.reads | each.writes
-    free = _Free(taken)
-    for web in list(_webs(places, after)):
+def _block(kernel: Kernel, span: range) -> Iterator[Line]:
+    places = [_place(line) for line in kernel.lines[span.start : span.stop]]
+    free = _Free(kernel.taken(span.start, span.stop - 1))
+    for web in list(_webs(places, kernel.live[span.stop - 1])):
         _move(places, web, free)
     for each in places:
         yield _rewritten(each)

@@ -13,7 +13,6 @@ from kernelcraft.platforms.coral_npu.kernels.moves.hoist import ever_apart
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, group, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line
 from kernelcraft.platforms.coral_npu.kernels.moves.loops import Loop
-from kernelcraft.platforms.coral_npu.kernels.moves.registers import RESERVED
 from kernelcraft.riscv.machine import VLENB
 
 LOOKUPS = ("vluxei8.v", "vloxei8.v")
@@ -65,9 +64,7 @@ def _from_the_start(kernel: Kernel, loop: Loop, facts: Facts) -> bool:
 
 def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
     lines, line = kernel.lines, kernel.lines[index]
-    taken = RESERVED | kernel.live_before(loop.head) | kernel.live[loop.branch]
-    for each in lines[loop.head : loop.branch + 1]:
-        taken |= use(each).reads | use(each).writes
+    taken = kernel.taken(loop.head, loop.branch)
     groups = [n for n in range(0, 32, REGISTERS) if not group("v", n, REGISTERS) & taken]
     scalars = [f"x{n}" for n in range(32) if not group("x", n, 1) & taken]
     if len(groups) < PARTS + 2 or len(scalars) < 3:
@@ -99,13 +96,12 @@ def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
         source, result = values["vs2"] + offset, values["vd"] + offset
         inside += _lookup(table, source, result, one, other, back)
     inside.append(_new("vsetvli", "zero", length, restored))
-    labels = [Line(line.labels, "", "")] if line.labels else []
     return Kernel(
         (
             *lines[: loop.head],
             *before,
             *lines[loop.head : index],
-            *labels,
+            *line.left(),
             *inside,
             *lines[index + 1 :],
         )

@@ -73,7 +73,7 @@ class _Norm:
         self.constants = {name: int(value) for name, value in cell.constants.items()}
         self.kept = self.asm.reserve("rows", (self.rows + 2) * self.lines * LINE)
         self.numbers = self.asm.reserve("numbers", 8 * (self.rows + 2))
-        take = self.asm.registers(29).__enter__()
+        take = self.asm.take(29)
         self.x, self.y, self.number, self.all, self.count, self.half, self.rest = take[:7]
         self.epsilon, self.squares, self.total, self.root, self.up, self.scratch = take[7:13]
         self.multiplier, self.shift, self.zero, self.one, self.quotient = take[13:18]

@@ -58,10 +58,10 @@ STEPS: Final = "x0y1z2abWl"
 """What an iteration does for each row of weights, with them all in DTCM: take the activations of a
 row (x, y, z) for this one or, after its multiplication, for the next one; multiply the rows of the
 tile (0, 1, 2) with this one, load half of the next row of weights (a, b), widen it (W), load a word
-of activations (l). In the best order it takes 17.4 cycles."""
+of activations (l)."""
 KEEPING: Final = "x0y1z2LKWl"
-"""The same where the next row of weights is loaded (L) from external memory and kept (K): 41
-cycles, for which copying first takes 38 + 17."""
+"""The same where the next row of weights is loaded (L) from external memory and kept (K), which
+takes less than to copy all weights first."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ class ShortNorm:
         self.at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
         self.output = cell.memory_map.output.address
         self.constants = {name: int(value) for name, value in cell.constants.items()}
-        take = self.asm.registers(23).__enter__()
+        take = self.asm.take(23)
         self.x, self.gamma, self.y, self.all, self.epsilon, self.multiplier = take[:6]
         self.shift, self.zero, self.scratch, self.root = take[6:10]
         self.counts, self.squares = take[10:12], take[12:14]

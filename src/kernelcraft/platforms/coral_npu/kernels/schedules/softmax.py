@@ -59,7 +59,7 @@ class Softmax:
         self.x_at, self.y_at = cell.memory_map.input("x").address, cell.memory_map.output.address
         self.table = next(each.table for each in cell.task.inputs if each.table is not None)
         self.sizes = cell.task.sizes(cell.dims)
-        take = self.asm.registers(20).__enter__()
+        take = self.asm.take(20)
         self.x, self.y, self.entries, self.most, self.total, self.sign = take[:6]
         self.all, self.half, self.other, self.full, self.rest, self.pair = take[6:12]
         self.low, self.above, self.multiplier, self.scratch = take[12:16]

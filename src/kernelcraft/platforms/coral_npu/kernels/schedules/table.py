@@ -65,7 +65,7 @@ class _Table:
         self.blocks, self.rest = divmod(cell.dims["n"], BLOCK)
         self.x_at, self.y_at = cell.memory_map.input("x").address, cell.memory_map.output.address
         self.table_at = tables(self.asm, cell, ("table",))["table"]
-        self.x, self.y, self.step, self.length = self.asm.registers(4).__enter__()
+        self.x, self.y, self.step, self.length = self.asm.take(4)
 
     def text(self) -> str:
         """The whole kernel."""

@@ -43,7 +43,7 @@ class WideNorm:
         self.gamma = self.asm.reserve("gamma", 2 * self.width)
         self.beta = self.asm.reserve("beta", 4 * self.width) if centred else ""
         self.row = self.asm.reserve("row", self.width)
-        take = self.asm.registers(21).__enter__()
+        take = self.asm.take(21)
         self.x, self.y, self.gammas, self.betas, self.root, self.most, self.scratch = take[:7]
         self.length, self.multiplier, self.zero, self.shift, self.times = take[7:12]
         self.squares, self.start = take[12:14]

@@ -33,7 +33,7 @@ class WideSoftmax:
         self.row = self.asm.reserve("row", self.width)
         self.powers = self.asm.reserve("powers", 2 * self.width)
         self.table = tables(self.asm, cell, ("exponentials",))["exponentials"]
-        take = self.asm.registers(13).__enter__()
+        take = self.asm.take(13)
         self.x, self.y, self.entries, self.most, self.total, self.sign = take[:6]
         self.length, self.row_at, self.powers_at = take[6:9]
         self.by = Reciprocal(take[9], take[10], take[11], take[12])
