@@ -13,9 +13,9 @@ The weights of a strip of 32 columns are copied to DTCM, which reads them once f
 columns beyond the last strip of 32 are cut off by vl. Multipliers and shifts are in DTCM from the
 start where a kernel has them as data of its own (see `scales`), else they are copied, too.
 
-Four rows of weights take 69 cycles for 384 products, 5.5 a cycle; the multipliers are busy for 48
-of them, the load/store unit for 52. Other ways, each with the best order that a search of its loop
-found, in products a cycle:
+Four rows of weights are 384 products, for which the multipliers are busy 48 cycles and the
+load/store unit 52; with the order here they take less than 70, 5.5 products a cycle. Other ways,
+each with the best order that a search of its loop found, in products a cycle:
 
 - Two products added in int16, no weight widened, then vwadd.wv: 5.3 for 3 rows by 32 columns, 5.5
   for 6 by 16, 5.2 for 4 by 16. It halves the work of the multipliers, but every change of SEW is an
