@@ -25,17 +25,22 @@ $(BIN)/python:
 	@echo 'Making .venv ...'
 	$(PYTHON) -m venv .venv
 
+SOURCES := $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim src/kernelcraft/platforms src/kernelcraft/riscv -name '*.py' -o -name '*.[ch]')
+
 # What compiles the simulator is installed first, so that pip need not download it twice.
-$(CORE): $(BIN)/python pyproject.toml setup.py $(shell find src/kernelcraft/sim src/kernelcraft/platforms src/kernelcraft/riscv -name '*.py' -o -name '*.[ch]')
-	@echo 'Installing kernelcraft; its simulators are compiled meanwhile (a minute on one core) ...'
+define install
+	@echo 'Installing kernelcraft$(1); its simulators are compiled meanwhile (a minute on one core) ...'
 	$(BIN)/python -m pip install $(PIP) 'setuptools>=77' numpy ml_dtypes
-	$(BIN)/python -m pip install $(PIP) --no-build-isolation --editable '.[agents]'
+	$(BIN)/python -m pip install $(PIP) --no-build-isolation --editable '.$(1)'
+endef
+
+$(CORE): $(SOURCES)
+	$(call install,[agents])
 	@touch $@
 
-$(STAMP): $(CORE)
-	@echo 'Installing the development tools ...'
-	$(BIN)/python -m pip install $(PIP) --no-build-isolation --editable '.[dev]'
-	@touch $@
+$(STAMP): $(SOURCES)
+	$(call install,[dev])
+	@touch $(CORE) $@
 
 $(JUDGES): $(STAMP)
 	$(BIN)/python -m pip install $(PIP) 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'

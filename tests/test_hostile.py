@@ -95,7 +95,7 @@ KEPT: list[bytes] = []
 
 
 def keep(random: Random) -> str:
-    KEPT.append(random.randbytes(1 << 20))
+    KEPT.append(random.randbytes(4 << 20))
     return "answered"
 
 

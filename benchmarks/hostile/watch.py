@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import time
 import traceback
@@ -108,6 +109,7 @@ def watched(target: Target, numbers: range) -> Tally:
 
 
 def _work(target: Target, numbers: range, current: Synchronized[int], answer: Connection) -> None:
+    gc.freeze()  # what was inherited is not given back, so that it hides nothing that is kept
     answer.send(tried(target, numbers, current))
 
 

@@ -13,7 +13,7 @@ from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.job import InProcess
 from kernelcraft.grading.verification import grade
 
-MOST = 12  # kernels of one family that are tried
+MOST = 8  # kernels of one family that are tried
 
 
 def families(folder: Callable[[str], tuple[Family, ...]]) -> Iterator[object]:

@@ -33,6 +33,7 @@ def calm(tmp_path_factory: pytest.TempPathFactory) -> Evaluation:
     return found
 
 
+@pytest.mark.sweep
 def test_killed_workers_change_no_verdict(tmp_path: Path, calm: Evaluation) -> None:
     work = Evaluation(tmp_path / "log", FIRST_TWO, cells=2, epochs=6, more=())  # strict
     process = work.start()

@@ -11,7 +11,7 @@ from kernelcraft.platforms.coral_npu.studies import orders
 from kernelcraft.platforms.coral_npu.studies.order_search import Case, Precedence, Search
 from kernelcraft.platforms.coral_npu.studies.trial_programs import Variations
 
-CHEAP = ("norm_first_row", "norm_weights")
+CHEAP = ("norm_weights",)
 NOT_FOUND_AGAIN = {
     *("softmax_row", "short_norm", "layer_norm_sums", "layer_norm_outer_sums"),
     *("layer_norm_pair", "rms_norm_first_pair"),
