@@ -14,6 +14,9 @@ PIP := --quiet --no-compile --disable-pip-version-check
 
 PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import names; print(*names())")
 
+# Packages are installed without bytecode, which each writes when it is first imported.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines pins docs check-docs screenshots dist clean
 
 help: ## list the targets

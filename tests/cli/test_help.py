@@ -32,18 +32,23 @@ COMMANDS = (
     ),
 )
 PROGRAM = [sys.executable, "-m", "kernelcraft"]
+LIBRARIES = [sys.executable, "-c", "import typer, rich.console, rich.table, rich.panel"]
 
 
-def processor_seconds() -> float:
-    """What one `--help` costs: the processor's time, which other processes do not stretch."""
+def processor_seconds(command: list[str]) -> float:
+    """What a process costs: the processor's time, which other processes stretch little."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([*PROGRAM, "--help"], check=True, capture_output=True)
+    subprocess.run(command, check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def test_help_takes_less_than_half_a_second() -> None:
-    assert min(processor_seconds() for _ in range(5)) < 0.5
+def test_help_costs_little_more_than_the_libraries_that_print_it() -> None:
+    tries = [
+        [processor_seconds(each) for each in ([*PROGRAM, "--help"], LIBRARIES)] for _ in range(5)
+    ]
+    ours, theirs = (min(each) for each in zip(*tries, strict=True))
+    assert ours < 3 * theirs  # 1.6 times on a quiet machine
 
 
 def test_help_names_every_command(kernelcraft: Command) -> None:
