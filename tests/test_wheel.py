@@ -75,6 +75,6 @@ def test_it_carries_the_pages_of_the_web_report(bare: Path) -> None:
 
 
 def test_it_carries_compiled_kernels(bare: Path) -> None:
-    done = run(bare, "baseline", "coral_npu/gemm/C1", "--variant", "plain")
+    done = run(bare, "baseline", "coral_npu/gemm/C1", "--from", "plain")
     assert done.returncode == 0, done.stderr
     assert "\tmpause\n" in done.stdout

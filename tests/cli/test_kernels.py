@@ -194,21 +194,27 @@ def test_standard_input_is_a_file(right: Path) -> None:
     assert b"no errors" in done.stdout
 
 
-def test_the_variants_of_a_compiler(kernelcraft: Command) -> None:
+def test_the_origins_of_a_baseline(kernelcraft: Command) -> None:
     cell = load_cell("coral_npu/relu/C1")
-    for name, text in kernels.variants(cell).items():
-        assert kernelcraft("baseline", cell.name, "--variant", name).out == text
+    for name, text in kernels.origins(cell).items():
+        assert kernelcraft("baseline", cell.name, "--from", name).out == text
     assert kernelcraft("baseline", cell.name).out == kernels.baseline(cell)
 
 
 @pytest.mark.parametrize(
     ("cell", "sentence"),
-    [("coral_npu/relu/C1", "there are plain, rvv"), (CELL, "its compiler has one way only")],
+    [("coral_npu/relu/C1", "there are plain, rvv"), (CELL, "its compiler has one only")],
 )
-def test_unknown_variants(kernelcraft: Command, cell: str, sentence: str) -> None:
-    shown = kernelcraft("baseline", cell, "--variant", "gcc")
+def test_unknown_origins(kernelcraft: Command, cell: str, sentence: str) -> None:
+    shown = kernelcraft("baseline", cell, "--from", "gcc")
     assert shown.code == 2
     assert sentence in shown.err
+
+
+def test_the_old_name_of_an_option_is_told(kernelcraft: Command) -> None:
+    shown = kernelcraft("baseline", CELL, "--variant", "plain")
+    assert shown.code == 2
+    assert f"kernelcraft baseline {CELL} --from plain" in shown.err
 
 
 OFFICIAL = ("--machine", "errata=official")

@@ -1,21 +1,20 @@
 """What a platform has written for its cells: baseline, expert kernels, bounds, a lint.
 
-All are parts of its package. `kernels/baseline` and `kernels/experts` have for each task a module
-with a function `kernel(cell) -> str`, found by its name, or are such a module for all tasks; it
-raises `Unwritten` for sizes that it does not cover. A bound is `kernels.bounds` with a function
+All are parts of its package. `kernels/baseline` and `kernels/experts` have for each task a function
+`kernel(cell) -> str`, found as `platforms.function` says; it raises `Unwritten` for sizes that it
+does not cover. A bound is `kernels.bounds` with a function
 `bound(cell) -> int | None`; a lint for a machine that waits for nothing is `kernels.hazards` with
 `hazards(program)`, which gives `Hazard`s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.platforms import part
+from kernelcraft.cells.platforms import function, part
 from kernelcraft.cells.unwritten import Unwritten
 
 if TYPE_CHECKING:
@@ -38,16 +37,14 @@ def baseline(cell: Cell) -> str:
     return _written(cell, "compiler")
 
 
-def variants(cell: Cell) -> Mapping[str, str]:
+def origins(cell: Cell) -> Mapping[str, str]:
     """What the cell's compiler gives in each of its ways, by name; empty where it has but one.
 
     The baseline is the fastest of those that are right on all inputs. A compiler that has a file
     for each task names the ways there. Raises `Unwritten` where there is no compiler.
     """
-    module = _module(cell, "compiler")
-    if module is None or not hasattr(module, "variants"):
-        return {}
-    found: Mapping[str, str] = module.variants(cell)
+    write = function(cell.platform.name, _PARTS["compiler"], cell.task.name, "origins")
+    found: Mapping[str, str] = {} if write is None else write(cell)
     return found
 
 
@@ -76,25 +73,18 @@ def missing_writer(cell: Cell, kind: Kind) -> str:
     return f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}"
 
 
-def _writer(cell: Cell, kind: Kind) -> ModuleType | None:
-    module = _module(cell, kind)
-    return module if module is not None and hasattr(module, "kernel") else None
-
-
-def _module(cell: Cell, kind: Kind) -> ModuleType | None:
-    folder = _PARTS[kind]
-    name = cell.platform.name
-    return part(name, f"{folder}.{cell.task.name}") or part(name, folder)
+def _writer(cell: Cell, kind: Kind) -> Callable[[Cell], str] | None:
+    return function(cell.platform.name, _PARTS[kind], cell.task.name, "kernel")
 
 
 def _written(cell: Cell, kind: Kind) -> str:
     from kernelcraft.isa.assembler import TextLimits
 
-    module = _writer(cell, kind)
-    if module is None:
+    write = _writer(cell, kind)
+    if write is None:
         raise Unwritten(missing_writer(cell, kind))
     # A text does not name the machine's settings: where they change nothing, it is the same.
-    text = str(module.kernel(cell)).replace(cell.name, cell.usual_name)
+    text = write(cell).replace(cell.name, cell.usual_name)
     too_long = TextLimits().complaint(text)
     if too_long is not None:
         raise Unwritten(f"{cell.name}: {too_long}")

@@ -1,6 +1,7 @@
 """Generators of kernels with knobs: a finite space of schedules for a cell.
 
-A platform's are its parts `kernels.knobs.<task>`, a function `space(cell) -> Space` in each.
+A platform's are functions `space(cell) -> Space` of its part `kernels.knobs`, found as
+`platforms.function` says.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from kernelcraft import tasks
 from kernelcraft.cells import sizes
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.platforms import part
+from kernelcraft.cells.platforms import function, part
 from kernelcraft.cells.unwritten import Unwritten
 
 
@@ -51,17 +52,20 @@ class Space:
 def tasks_with_knobs(platform: str) -> tuple[str, ...]:
     """The tasks for which a platform has generators with knobs, for some sizes at least."""
     folder = part(platform, "kernels.knobs")
-    files = () if folder is None else (each.name for each in pkgutil.iter_modules(folder.__path__))
-    return tuple(sorted(set(files) & set(tasks.names(sizes.arithmetic(platform)))))
+    if folder is None:
+        return ()
+    found = {each.name for each in pkgutil.iter_modules(folder.__path__)}
+    found.update(getattr(folder, "SHARED", ()))
+    return tuple(sorted(found & set(tasks.names(sizes.arithmetic(platform)))))
 
 
 def space(cell: Cell) -> Space | None:
     """The settings of the generator for a cell; None where there is no generator with knobs."""
-    module = part(cell.platform.name, f"kernels.knobs.{cell.task.name}")
-    if module is None:
+    write = function(cell.platform.name, "kernels.knobs", cell.task.name, "space")
+    if write is None:
         return None
     try:
-        found: Space = module.space(cell)
+        found: Space = write(cell)
     except Unwritten:
         return None
     return found

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft.cells.protocol import PlacementError, Platform
 
@@ -60,6 +60,24 @@ def part(name: str, path: str) -> ModuleType | None:
         if importlib.util.find_spec(module) is None:
             return None
     return importlib.import_module(module)
+
+
+@cache
+def function(name: str, folder: str, task: str, called: str) -> Callable[..., Any] | None:
+    """A platform's function for a task, such as `kernel` in "kernels.experts"; None without one.
+
+    The table `SHARED` of the folder says for a task which function of another module of `kernels`
+    it is, such as "schedules.choice:product": those are imported only when they are wanted. For
+    other tasks it is in the module of the task's name, or the folder has one for all.
+    """
+    package = part(name, folder)
+    where: str | None = getattr(package, "SHARED", {}).get(task)
+    if where is not None:
+        path, _, called = where.partition(":")
+        module = part(name, f"kernels.{path}")
+    else:
+        module = part(name, f"{folder}.{task}") or package
+    return getattr(module, called, None)
 
 
 def file(name: str, path: str) -> Path | None:

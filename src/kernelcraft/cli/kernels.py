@@ -183,24 +183,27 @@ def disassemble(
 
 def baseline(
     cell: CellName,
-    variant: Annotated[
+    origin: Annotated[
         str | None,
-        typer.Option("--variant", help="Where the compiler has several ways: this one's kernel."),
+        typer.Option("--from", help="Where the compiler has several origins: this one's kernel."),
     ] = None,
+    variant: Annotated[str | None, typer.Option("--variant", hidden=True)] = None,
     machine: Machine = None,
 ) -> None:
     """Print the compiler's kernel for a cell, and nothing else."""
     from kernelcraft.cells import kernels
 
+    if variant is not None:
+        raise UsageFault(f"--variant is --from now: kernelcraft baseline {cell} --from {variant}")
     found = cell_on(cell, machine)
-    if variant is None:
+    if origin is None:
         sys.stdout.write(kernels.baseline(found))
         return
-    texts = kernels.variants(found)
-    if variant not in texts:
-        known = f"there are {', '.join(texts)}" if texts else "its compiler has one way only"
-        raise UsageFault(f"{cell}: there is no variant {variant!r}; {known}", tuple(texts))
-    sys.stdout.write(texts[variant])
+    texts = kernels.origins(found)
+    if origin not in texts:
+        known = f"there are {', '.join(texts)}" if texts else "its compiler has one only"
+        raise UsageFault(f"{cell}: there is no origin {origin!r}; {known}", tuple(texts))
+    sys.stdout.write(texts[origin])
 
 
 def expert(cell: CellName, machine: Machine = None) -> None:

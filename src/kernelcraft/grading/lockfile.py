@@ -14,7 +14,7 @@ from typing import Final
 
 from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import Cell, find_cells, load_cell
-from kernelcraft.cells.kernels import baseline, variants
+from kernelcraft.cells.kernels import baseline, origins
 from kernelcraft.cells.sizes import machines
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading import locks
@@ -155,7 +155,7 @@ def measure(cell: Cell) -> Lock:
         baseline_cycles=slowest.cycles,
         baseline_instructions=slowest.instructions,
         baseline_sha256=kernel_hash(text),
-        variants=others,
+        origins=others,
     )
 
 
@@ -219,7 +219,7 @@ def main(arguments: list[str]) -> int:
 def _right_variants(cell: Cell, taus: Mapping[Distribution, float]) -> dict[str, int]:
     """The cycles of those that are right; a vendor's template need not be."""
     found = {}
-    for name, text in variants(cell).items():
+    for name, text in origins(cell).items():
         with suppress(NotLockable):
             found[name] = _slowest(cell, text, taus).cycles
     return found

@@ -23,7 +23,7 @@ FILE: Final = "cells/lock.json"
 class Lock:
     """What is fixed for one cell; instructions are executed ones, `taus` has a τ a distribution.
 
-    There is none for a cell whose output must equal the reference. `variants` has the cycles of
+    There is none for a cell whose output must equal the reference. `origins` has the cycles of
     every way in which the cell's compiler writes right kernels, where there are several; the
     baseline is the fastest.
     """
@@ -32,7 +32,7 @@ class Lock:
     baseline_cycles: int
     baseline_instructions: int
     baseline_sha256: str
-    variants: Mapping[str, int] = field(default_factory=dict)
+    origins: Mapping[str, int] = field(default_factory=dict)
 
     def same(self, field: str, other: "Lock") -> bool:
         """Whether a field says the same: tolerances up to the last digits, which are the CPU's."""

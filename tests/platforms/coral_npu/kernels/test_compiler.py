@@ -1,4 +1,4 @@
-"""The compiled baselines are exact in both variants, fit the machine and are what is shipped."""
+"""The compiled baselines are exact in both origins, fit the machine and are what is shipped."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from kernelcraft.cells.cell import Cell, find_cells, load_cell
 from kernelcraft.cells.held_out import held_out_cells
 from kernelcraft.cells.unwritten import NoCompiler
 from kernelcraft.grading.inputs import draw
-from kernelcraft.platforms.coral_npu.kernels.baseline import VARIANTS, __main__, race, shipped
+from kernelcraft.platforms.coral_npu.kernels.baseline import ORIGINS, __main__, race, shipped
 from kernelcraft.platforms.coral_npu.kernels.baseline.clang import OPTIONS, compiled, version
 from kernelcraft.tasks.task import FloatArray
 
@@ -54,11 +54,11 @@ def test_both_variants_are_exact(cell: Cell) -> None:
     fills = EXTREMES if cell.configuration == "C1" else {"ends": EXTREMES["ends"]}
     sets = {name: extreme(cell, fill, 11) for name, fill in fills.items()}
     sets["normal"] = draw(cell.task, cell.dims, "normal", 12)
-    texts = kernels.variants(cell)
-    assert tuple(texts) == VARIANTS
+    texts = kernels.origins(cell)
+    assert tuple(texts) == ORIGINS
     found = {
-        (variant, name): wrong(cell, text, inputs)
-        for variant, text in texts.items()
+        (origin, name): wrong(cell, text, inputs)
+        for origin, text in texts.items()
         for name, inputs in sets.items()
     }
     assert found == dict.fromkeys(found, 0)
@@ -66,7 +66,7 @@ def test_both_variants_are_exact(cell: Cell) -> None:
 
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
 def test_code_without_data_fits_and_leaves_room_for_the_stack(cell: Cell) -> None:
-    for text in kernels.variants(cell).values():
+    for text in kernels.origins(cell).values():
         program = cell.platform.assemble(text)
         assert program.image is not None
         for segment in program.image.segments:
@@ -82,13 +82,13 @@ def test_the_package_holds_what_the_manifest_says() -> None:
     assert manifest.sources == shipped.source_hashes()
     assert manifest.kernels == shipped.kernel_hashes()
     assert list(manifest.faster) == [cell.name for cell in CELLS]
-    assert len(manifest.kernels) == len(VARIANTS) * len(CELLS)
+    assert len(manifest.kernels) == len(ORIGINS) * len(CELLS)
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_baseline_is_the_faster_variant(task: str) -> None:
     cell = load_cell(f"coral_npu/{task}/C2")
-    texts = kernels.variants(cell)
+    texts = kernels.origins(cell)
     assert kernels.baseline(cell) == texts[race.faster(cell, texts)]
 
 
@@ -97,8 +97,8 @@ def test_the_baseline_is_the_faster_variant(task: str) -> None:
 def test_the_compiler_gives_the_shipped_text(task: str) -> None:
     cell = load_cell(f"coral_npu/{task}/C3")
     assert shipped.manifest().compiler == version()
-    for variant, text in kernels.variants(cell).items():
-        assert compiled(cell, variant) == text
+    for origin, text in kernels.origins(cell).items():
+        assert compiled(cell, origin) == text
 
 
 @pytest.mark.sweep
@@ -106,7 +106,7 @@ def test_the_compiler_gives_the_shipped_text(task: str) -> None:
 def test_held_out_sizes_are_compiled(task: str) -> None:
     for found in held_out_cells("coral_npu", task, 3, seed=4):
         inputs = extreme(found.cell, EXTREMES["ends"], 13)
-        for text in kernels.variants(found.cell).values():
+        for text in kernels.origins(found.cell).values():
             assert wrong(found.cell, text, inputs) == 0
 
 
@@ -130,7 +130,7 @@ def test_the_command_finds_a_stale_text(
 
 def test_no_text_tells_where_it_was_made() -> None:
     for cell in CELLS:
-        for text in kernels.variants(cell).values():
+        for text in kernels.origins(cell).values():
             remarks = [line for line in text.splitlines() if "#" in line]
             assert len(remarks) == 1
             assert "/" not in remarks[0]

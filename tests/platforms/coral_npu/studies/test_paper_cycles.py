@@ -19,7 +19,7 @@ def lock_file(plain: int, rvv: int) -> LockFile:
         baseline_cycles=min(plain, rvv),
         baseline_instructions=1,
         baseline_sha256="",
-        variants={"plain": plain, "rvv": rvv},
+        origins={"plain": plain, "rvv": rvv},
     )
     return LockFile(
         platform="coral_npu",

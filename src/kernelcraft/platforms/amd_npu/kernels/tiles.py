@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernelcraft.cells.cell import Cell
+
 TILE, RESULT = 64, 32  # bytes of a factor's tile, and of a product's
 
 
@@ -19,3 +21,11 @@ class Shape:
     k: int
     n: int
     biased: bool = False
+
+    @classmethod
+    def of(cls, cell: Cell) -> Shape:
+        """That of a GEMM, a BatchMatMul or a Linear."""
+        dims = cell.dims
+        if cell.task.name == "linear":
+            return cls(1, dims["n"], dims["h_in"], dims["h_out"], biased=True)
+        return cls(dims.get("b", 1), dims["M"], dims["K"], dims["N"])

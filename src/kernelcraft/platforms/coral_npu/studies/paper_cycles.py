@@ -44,7 +44,7 @@ def page(text: str, lock: LockFile | None) -> str:
 def _row(cell: Cell, lock: LockFile) -> str:
     found = lock.cells[cell.name]
     sizes = ", ".join(f"{name} {size}" for name, size in cell.dims.items())
-    plain, intrinsics = (found.variants[name] for name in ("plain", "rvv"))
+    plain, intrinsics = (found.origins[name] for name in ("plain", "rvv"))
     paper = published_cycles(cell)
     ratio = f"{found.baseline_cycles / paper:.2f}" if paper and same_sizes(cell) else "–"
     better = "plain C" if plain < intrinsics else "intrinsics"
@@ -62,7 +62,7 @@ def _row(cell: Cell, lock: LockFile) -> str:
 
 def _means(lock: LockFile) -> Iterator[str]:
     cells = find_cells(platform=PLATFORM)
-    gains = [each.variants["plain"] / each.baseline_cycles for each in lock.cells.values()]
+    gains = [each.origins["plain"] / each.baseline_cycles for each in lock.cells.values()]
     yield f"Plain C takes {_mean(gains):.2f} times the cycles of the better one (geometric mean)."
     ratios = {
         cell.task.name: [

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.kernels import baseline, variants
+from kernelcraft.cells.kernels import baseline, origins
 from kernelcraft.cells.safeguards import Safeguard, each_replaced, replaced
 
 BLOCKS: Final = ("decoder_llama", "decoder_t5")
@@ -19,7 +19,7 @@ def _load_of_eps(cell: Cell) -> str:
 def _one_pass(cell: Cell, text: str) -> Iterator[str]:
     """The vendor's form of the template."""
     if text == baseline(cell):
-        yield variants(cell)["vendor"]
+        yield origins(cell)["vendor"]
 
 
 SAFEGUARDS: Final = (

@@ -3,3 +3,8 @@
 It is our own, no compiler of AMD's. A template is text in the order of its meaning; `pieces` has
 what templates share.
 """
+
+from typing import Final
+
+SHARED: Final = dict.fromkeys(("batch_matmul", "gemm", "linear"), "baseline.panels:kernel")
+"""Tasks that another module writes; see `cells.platforms.function`."""

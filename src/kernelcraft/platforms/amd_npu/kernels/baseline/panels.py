@@ -15,6 +15,7 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.matmul import (
     NEXT_ROWS,
     VALUES,
     begun,
+    product,
     steps,
     stores,
 )
@@ -35,6 +36,12 @@ COPY = "".join(f"vlda %c{index}, [p1], #{BYTES}\n" for index in range(COPIED)) +
     f"vst %c{index}, [p7], #{BYTES}\n" for index in range(COPIED)
 )
 COPY_VALUES = {f"c{index}": "w" for index in range(COPIED)}
+
+
+def kernel(cell: Cell) -> str:
+    """GEMM, BatchMatMul or Linear: one product after the other, whose sums begin with a bias."""
+    shape = Shape.of(cell)
+    return streamed_product(cell, shape) if cell.memory_map.streamed else product(shape)
 
 
 def streamed_product(cell: Cell, shape: Shape) -> str:

@@ -39,6 +39,11 @@ class Part:
     across: int
 
 
+def kernel(cell: Cell) -> str:
+    """GEMM, BatchMatMul or Linear."""
+    return product(cell, Shape.of(cell))
+
+
 def product(cell: Cell, shape: Shape) -> str:
     """The kernel; raises Unwritten for sizes that fill no block of tiles."""
     if cell.memory_map.streamed:

@@ -53,8 +53,9 @@ mov m0, #16
 ZEROS = "vsub.32 x9, x9, x9"
 
 
-def kernel_of(cell: Cell, *, means: bool) -> str:
-    """LayerNorm with `means`, else RMSNorm; raises Unwritten for widths that do not come out."""
+def kernel(cell: Cell) -> str:
+    """LayerNorm, which has means, or RMSNorm; raises Unwritten for widths that do not come out."""
+    means = cell.task.name == "layer_norm"
     rows, width = cell.dims["rows"], cell.dims["width"]
     vectors, rest = divmod(width, LANES)
     if rest or vectors % 2:

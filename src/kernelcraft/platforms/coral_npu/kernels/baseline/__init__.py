@@ -12,21 +12,21 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.baseline import race, shipped
 from kernelcraft.platforms.coral_npu.kernels.baseline.clang import compiled
 
-VARIANTS: Final = ("plain", "rvv")
+ORIGINS: Final = ("plain", "rvv")
 """C that clang may vectorise by itself, and C with the intrinsics of riscv_vector.h."""
 
 
 def kernel(cell: Cell) -> str:
-    """The faster of the two variants."""
-    texts = variants(cell)
+    """The faster of the two origins."""
+    texts = origins(cell)
     if cell.held_out:
         return texts[race.faster(cell, texts)]
     return texts[shipped.manifest().faster[cell.name]]
 
 
 @lru_cache(maxsize=256)
-def variants(cell: Cell) -> Mapping[str, str]:
+def origins(cell: Cell) -> Mapping[str, str]:
     """Both texts by name; raises `NoCompiler` for a held-out cell where there is none."""
     if cell.held_out:
-        return {variant: compiled(cell, variant) for variant in VARIANTS}
-    return {variant: shipped.path(cell, variant).read_text() for variant in VARIANTS}
+        return {origin: compiled(cell, origin) for origin in ORIGINS}
+    return {origin: shipped.path(cell, origin).read_text() for origin in ORIGINS}

@@ -1,7 +1,7 @@
 """Recompiles the baselines: `python -m kernelcraft.platforms.coral_npu.kernels.baseline`.
 
 With `--check` it changes nothing and exits with 1 where a text is not what the compiler gives now,
-with `--part K/N` only every Nth cell from the Kth on is compared. `--race` only runs both variants
+with `--part K/N` only every Nth cell from the Kth on is compared. `--race` only runs both origins
 of every cell again, after a change of the machine.
 """
 
@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from kernelcraft.cells.cell import Cell, find_cells
-from kernelcraft.platforms.coral_npu.kernels.baseline import VARIANTS, race, shipped
+from kernelcraft.platforms.coral_npu.kernels.baseline import ORIGINS, race, shipped
 from kernelcraft.platforms.coral_npu.kernels.baseline.clang import OPTIONS, compiled, version
 
 
@@ -49,7 +49,7 @@ def check(cells: Iterable[Cell]) -> int:
 
 
 def write(cells: Iterable[Cell]) -> shipped.Manifest:
-    """Compile both variants of every cell into the package, and nothing else stays there."""
+    """Compile both origins of every cell into the package, and nothing else stays there."""
     texts = _texts(cells)
     for old in set(shipped.ASSEMBLY.glob("*/*.s")) - set(texts):
         old.unlink()
@@ -67,18 +67,18 @@ def write(cells: Iterable[Cell]) -> shipped.Manifest:
 
 
 def race_all(cells: Iterable[Cell]) -> dict[str, str]:
-    """The faster variant of every cell."""
+    """The faster origin of every cell."""
     faster = {}
     for cell in cells:
-        texts = {each: shipped.path(cell, each).read_text() for each in VARIANTS}
+        texts = {each: shipped.path(cell, each).read_text() for each in ORIGINS}
         faster[cell.name] = race.faster(cell, texts)
-    plain = [name for name, variant in faster.items() if variant == "plain"]
+    plain = [name for name, origin in faster.items() if origin == "plain"]
     print(f"plain C is faster in {len(plain)} cells: {', '.join(plain) or 'none'}")
     return faster
 
 
 def _texts(cells: Iterable[Cell]) -> dict[Path, str]:
-    pairs = [(cell, variant) for cell in cells for variant in VARIANTS]
+    pairs = [(cell, origin) for cell in cells for origin in ORIGINS]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         texts = pool.map(lambda pair: compiled(*pair), pairs)
         return {shipped.path(*pair): text for pair, text in zip(pairs, texts, strict=True)}

@@ -38,9 +38,9 @@ def version() -> str:
     return f"clang {clang} of ziglang {_ziglang('version').strip()}"
 
 
-def compiled(cell: Cell, variant: str) -> str:
-    """The assembly of a cell's variant; raises `NoCompiler` where there is none."""
-    source = SOURCES / f"{cell.task.name}.{variant}.c"
+def compiled(cell: Cell, origin: str) -> str:
+    """The assembly of a cell's origin; raises `NoCompiler` where there is none."""
+    source = SOURCES / f"{cell.task.name}.{origin}.c"
     with TemporaryDirectory() as folder:
         output = Path(folder) / "kernel.s"
         _ziglang("cc", *OPTIONS, *macros(cell), str(source), "-o", str(output), cache=folder)

@@ -1,4 +1,4 @@
-"""Which variant of a cell's baseline is faster: both run once on random bytes."""
+"""Which origin of a cell's baseline is faster: both run once on random bytes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,8 +17,8 @@ BIAS_LIMIT: Final = 10_000
 
 def faster(cell: Cell, texts: Mapping[str, str]) -> str:
     """The name of the text that takes fewer cycles, the first one's if they take as many."""
-    taken = {variant: cycles(cell, text) for variant, text in texts.items()}
-    return min(taken, key=lambda variant: taken[variant])
+    taken = {origin: cycles(cell, text) for origin, text in texts.items()}
+    return min(taken, key=lambda origin: taken[origin])
 
 
 def cycles(cell: Cell, text: str) -> int:

@@ -16,7 +16,7 @@ MANIFEST: Final = ASSEMBLY / "manifest.json"
 
 
 class Manifest(BaseModel):
-    """What the assembly was compiled by and from, in SHA-256; and each cell's faster variant."""
+    """What the assembly was compiled by and from, in SHA-256; and each cell's faster origin."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -27,9 +27,9 @@ class Manifest(BaseModel):
     faster: Mapping[str, str]
 
 
-def path(cell: Cell, variant: str) -> Path:
+def path(cell: Cell, origin: str) -> Path:
     """Where the text of a published cell lies."""
-    return ASSEMBLY / cell.task.name / f"{cell.configuration}.{variant}.s"
+    return ASSEMBLY / cell.task.name / f"{cell.configuration}.{origin}.s"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Conv2D: a window over all channels."""
+"""Conv2D: a window over all channels; ConvBlock: its scales hold the BatchNorm, then ReLU."""
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.schedules import convolution, pointwise
@@ -6,6 +6,8 @@ from kernelcraft.platforms.coral_npu.kernels.schedules import convolution, point
 
 def kernel(cell: Cell) -> str:
     """See `schedules.pointwise` for windows of one pixel, else `schedules.convolution`."""
+    rectified = cell.task.name == "conv_block"
+    title = "ConvBlock" if rectified else "Conv2D"
     if pointwise.serves(cell):
-        return pointwise.write(cell, "Conv2D: two pixels are a vector", rectified=False)
-    return convolution.write(cell, "Conv2D: sums of neighbours in registers", rectified=False)
+        return pointwise.write(cell, f"{title}: two pixels are a vector", rectified=rectified)
+    return convolution.write(cell, f"{title}: sums of neighbours in registers", rectified=rectified)

@@ -358,8 +358,9 @@ class _Norm:
         return found
 
 
-def kernel_of(cell: Cell, *, centred: bool) -> str:
-    """The kernel of a cell; `centred` for LayerNorm, with beta."""
+def kernel(cell: Cell) -> str:
+    """LayerNorm, which is centred and has beta, or RMSNorm."""
+    centred = cell.task.name == "layer_norm"
     rows, width = cell.dims["rows"], cell.dims["width"]
     if width > ROW:
         return WideNorm(cell, centred=centred).text()

@@ -10,7 +10,7 @@ def kernel(cell: Cell) -> str:
     return rowwise(cell, ("inverse_width", "eps"), _two_passes)
 
 
-def variants(cell: Cell) -> dict[str, str]:
+def origins(cell: Cell) -> dict[str, str]:
     """The baseline and the official template, which takes the variance from both sums.
 
     The mean of x² less the square of the mean loses the variance where the mean is 16: in half

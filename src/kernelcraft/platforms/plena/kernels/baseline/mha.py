@@ -1,4 +1,4 @@
-"""MHA: projections, keys and values through HBM, then the flash attention template by head."""
+"""MHA, GQA, MQA: projections, keys and values through HBM, then flash attention by head."""
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.plena.kernels.baseline.templates.composite import Composite, composite

@@ -1,1 +1,17 @@
-"""Our best known kernels for PLENA: one module per task, chosen by shape, without any search."""
+"""Our best known kernels for PLENA, chosen by shape, without any search."""
+
+from typing import Final
+
+SHARED: Final = {
+    "batch_matmul": "experts.gemm:kernel",
+    "flash_attention": "experts.attention:kernel",
+    "gqa": "experts.attention:multi_head",
+    "layer_norm": "experts.rows:norm",
+    "linear": "experts.gemm:kernel",
+    "mha": "experts.attention:multi_head",
+    "mqa": "experts.attention:multi_head",
+    "relu": "experts.rows:kernel",
+    "rms_norm": "experts.rows:norm",
+    "softmax": "experts.rows:kernel",
+}
+"""Tasks that another task's module writes; see `cells.platforms.function`."""
