@@ -1,4 +1,4 @@
-"""Tables of shared writers name functions that are there, for tasks without a module of their own."""
+"""Tables of shared writers name functions that exist, for tasks without a module of their own."""
 
 import pytest
 
