@@ -98,7 +98,7 @@ def test_grade_says_right_and_wrong() -> None:
     right = grade(CELL, baseline(CELL), seed=7)
     assert (right.correct, right.seed, right.speedup) == (True, 7, 1.0)
     wrong = grade(CELL, "S_ADDI_INT gp1, gp0, 1", "paper", seed=7)
-    assert (wrong.correct, wrong.failure, wrong.profile) == (False, "wrong", "paper")
+    assert (wrong.correct, wrong.failure, wrong.rules) == (False, "wrong", "paper")
     assert grade(CELL, "nonsense", "paper").failure == "syntax"
 
 

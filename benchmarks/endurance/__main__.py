@@ -54,7 +54,7 @@ def calm(work: Evaluation) -> Evaluation:
 def faults_stage(folder: Path, evaluations: int) -> list[str]:
     """Workers killed at random all the time; a kill -9 and a full disk on the way."""
     epochs = _epochs(-(-evaluations // MADE))
-    more = ("--profile", "paper", "--evaluations", str(EVALUATIONS))
+    more = ("--rules", "paper", "--evaluations", str(EVALUATIONS))
     work = Evaluation(folder / "faults", LEVEL_1, len(cells()), epochs, more, "tuner")
     draw = random.Random(SEED)
     part = work.wanted // 10

@@ -34,7 +34,7 @@ class Evaluation:
     filters: tuple[str, ...]
     cells: int
     epochs: int
-    more: tuple[str, ...] = ("--profile", "paper")
+    more: tuple[str, ...] = ("--rules", "paper")
     agent: str = "baseline"
 
     @property

@@ -20,7 +20,7 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 if TYPE_CHECKING:
-    from kernelcraft.records.verdict import ProfileName, Verdict
+    from kernelcraft.records.verdict import Rules, Verdict
     from kernelcraft.workbench.results import ProfileResult
 
 
@@ -49,7 +49,7 @@ def bound(cell: Cell | str) -> int | None:
 
 
 def grade(
-    cell: Cell | str, text: str, rules: ProfileName = "strict", *, seed: int | None = None
+    cell: Cell | str, text: str, rules: Rules = "strict", *, seed: int | None = None
 ) -> Verdict:
     """The verdict on a kernel's text: `.correct`, `.message`, `.cycles`, `.speedup` and more.
 
@@ -60,14 +60,14 @@ def grade(
     """
     from kernelcraft.grading.verification import fresh_seed
     from kernelcraft.grading.verification import grade as graded
-    from kernelcraft.records.verdict import ProfileName
+    from kernelcraft.records.verdict import Rules
 
     found = as_cell(cell)
     expect("text", text, "the text of a kernel (a str)", str)
     expect("rules", rules, "the name of rules (a str)", str)
     expect("seed", seed, "an int or None", int, type(None))
-    if rules not in get_args(ProfileName):
-        raise unknown(f"there are no rules {rules!r}", rules, get_args(ProfileName))
+    if rules not in get_args(Rules):
+        raise unknown(f"there are no rules {rules!r}", rules, get_args(Rules))
     return graded(found, text, rules, seed=fresh_seed() if seed is None else seed)
 
 

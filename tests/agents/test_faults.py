@@ -132,7 +132,7 @@ def run(
         generation = Generation(max_tokens=max_tokens, retries=2, seconds=PATIENCE)
         options = Options(
             log_dir,
-            profile="paper",
+            rules="paper",
             parallel=8,
             base_url=url,
             prices=prices,

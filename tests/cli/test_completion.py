@@ -28,7 +28,7 @@ def offered(line: str) -> list[str]:
     [
         ("kernelcraft sim", ["simulate"]),
         ("kernelcraft simulate c", ["cell", "coral_npu"]),
-        ("kernelcraft grade --pro", ["--profile"]),
+        ("kernelcraft grade --rul", ["--rules"]),
     ],
 )
 def test_commands_platforms_and_options(line: str, expected: list[str]) -> None:

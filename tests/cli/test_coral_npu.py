@@ -72,13 +72,13 @@ def test_check_and_machine_code(kernelcraft: Command, file: Path, tmp_path: Path
     assert "no mpause is in the program" in refused.out
 
 
-@pytest.mark.parametrize("profile", ["strict", "paper"])
-def test_grade(kernelcraft: Command, file: Path, profile: str) -> None:
-    right = kernelcraft("grade", NAME, file, "--profile", profile, "--seed", "4", "--json")
+@pytest.mark.parametrize("rules", ["strict", "paper"])
+def test_grade(kernelcraft: Command, file: Path, rules: str) -> None:
+    right = kernelcraft("grade", NAME, file, "--rules", rules, "--seed", "4", "--json")
     assert right.code == 0
     assert (right.record["correct"], right.record["tau"]) == (True, None)
     file.write_text(KERNEL.replace("vmax.vx", "vmin.vx"))
-    wrong = kernelcraft("grade", NAME, file, "--profile", profile, "--seed", "4", "--json")
+    wrong = kernelcraft("grade", NAME, file, "--rules", rules, "--seed", "4", "--json")
     assert wrong.code == 1
     assert wrong.record["failure"] == "wrong"
 

@@ -92,7 +92,7 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
         ("manual plena V_AD_VV", "did you mean V_ADD_VV"),
         ("verify --agent basline", "did you mean baseline?"),
         ("verify", "--agent"),
-        ("verify --agent baseline --profile stric", "strict"),
+        ("verify --agent baseline --rules stric", "strict"),
         ("evaluate", "name a --model"),
         ("evaluate --agent baselin", "did you mean baseline?"),
         ("evaluate --agent baseline --model openai/x", "works without a model"),

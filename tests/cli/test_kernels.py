@@ -94,7 +94,7 @@ def test_a_right_kernel(kernelcraft: Command, right: Path) -> None:
 
 
 def test_a_wrong_kernel(kernelcraft: Command, wrong: Path) -> None:
-    shown = kernelcraft("grade", CELL, wrong, "--profile", "paper")
+    shown = kernelcraft("grade", CELL, wrong, "--rules", "paper")
     assert shown.code == 1
     assert "not correct (wrong)" in shown.out
     found = kernelcraft("grade", CELL, wrong, "--json")
@@ -211,10 +211,20 @@ def test_unknown_origins(kernelcraft: Command, cell: str, sentence: str) -> None
     assert sentence in shown.err
 
 
-def test_the_old_name_of_an_option_is_told(kernelcraft: Command) -> None:
-    shown = kernelcraft("baseline", CELL, "--variant", "plain")
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (("baseline", CELL, "--variant", "plain"), "--variant is --from now"),
+        (("grade", CELL, "-", "--profile", "paper"), "--profile is --rules now"),
+        (("verify", "--agent", "baseline", "--profile=paper"), "--profile is --rules now"),
+    ],
+)
+def test_the_old_name_of_an_option_is_told(
+    kernelcraft: Command, line: tuple[str, ...], sentence: str
+) -> None:
+    shown = kernelcraft(*line)
     assert shown.code == 2
-    assert f"kernelcraft baseline {CELL} --from plain" in shown.err
+    assert sentence in shown.err
 
 
 OFFICIAL = ("--machine", "errata=official")

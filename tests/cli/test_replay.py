@@ -133,13 +133,13 @@ def test_a_forged_log(kernelcraft: Command, log: Path) -> None:
     assert f"{CELL}, tuner, epoch 1: best cycles: recorded 60, now 61" in shown.out
 
 
-def test_under_the_same_profile(kernelcraft: Command, log: Path) -> None:
+def test_under_the_same_rules(kernelcraft: Command, log: Path) -> None:
     path = _first_eval(log)
-    found = kernelcraft("replay", path, "--profile", "strict", "--workers", 1, "--json")
+    found = kernelcraft("replay", path, "--rules", "strict", "--workers", 1, "--json")
     assert (found.code, found.record["regraded"]) == (0, [])
 
 
-def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> None:
+def test_what_the_other_rules_say(kernelcraft: Command, tmp_path: Path) -> None:
     log_dir, calls = tmp_path / "log", tmp_path / "calls.jsonl"
     stray = silu(4, after="V_ADD_VV gp4, gp4, gp4, 0")  # writes behind its output
     calls.write_text("".join(f"{json.dumps(call)}\n" for call in _calls(stray)))
@@ -150,9 +150,9 @@ def test_what_the_other_profile_says(kernelcraft: Command, tmp_path: Path) -> No
         ).code
         == 0
     )
-    shown = kernelcraft("replay", log_dir, "--profile", "paper", "--workers", 1)
+    shown = kernelcraft("replay", log_dir, "--rules", "paper", "--workers", 1)
     assert shown.code == 0
-    assert "1 episode replayed, 0 differences\nunder profile paper: " in shown.out
+    assert "1 episode replayed, 0 differences\nunder rules paper: " in shown.out
     assert "strict -> paper: verdict correct: recorded False, now True" in shown.out
     calls.unlink()
     gone = kernelcraft("replay", log_dir, "--workers", 1)

@@ -49,7 +49,7 @@ def test_a_suite_sets_cells_rules_and_tools(kernelcraft: Command, tmp_path: Path
     results = found.several("results")
     assert [each["cell"] for each in results] == [f"{name}/silu/C1" for name in platforms.names()]
     line, *_ = (tmp_path / "episodes.jsonl").read_text().splitlines()
-    assert json.loads(line)["profile"] == "paper"
+    assert json.loads(line)["rules"] == "paper"
     other = kernelcraft(*words, "--suite", "paper", "--held-out", "2")
     assert (other.code, "leave --held-out out" in other.err) == (2, True)
 

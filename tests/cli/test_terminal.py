@@ -26,7 +26,7 @@ VERIFY = [
     "plena",
     "--task",
     "silu",
-    "--profile",
+    "--rules",
     "paper",
 ]
 

@@ -14,7 +14,7 @@ from tests.cli.conftest import Command
 KEYS = {
     "platform",
     "agent",
-    "profile",
+    "rules",
     "cells",
     "correct",
     "geomean_speedup",
@@ -32,7 +32,7 @@ def test_right_baselines(kernelcraft: Command) -> None:
     assert found.code == 0
     assert set(record) == {"schema_version", *KEYS}
     assert (record["cells"], record["correct"]) == (2, 2)
-    assert (record["platform"], record["agent"], record["profile"]) == (
+    assert (record["platform"], record["agent"], record["rules"]) == (
         "plena",
         "baseline",
         "strict",
@@ -73,10 +73,10 @@ def test_parts_that_are_none(kernelcraft: Command, part: str) -> None:
 
 
 def test_the_table(kernelcraft: Command) -> None:
-    shown = kernelcraft("verify", "--agent", "baseline", *SILU_AND_GEMM, "--profile", "paper")
+    shown = kernelcraft("verify", "--agent", "baseline", *SILU_AND_GEMM, "--rules", "paper")
     assert shown.code == 0
     assert "plena/gemm/C1" in shown.out
-    assert "baseline, profile paper; 2 of 2 cells correct" in shown.out
+    assert "baseline, rules paper; 2 of 2 cells correct" in shown.out
 
 
 def test_inputs_can_be_drawn_again(kernelcraft: Command) -> None:

@@ -107,7 +107,7 @@ def test_the_oldest_results_are_forgotten(counting: Counting) -> None:
         Grade("plena/silu/C1", silu(4), "strict", seed=6, second_run=False),
         EVALUATE,
     ],
-    ids=["cell", "kernel", "profile", "seed", "kind"],
+    ids=["cell", "kernel", "rules", "seed", "kind"],
 )
 def test_the_content_hash_covers_all_that_is_asked(other: Job[object]) -> None:
     assert content_hash(GRADE) == content_hash(Grade(**vars(GRADE)))

@@ -25,7 +25,7 @@ def test_paper_has_the_papers_cells() -> None:
     assert {cell.name for cell in PAPER.present()} == {cell.name for cell in find_cells()}
     assert len(PAPER.present()) == 235
     assert PAPER.absent() == {"amd_npu": 50}
-    assert (PAPER.profile, PAPER.turns, PAPER.tools) == ("paper", TURNS, TOOLS)
+    assert (PAPER.rules, PAPER.turns, PAPER.tools) == ("paper", TURNS, TOOLS)
     assert len(PAPER.models) == 4
 
 

@@ -25,7 +25,7 @@ from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, slowest, too_fast
 from kernelcraft.platforms.plena.kernels.snippets import number
 from kernelcraft.platforms.plena.machine.second_opinion import LONGEST
-from kernelcraft.records.verdict import BENCHMARK_VERSION, ProfileName, Verdict
+from kernelcraft.records.verdict import BENCHMARK_VERSION, Rules, Verdict
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")
@@ -40,7 +40,7 @@ KEYS = {
     "message",
     "seeds",
     "instructions",
-    "profile",
+    "rules",
     "failure",
     "tau",
     "normalised_error",
@@ -51,9 +51,9 @@ KEYS = {
 }
 
 
-@pytest.mark.parametrize("profile", ["strict", "paper"])
-def test_a_right_kernel(profile: ProfileName) -> None:
-    verdict = grade(CELL, silu(4), profile, seed=7)
+@pytest.mark.parametrize("rules", ["strict", "paper"])
+def test_a_right_kernel(rules: Rules) -> None:
+    verdict = grade(CELL, silu(4), rules, seed=7)
     assert verdict.correct
     assert verdict.failure is None
     assert (verdict.cycles, verdict.instructions) == (81, 48)
@@ -61,7 +61,7 @@ def test_a_right_kernel(profile: ProfileName) -> None:
     assert set(Verdict.model_fields) >= KEYS
 
 
-def test_the_verdict_is_a_function_of_cell_text_profile_and_seed() -> None:
+def test_the_verdict_is_a_function_of_cell_text_rules_and_seed() -> None:
     first, again = (grade(CELL, silu(4), seed=7, second_run=False) for _ in range(2))
     other = grade(CELL, silu(4), seed=8, second_run=False)
     assert first == again

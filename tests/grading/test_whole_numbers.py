@@ -1,4 +1,4 @@
-"""Cells of whole numbers: every element must be equal, in both profiles; one right kernel and
+"""Cells of whole numbers: every element must be equal, in both sets of rules; one right kernel and
 many wrong ones."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kernelcraft.grading.evaluation import evaluate, view
 from kernelcraft.grading.inputs import distributions
 from kernelcraft.grading.tolerance import Exact, Tolerance, strict_rule
 from kernelcraft.grading.verification import grade
-from kernelcraft.records.verdict import ProfileName
+from kernelcraft.records.verdict import Rules
 from tests.small_kernels import relu
 
 CELL = load_cell("coral_npu/relu/C1")
@@ -44,13 +44,13 @@ def test_what_has_no_tolerance() -> None:
     assert all(cell.exact == (cell.platform.name == "coral_npu") for cell in find_cells())
 
 
-@pytest.mark.parametrize("profile", ["strict", "paper"])
-def test_a_right_kernel(profile: ProfileName) -> None:
-    verdict = grade(CELL, RIGHT, profile, seed=7, second_run=False)
+@pytest.mark.parametrize("rules", ["strict", "paper"])
+def test_a_right_kernel(rules: Rules) -> None:
+    verdict = grade(CELL, RIGHT, rules, seed=7, second_run=False)
     assert (verdict.correct, verdict.failure, verdict.tau) == (True, None, None)
     assert verdict.normalised_error == 0.0
     assert verdict.cycles
-    sets = 15 + len(distributions(CELL.task)) - 3 if profile == "strict" else 1
+    sets = 15 + len(distributions(CELL.task)) - 3 if rules == "strict" else 1
     assert f"correct on {sets} input set" in verdict.message
 
 
@@ -105,7 +105,7 @@ def test_wrong_kernels(text: str, failure: str, message: str) -> None:
     assert verdict.speedup is None
 
 
-def test_the_paper_profile_compares_exactly_too() -> None:
+def test_the_paper_rules_compare_exactly_too() -> None:
     verdict = grade(CELL, relu(N, ZERO + 1), "paper", seed=1)
     assert (verdict.failure, verdict.tau) == ("wrong", None)
 

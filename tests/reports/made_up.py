@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.episode import Episode, FailureClass, Origins, Tokens
-from kernelcraft.records.verdict import ProfileName, Verdict
+from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.scores.light import sol_score
 
 ORIGINS = Origins(
@@ -23,7 +23,7 @@ def verdict(
 ) -> Verdict:
     return Verdict(
         cell=cell,
-        profile="strict",
+        rules="strict",
         correct=correct,
         failure=None if correct else "wrong",
         message="",
@@ -58,7 +58,7 @@ def episode(
     history: tuple[Attempt, ...] | None = None,
     best_attempt: int | None = None,
     limited: bool | None = None,
-    profile: ProfileName = "strict",
+    rules: Rules = "strict",
     level: int = 1,
     origins: Origins = ORIGINS,
 ) -> Episode:
@@ -74,7 +74,7 @@ def episode(
         epoch=epoch,
         seed=0,
         fingerprint=fingerprint,
-        profile=profile,
+        rules=rules,
         correct=failure is None,
         failure=failure,
         message="why",

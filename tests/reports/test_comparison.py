@@ -12,8 +12,8 @@ from tests.reports.made_up import ORIGINS, episode
 
 
 def compared(first: list[Episode], second: list[Episode]) -> Comparison:
-    new, old = Group("new", first[0].profile, tuple(first)), tuple(second)
-    return compare(new, Group("old", old[0].profile, old), facts([*first, *second]))
+    new, old = Group("new", first[0].rules, tuple(first)), tuple(second)
+    return compare(new, Group("old", old[0].rules, old), facts([*first, *second]))
 
 
 def contrasts(first: list[Episode], second: list[Episode]) -> dict[str, Contrast]:
@@ -62,9 +62,9 @@ def test_only_common_cells_count() -> None:
         compared([episode("p/a/C1", 500)], [episode("p/b/C1", 500)])
 
 
-def test_profiles_and_versions() -> None:
-    with pytest.raises(ValueError, match="old under the paper profile"):
-        compared([episode("p/a/C1", 5)], [episode("p/a/C1", 5, profile="paper")])
+def test_rules_and_versions() -> None:
+    with pytest.raises(ValueError, match="old under the paper rules"):
+        compared([episode("p/a/C1", 5)], [episode("p/a/C1", 5, rules="paper")])
     newer = ORIGINS.model_copy(update={"platform": "2"})
     found = compared([episode("p/a/C1", 5, origins=newer)], [episode("p/a/C1", 5)])
     assert "different versions of the platform" in found.notes[0]

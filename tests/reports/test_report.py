@@ -76,7 +76,7 @@ def test_every_number_names_its_agent() -> None:
     assert [row.agent for row in found.rows] == ["tuner", "llm openai/x"]
     assert [each.agent for each in found.summaries] == ["tuner", "llm openai/x"]
     assert found.origins == (
-        "p 1 (exact), compiler baseline, benchmark 0.1, profile strict, tasks aa, code bb, "
+        "p 1 (exact), compiler baseline, benchmark 0.1, rules strict, tasks aa, code bb, "
         "kernelcraft 0.1, inspect_ai 0.3",
     )
 

@@ -170,7 +170,7 @@ def test_every_number_of_the_tables_has_its_n() -> None:
     assert {row["agent"] for row in rows} == {"tuner"}
 
 
-def test_profiles_are_told_apart() -> None:
-    found = build([episode("p/a/C1", 500), episode("p/a/C1", 250, profile="paper")], ())
+def test_rules_are_told_apart() -> None:
+    found = build([episode("p/a/C1", 500), episode("p/a/C1", 250, rules="paper")], ())
     assert len(found.summaries) == 2
     assert [row[0] for row in views.scores(found)[0].rows] == ["tuner, strict", "tuner, paper"]

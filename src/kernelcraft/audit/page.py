@@ -30,7 +30,7 @@ CHEATS = """\
 Each is a kernel that tries to score without solving, graded strictly right after an honest run of
 the same cell on the same inputs in the same process. It counts as caught only if it is refused for
 the right reason: a syntax error catches no cheat. The last column counts those that the paper's
-profile accepts (one set of inputs, zeros in free memory, an absolute tolerance, no audit).
+rules accept (one set of inputs, zeros in free memory, an absolute tolerance, no audit).
 Families written for a platform are in `platforms/<platform>/adversaries/cheats/`, those that follow
 from its right kernels in `audit/cheats/`. *Missing safeguard* is made from the compiler's, the
 expert's and the tuner's kernels by the edits in `platforms/<platform>/adversaries/safeguards.py`.

@@ -22,7 +22,7 @@ class Surprise(Record):
 
 
 class FamilyScore(Record):
-    """What became of one family of suspects; `paper` of them pass the paper's profile."""
+    """What became of one family of suspects; `paper` of them pass the paper's rules."""
 
     platform: str
     family: str

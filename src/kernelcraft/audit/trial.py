@@ -12,7 +12,7 @@ from kernelcraft.grading.examination import examine
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.grading.verification import draws, grade, refusal
-from kernelcraft.records.verdict import Failure, ProfileName, Verdict
+from kernelcraft.records.verdict import Failure, Rules, Verdict
 
 Say = Callable[[str], None]
 """Hears what is being done."""
@@ -27,18 +27,18 @@ class Trial:
 
     cell: str
     kernel: str
-    profile: ProfileName = "strict"
+    rules: Rules = "strict"
     second_run: bool = True
 
     def perform(self) -> Verdict:
         """The suspect's verdict."""
         cell = load_cell(self.cell)
         leave_an_answer(cell)
-        return grade(cell, self.kernel, self.profile, seed=SEED, second_run=self.second_run)
+        return grade(cell, self.kernel, self.rules, seed=SEED, second_run=self.second_run)
 
     def failed(self, failure: Failure, message: str) -> Verdict:
         """A verdict without numbers."""
-        return refusal(load_cell(self.cell), self.kernel, self.profile, SEED, failure, message)
+        return refusal(load_cell(self.cell), self.kernel, self.rules, SEED, failure, message)
 
 
 def leave_an_answer(cell: Cell) -> None:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from kernelcraft.cli.answers import say
 from kernelcraft.cli.drawing import drawn
-from kernelcraft.cli.terminal import UNLIMITED, rules
+from kernelcraft.cli.terminal import UNLIMITED, borders
 from kernelcraft.reports.tables import Column, Table
 
 MARGIN: Final = 6  # rows of a terminal that a live table leaves free
@@ -101,7 +101,7 @@ class Board:
             f"{self.work}: {self.before + len(done)} of {self.total} done, {len(running)} running"
         )
         table = Table(title, self.columns, tuple(shown))
-        lines = drawn(table, self._console.width, rules(self._console.encoding))
+        lines = drawn(table, self._console.width, borders(self._console.encoding))
         return Text("\n".join(lines), no_wrap=True, overflow="crop")
 
 

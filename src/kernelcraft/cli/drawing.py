@@ -1,4 +1,4 @@
-"""Draws a table as lines of text with rules around its cells, as wide as there is room."""
+"""Draws a table as lines of text with borders around its cells, as wide as there is room."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _INVISIBLE: Final = ("Mn", "Me", "Cf")  # categories of characters that take no 
 
 
 @dataclass(frozen=True)
-class Rules:
+class Borders:
     """What a table is drawn with: each line's left end, filling, crossing and right end."""
 
     top: str
@@ -25,24 +25,24 @@ class Rules:
     bottom: str
 
 
-LINES: Final = Rules("┏━┳┓", "┃ ┃┃", "┡━╇┩", "│ ││", "└─┴┘")
-ASCII: Final = Rules("+-++", "| ||", "+-++", "| ||", "+-++")
+LINES: Final = Borders("┏━┳┓", "┃ ┃┃", "┡━╇┩", "│ ││", "└─┴┘")
+ASCII: Final = Borders("+-++", "| ||", "+-++", "| ||", "+-++")
 """For terminals whose character set has no lines."""
 
 
-def drawn(table: Table, width: int, rules: Rules = LINES) -> list[str]:
+def drawn(table: Table, width: int, borders: Borders = LINES) -> list[str]:
     """The lines of a table for `width` columns: optional columns give way, then long cells fold."""
     fitted = table.fitting(width)
     heads = tuple(_clean(column.name) for column in fitted.columns)
     rows = [tuple(map(_clean, row)) for row in fitted.rows]
     widths = _widths([heads, *rows], width - 3 * len(heads) - 1)
     lines = [_clean(fitted.title)] if fitted.title else []
-    lines.append(_rule(rules.top, widths))
-    lines += _cells(rules.head, heads, fitted.columns, widths)
-    lines.append(_rule(rules.below, widths))
+    lines.append(_rule(borders.top, widths))
+    lines += _cells(borders.head, heads, fitted.columns, widths)
+    lines.append(_rule(borders.below, widths))
     for row in rows:
-        lines += _cells(rules.body, row, fitted.columns, widths)
-    lines.append(_rule(rules.bottom, widths))
+        lines += _cells(borders.body, row, fitted.columns, widths)
+    lines.append(_rule(borders.bottom, widths))
     fits = sum(widths) + 3 * len(widths) < width
     return lines if fits else [line[:width] for line in lines]
 

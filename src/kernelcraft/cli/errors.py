@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from kernelcraft.cli import extras
 
+RENAMED = {"--profile": "--rules", "--variant": "--from"}
+"""Options that earlier releases had, and what they are called now."""
+
 
 @dataclass(frozen=True)
 class Complaint:
@@ -35,7 +38,9 @@ def explain(error: Exception) -> Complaint:
     if isinstance(error, NoKernel):
         return Complaint(str(error), code=1)
     if isinstance(error, typer.TyperException):
-        return Complaint(error.format_message())
+        old = getattr(error, "option_name", "")
+        renamed = f"{old} is {RENAMED[old]} now" if old in RENAMED else ""
+        return Complaint(renamed or error.format_message())
     if isinstance(error, ModuleNotFoundError) and (missing := extras.sentence(error)):
         return Complaint(missing)
     found = _of_the_layers(error)

@@ -29,7 +29,7 @@ from kernelcraft.cli.options import (
     settings,
     unseen_cells,
 )
-from kernelcraft.cli.suites import SuiteName, SuiteProfile, suite_cells
+from kernelcraft.cli.suites import SuiteName, SuiteRules, suite_cells
 
 ASKING = "Asking the model"
 SPENDING = "What one episode may spend"
@@ -109,7 +109,7 @@ def evaluate(
     ] = None,
     epochs: Annotated[int, typer.Option("--epochs", min=1, help="Episodes for each cell.")] = 1,
     seed: StrategySeed = 0,
-    profile: SuiteProfile = None,
+    rules: SuiteRules = None,
     prompt: PromptOption = Prompt.compact,
     parallel: Annotated[
         int | None, typer.Option("--parallel", min=1, help="Episodes at once.")
@@ -144,9 +144,9 @@ def evaluate(
 
     need("inspect_ai")
     who = episodes.who(agent, model)
-    rules = suites.load(suite) if suite else suites.NO_SUITE
+    suited = suites.load(suite) if suite else suites.NO_SUITE
     if suite is not None:
-        cells = suite_cells(rules, platform, level, task, config, held_out)
+        cells = suite_cells(suited, platform, level, task, config, held_out)
     elif held_out is None:
         cells = chosen_cells(platform, level, task, config)
     else:
@@ -157,14 +157,14 @@ def evaluate(
         log_dir or Path("runs", who.label),
         epochs=epochs,
         seed=seed,
-        profile=profile.value if profile else rules.profile,
+        rules=rules.value if rules else suited.rules,
         prompt=prompt.value,
-        tools=tool_names(tools, rules.tools),
+        tools=tool_names(tools, suited.tools),
         feedback=feedback_of(feedback),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
-        caps=rules.turns,
+        caps=suited.turns,
         turns=turns,
         token_limit=token_limit,
         cost_limit=cost_limit,
@@ -172,7 +172,7 @@ def evaluate(
         prices=prices,
         base_url=base_url,
         model_args=settings(model_arg, "--model-arg"),
-        generation=rules.generation(
+        generation=suited.generation(
             who.model,
             Generation(
                 temperature, max_tokens, episodes.effort(reasoning_effort), reasoning_tokens

@@ -14,8 +14,8 @@ from kernelcraft.cli.options import (
     Json,
     KernelFile,
     Machine,
-    Profile,
-    ProfileOption,
+    Rules,
+    RulesOption,
     Seed,
     cell_on,
     settings,
@@ -65,7 +65,7 @@ def check(
 def grade(
     cell: CellName,
     file: KernelFile,
-    profile: ProfileOption = Profile.strict,
+    rules: RulesOption = Rules.strict,
     seed: Seed = None,
     machine: Machine = None,
     as_json: Json = False,
@@ -87,9 +87,9 @@ def grade(
     drawn = verification.fresh_seed() if seed is None else seed
     seen = None
     try:
-        job = Grade(found.name, read_kernel(file), profile.value, drawn)
+        job = Grade(found.name, read_kernel(file), rules.value, drawn)
     except NoKernel as refusal:
-        verdict = verification.refusal(found, "", profile.value, drawn, "syntax", str(refusal))
+        verdict = verification.refusal(found, "", rules.value, drawn, "syntax", str(refusal))
         from kernelcraft.cli.public_run import nothing_run
 
         seen = nothing_run(found, str(refusal))
@@ -102,7 +102,7 @@ def grade(
                 seen = public_run(found, job.kernel, workers)
     state = "correct" if verdict.correct else f"not correct ({verdict.failure})"
     lines = [f"{verdict.cell}: {state}", verdict.message]
-    lines += [f"profile {profile}, seed {verdict.seed}"]
+    lines += [f"rules {rules}, seed {verdict.seed}"]
     if seen is not None and verdict.failure != "syntax":
         lines += [f"on the public inputs: {seen.result.message}", *seen.details(file)]
     record = {**verdict.model_dump(mode="json"), "public_run": seen.record() if seen else None}
@@ -187,14 +187,11 @@ def baseline(
         str | None,
         typer.Option("--from", help="Where the compiler has several origins: this one's kernel."),
     ] = None,
-    variant: Annotated[str | None, typer.Option("--variant", hidden=True)] = None,
     machine: Machine = None,
 ) -> None:
     """Print the compiler's kernel for a cell, and nothing else."""
     from kernelcraft.cells import kernels
 
-    if variant is not None:
-        raise UsageFault(f"--variant is --from now: kernelcraft baseline {cell} --from {variant}")
     found = cell_on(cell, machine)
     if origin is None:
         sys.stdout.write(kernels.baseline(found))

@@ -17,7 +17,7 @@ import typer
 from kernelcraft.cli.answers import say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.extras import need
-from kernelcraft.cli.options import Profile, ProfileOption, Prompt, PromptOption
+from kernelcraft.cli.options import Prompt, PromptOption, Rules, RulesOption
 
 if TYPE_CHECKING:
     from kernelcraft.evaluation.journal import Journal
@@ -46,7 +46,7 @@ def mcp(
     log_dir: Annotated[
         Path, typer.Option("--log-dir", help="Where the episodes go when the visit has ended.")
     ] = LOG_DIR,
-    profile: ProfileOption = Profile.strict,
+    rules: RulesOption = Rules.strict,
     prompt: PromptOption = Prompt.compact,
 ) -> None:
     """Offer the tools to a coding agent over the Model Context Protocol, on stdin and stdout."""
@@ -57,7 +57,7 @@ def mcp(
 
     found = None if cell is None else load_cell(cell)
     listener = None if http is None else _listen(http)
-    with _journal(log_dir, profile, prompt) as journal, contextlib.closing(local(1)) as grader:
+    with _journal(log_dir, rules, prompt) as journal, contextlib.closing(local(1)) as grader:
         visit = Visit(found, grader, journal, prompt.value)
         _until_it_ends(_server(visit, listener))
     if journal.calls:
@@ -120,11 +120,11 @@ def _record(log_dir: Path) -> None:
         say(f"not everything could be recorded; nothing is lost, and this says why: {again}")
 
 
-def _journal(log_dir: Path, profile: Profile, prompt: Prompt) -> "Journal":
+def _journal(log_dir: Path, rules: Rules, prompt: Prompt) -> "Journal":
     from kernelcraft.evaluation.journal import Journal
 
     try:
-        return Journal(log_dir, profile.value, prompt.value)
+        return Journal(log_dir, rules.value, prompt.value)
     except OSError as error:
         raise UsageFault(f"--log-dir: {log_dir} cannot be written: {error.strerror}") from None
 

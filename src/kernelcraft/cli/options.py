@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from kernelcraft.cells.held_out import HeldOut
 
 
-class Profile(StrEnum):
-    """The grading profiles."""
+class Rules(StrEnum):
+    """The rules of grading."""
 
     strict = "strict"
     paper = "paper"
@@ -50,7 +50,7 @@ Machine = Annotated[
     list[str] | None,
     typer.Option("--machine", metavar="KEY=VALUE", help="Change the hardware; may be repeated."),
 ]
-ProfileOption = Annotated[Profile, typer.Option("--profile", help="Rules of grading.")]
+RulesOption = Annotated[Rules, typer.Option("--rules", help="Rules of grading.")]
 PromptOption = Annotated[
     Prompt,
     typer.Option("--prompt", help="full holds the page of every instruction."),

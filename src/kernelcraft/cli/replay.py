@@ -9,7 +9,7 @@ import typer
 from kernelcraft.cli import visits
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
-from kernelcraft.cli.options import Json, Profile, WorkersOption
+from kernelcraft.cli.options import Json, Rules, WorkersOption
 
 if TYPE_CHECKING:
     from kernelcraft.evaluation.replaying import Found
@@ -19,16 +19,16 @@ def replay(
     log: Annotated[
         Path, typer.Argument(metavar="LOG", help="A folder given to evaluate, or an .eval file.")
     ],
-    profile: Annotated[
-        Profile | None,
-        typer.Option("--profile", help="Regrade under these rules; the recorded ones by default."),
+    rules: Annotated[
+        Rules | None,
+        typer.Option("--rules", help="Regrade under these rules; the recorded ones by default."),
     ] = None,
     workers: WorkersOption = None,
     as_json: Json = False,
 ) -> bool:
     """Repeat recorded episodes without a model: same verdicts, same cycles, no byte changed.
 
-    Fails if there is a difference. What another --profile says differently is only told.
+    Fails if there is a difference. What other --rules say differently is only told.
     """
     from kernelcraft.evaluation import replaying
     from kernelcraft.evaluation.executors.local import local
@@ -41,27 +41,27 @@ def replay(
     count = workers or os.cpu_count() or 1
     grader = local(count)
     try:
-        found = replaying.replay(paths, grader, profile.value if profile else None, count)
+        found = replaying.replay(paths, grader, rules.value if rules else None, count)
     finally:
         grader.close()
     record = {
         "log": str(log),
-        "profile": profile.value if profile else None,
+        "rules": rules.value if rules else None,
         "episodes": found.episodes,
         "differences": list(found.differences),
         "regraded": list(found.regraded),
         "notes": list(found.notes),
     }
-    answer(record, _text(found, profile), as_json=as_json)
+    answer(record, _text(found, rules), as_json=as_json)
     return not found.differences
 
 
-def _text(found: "Found", profile: Profile | None) -> str:
+def _text(found: "Found", rules: Rules | None) -> str:
     differences = _count(len(found.differences), "difference")
     lines = [f"{_count(found.episodes, 'episode')} replayed, {differences}"]
     lines += [f"  {each}" for each in found.differences]
-    if profile is not None:
-        lines += [f"under profile {profile.value}: {_count(len(found.regraded), 'changed value')}"]
+    if rules is not None:
+        lines += [f"under rules {rules.value}: {_count(len(found.regraded), 'changed value')}"]
         lines += [f"  {each}" for each in found.regraded]
     return "\n".join([*lines, *found.notes])
 

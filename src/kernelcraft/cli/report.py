@@ -130,11 +130,11 @@ def _compare(
     from kernelcraft.reports.groups import facts
 
     first, second = (_named(name, loaded, episodes) for name in names)
-    profiles = sorted(first.keys() & second.keys(), reverse=True)  # strict before paper
-    if not profiles:
-        raise UsageFault(f"{names[0]} and {names[1]} were graded under different profiles")
+    shared = sorted(first.keys() & second.keys(), reverse=True)  # strict before paper
+    if not shared:
+        raise UsageFault(f"{names[0]} and {names[1]} were graded under different rules")
     try:
-        return compare(first[profiles[0]], second[profiles[0]], facts(episodes))
+        return compare(first[shared[0]], second[shared[0]], facts(episodes))
     except ValueError as error:
         raise UsageFault(str(error)) from None
 
@@ -142,7 +142,7 @@ def _compare(
 def _named(
     name: str, loaded: "dict[Path, tuple[Episode, ...]]", episodes: "Sequence[Episode]"
 ) -> "dict[str, Group]":
-    """Whose episodes a name means, by profile; UsageFault with the nearest names."""
+    """Whose episodes a name means, by rules; UsageFault with the nearest names."""
     from kernelcraft.isa.suggest import did_you_mean, nearest
     from kernelcraft.reports.groups import Group, groups, label
 
@@ -156,7 +156,7 @@ def _named(
     several = dict.fromkeys(group.agent for group in found)
     if len(several) > 1:
         raise UsageFault(f"--compare: {name} is several agents: {', '.join(several)}")
-    return {group.profile: Group(name, group.profile, group.episodes) for group in found}
+    return {group.rules: Group(name, group.rules, group.episodes) for group in found}
 
 
 def _write(folder: Path | None, texts: tuple[str, ...]) -> list[Path]:

@@ -6,7 +6,7 @@ import typer
 
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
-from kernelcraft.cli.options import Json, Profile, chosen_cells
+from kernelcraft.cli.options import Json, Rules, chosen_cells
 
 if TYPE_CHECKING:
     from kernelcraft.cells.cell import Cell
@@ -16,9 +16,9 @@ SuiteName = Annotated[
     str | None,
     typer.Option("--suite", help="lite or paper; `kernelcraft suites` says what they hold."),
 ]
-SuiteProfile = Annotated[
-    Profile | None,
-    typer.Option("--profile", help="Rules of grading; by default strict, or the suite's."),
+SuiteRules = Annotated[
+    Rules | None,
+    typer.Option("--rules", help="Rules of grading; by default strict, or the suite's."),
 ]
 
 
@@ -54,7 +54,7 @@ def _record(name: str, suite: "Suite") -> dict[str, object]:
     return {
         "suite": name,
         "title": suite.title,
-        "profile": suite.profile,
+        "rules": suite.rules,
         "turns": list(suite.turns),
         "tools": list(suite.tools),
         "cells": [cell.name for cell in suite.present()],
@@ -78,7 +78,7 @@ def _text(name: str, suite: "Suite") -> str:
     lines = [
         f"{name}: {suite.title}",
         f"  {len(suite.present())} cells: {cells}{absent}",
-        f"  profile {suite.profile}, {turns} turns by level, {len(suite.tools)} tools",
+        f"  rules {suite.rules}, {turns} turns by level, {len(suite.tools)} tools",
     ]
     for model, settings in suite.models.items():
         given = settings.model_dump(exclude_none=True)

@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 from typing import Final
 
-from kernelcraft.cli.drawing import ASCII, LINES, Rules, drawn
+from kernelcraft.cli.drawing import ASCII, LINES, Borders, drawn
 from kernelcraft.reports.tables import Table
 
 UNLIMITED: Final = 240
@@ -19,7 +19,7 @@ def width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else UNLIMITED
 
 
-def rules(encoding: str) -> Rules:
+def borders(encoding: str) -> Borders:
     """What tables are drawn with in a character set."""
     return LINES if encoding.lower().startswith("utf") else ASCII
 
@@ -30,7 +30,7 @@ def show(table: Table) -> None:
     Columns that do not fit are named below it.
     """
     first, columns = replace(table, rows=table.rows[:MOST_ROWS]), width()
-    lines = drawn(first, columns, rules(sys.stdout.encoding or ""))
+    lines = drawn(first, columns, borders(sys.stdout.encoding or ""))
     if left_out := first.left_out(columns):
         lines.append(f"not shown at this width: {', '.join(left_out)}")
     if len(table.rows) > MOST_ROWS:

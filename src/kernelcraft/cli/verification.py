@@ -15,7 +15,7 @@ from kernelcraft.grading.job import Grade
 from kernelcraft.grading.verification import derive, fresh_seed
 from kernelcraft.grading.workers import Workers
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.records.verdict import ProfileName, Verdict
+from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.reports import generalisation
 from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.tables import Column, Table, number, ratio
@@ -90,7 +90,7 @@ def writer(agent: str) -> Writer:
 def grade_all(
     cells: Sequence[Cell],
     write: Writer,
-    profile: ProfileName,
+    rules: Rules,
     seed: int | None,
     workers: int | None,
 ) -> list[Graded]:
@@ -112,7 +112,7 @@ def grade_all(
                 board.set(cell.name, found[cell.name].row(), done=True)
                 continue
             own = fresh_seed() if seed is None else derive(seed, index)
-            running[pool.submit(Grade(cell.name, kernel, profile, own))] = cell
+            running[pool.submit(Grade(cell.name, kernel, rules, own))] = cell
         for future in as_completed(running):
             cell, verdict = running[future], future.result()
             found[cell.name] = _graded(cell, verdict, verdict.message)
@@ -121,7 +121,7 @@ def grade_all(
 
 
 def record(
-    graded: Sequence[Graded], platforms: Sequence[str] | None, agent: str, profile: ProfileName
+    graded: Sequence[Graded], platforms: Sequence[str] | None, agent: str, rules: Rules
 ) -> dict[str, object]:
     """The summary and every grade."""
     verdicts = [each.verdict for each in graded if each.verdict is not None and each.correct]
@@ -132,7 +132,7 @@ def record(
     return {
         "platform": ",".join(names),
         "agent": agent,
-        "profile": profile,
+        "rules": rules,
         "cells": len(graded),
         "correct": len(verdicts),
         "geomean_speedup": _geomean(verdicts),

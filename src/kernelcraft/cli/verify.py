@@ -13,8 +13,8 @@ from kernelcraft.cli.options import (
     Machine,
     Part,
     Platforms,
-    Profile,
-    ProfileOption,
+    Rules,
+    RulesOption,
     Seed,
     Tasks,
     WorkersOption,
@@ -36,7 +36,7 @@ def verify(
     config: Configs = None,
     part: Part = None,
     held_out: HeldOutCount = None,
-    profile: ProfileOption = Profile.strict,
+    rules: RulesOption = Rules.strict,
     seed: Seed = None,
     workers: WorkersOption = None,
     machine: Machine = None,
@@ -58,9 +58,9 @@ def verify(
         unseen = [each.cell for each in drawn]
     published = one_part(chosen_cells(platform, level, task, config), part)
     graded: list[Graded] = grade_all(
-        on_machine([*published, *unseen], machine), write, profile.value, seed, workers
+        on_machine([*published, *unseen], machine), write, rules.value, seed, workers
     )
-    found = record(graded, platform, agent, profile.value)
+    found = record(graded, platform, agent, rules.value)
     lines = [_sentence(found)]
     difference = gap(agent, graded)
     if difference is not None:
@@ -75,7 +75,7 @@ def verify(
 def _sentence(record: dict[str, object]) -> str:
     speedup, ratio = record["geomean_speedup"], record["median_bound_ratio"]
     sol = record["mean_sol_score"]
-    parts = [f"{record['agent']}, profile {record['profile']}"]
+    parts = [f"{record['agent']}, rules {record['rules']}"]
     parts.append(f"{record['correct']} of {record['cells']} cells correct")
     if isinstance(speedup, float):
         parts.append(f"geometric mean {speedup:.3f}x the baseline's speed over the correct ones")

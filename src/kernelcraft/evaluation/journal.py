@@ -16,12 +16,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Self
 
-from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError, model_validator
 
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.records.logs import VISITS
-from kernelcraft.records.verdict import ProfileName
+from kernelcraft.records.verdict import Rules, earlier_names
 from kernelcraft.workbench.results import EvaluationResult
 
 
@@ -32,8 +32,10 @@ class _Line(BaseModel):
 class Opened(_Line):
     """The first line: how the visit's episodes are graded, and how long its prompts are."""
 
+    _earlier = model_validator(mode="before")(earlier_names)
+
     visit: str
-    profile: ProfileName
+    rules: Rules
     prompt: Detail
 
 
@@ -73,7 +75,7 @@ class Visited:
 class Journal:
     """The journal of a visit that goes on; every line is on the disk when its method returns."""
 
-    def __init__(self, log_dir: Path, profile: ProfileName, prompt: Detail) -> None:
+    def __init__(self, log_dir: Path, rules: Rules, prompt: Detail) -> None:
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         self.visit = f"{now}-{secrets.token_hex(4)}"
         self.path = log_dir / VISITS / f"{self.visit}.jsonl"
@@ -81,7 +83,7 @@ class Journal:
         self._file = self.path.open("xb", buffering=0)
         fcntl.flock(self._file, fcntl.LOCK_EX)
         self._calls = self._refused = 0
-        self._write(Opened(visit=self.visit, profile=profile, prompt=prompt))
+        self._write(Opened(visit=self.visit, rules=rules, prompt=prompt))
 
     def __enter__(self) -> Self:
         return self
@@ -169,7 +171,7 @@ def _read(path: Path) -> Visited:
     for number, each in asked.items():
         calls.setdefault(each.cell, []).append(_call(each, answers.get(number)))
     found = {cell: tuple(each) for cell, each in calls.items()}
-    whole = opened or Opened(visit=path.stem, profile="strict", prompt="compact")
+    whole = opened or Opened(visit=path.stem, rules="strict", prompt="compact")
     return Visited(whole, found, tuple(unreadable))
 
 

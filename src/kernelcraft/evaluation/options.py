@@ -12,7 +12,7 @@ from kernelcraft.agents.agent import TURNS
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.origins import Setting
-from kernelcraft.records.verdict import ProfileName
+from kernelcraft.records.verdict import Rules
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED
 
@@ -83,7 +83,7 @@ class Options:
     log_dir: Path
     epochs: int = 1
     seed: int = 0
-    profile: ProfileName = "strict"
+    rules: Rules = "strict"
     prompt: Detail = "compact"
     tools: tuple[str, ...] = OFFERED
     example: str | None = None

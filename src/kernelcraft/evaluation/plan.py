@@ -197,7 +197,7 @@ def _settings(
         return {
             "spec": who.spec,
             "code": strategy_hash(),
-            "profile": options.profile,
+            "rules": options.rules,
             "seed": options.seed,
             "evaluations": options.budget.evaluations,
             "seconds": options.budget.seconds,
@@ -211,7 +211,7 @@ def _settings(
         **search,
         **told.model_dump(),
         **({} if options.feedback == Feedback() else {"feedback": str(options.feedback)}),
-        "profile": options.profile,
+        "rules": options.rules,
         "turns": options.cap(cell),
         **options.generation.settings(),
     }

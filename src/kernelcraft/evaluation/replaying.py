@@ -22,7 +22,7 @@ from kernelcraft.grading.job import Grader
 from kernelcraft.records import digests, jsonl
 from kernelcraft.records.episode import Episode, Key
 from kernelcraft.records.jsonl import Unreadable
-from kernelcraft.records.verdict import ProfileName, Verdict
+from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.workbench import Workbench
 
 ORIGINS: Final = ("platform_version", "fidelity", "benchmark_version", "task_hash", "code_hash")
@@ -37,7 +37,7 @@ REGRADED: Final = ("correct", "failure", "cycles")
 
 @dataclass(frozen=True)
 class Found:
-    """What came of a replay. regraded: verdicts that differ under another profile than the
+    """What came of a replay. regraded: verdicts that differ under other rules than the
     recorded one, which is no difference. notes: what may explain differences."""
 
     episodes: int
@@ -58,11 +58,11 @@ def logs(path: Path) -> list[Path]:
 
 
 def replay(
-    paths: Sequence[Path], grader: Grader, profile: ProfileName | None = None, at_once: int = 1
+    paths: Sequence[Path], grader: Grader, rules: Rules | None = None, at_once: int = 1
 ) -> Found:
     """Replay the logs of one folder, `at_once` episodes at a time.
 
-    `profile` grades the same attempts under it; None means each episode's own. A damaged log is
+    `rules` grades the same attempts under them; None means each episode's own. A damaged log is
     one difference, and its episodes are not replayed.
     """
     differences, known = [], list[Transcript]()
@@ -76,7 +76,7 @@ def replay(
         whole.append(path.name)
     differences += _compare_lines(paths[0].parent / jsonl.FILE, whole, known)
     with ThreadPoolExecutor(at_once) as threads:
-        done = list(threads.map(partial(_replay, grader=grader, profile=profile), known))
+        done = list(threads.map(partial(_replay, grader=grader, rules=rules), known))
     differences += [each for one in done for each in one.differences]
     regraded = tuple(each for one in done for each in one.regraded)
     return Found(len(known), tuple(differences), regraded, _notes(known))
@@ -89,16 +89,16 @@ def _undamaged(path: Path) -> list[Transcript]:
     return transcripts.read(path)
 
 
-def _replay(transcript: Transcript, grader: Grader, profile: ProfileName | None) -> _Replayed:
+def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Replayed:
     episode = transcript.episode
     name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
     try:
         workbench = _work_again(transcript, grader)
     except (AgentError, UnknownAgent, UnknownName) as error:
         return _Replayed((f"{name}: cannot be replayed: {error}",))
-    verdict = workbench.verdict(profile or episode.profile)
+    verdict = workbench.verdict(rules or episode.rules)
     differences = list(_compare_attempts(episode, workbench))
-    if profile in (None, episode.profile):
+    if rules in (None, episode.rules):
         pairs = {"best": (episode.best, verdict.best), "last": (episode.last, verdict.last)}
         for which, (recorded, again) in pairs.items():
             changes = _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
@@ -108,7 +108,7 @@ def _replay(transcript: Transcript, grader: Grader, profile: ProfileName | None)
     changes = _changes(_fields(before, REGRADED), _fields(after, REGRADED), "verdict")
     return _Replayed(
         tuple(f"{name}: {each}" for each in differences),
-        tuple(f"{name}: {episode.profile} -> {profile}: {each}" for each in changes),
+        tuple(f"{name}: {episode.rules} -> {rules}: {each}" for each in changes),
     )
 
 

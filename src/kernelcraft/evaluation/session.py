@@ -17,7 +17,7 @@ from kernelcraft.evaluation.plan import Plan
 from kernelcraft.grading.job import Grader
 from kernelcraft.records import attempt as recorded
 from kernelcraft.records.episode import Episode, FailureClass, Tokens
-from kernelcraft.records.verdict import Failure, ProfileName
+from kernelcraft.records.verdict import Failure, Rules
 from kernelcraft.workbench import Attempt, FinalVerdict, Workbench
 from kernelcraft.workbench.feedback import Feedback
 
@@ -80,7 +80,7 @@ class Session:
     def record(
         self,
         verdict: FinalVerdict,
-        profile: ProfileName,
+        rules: Rules,
         *,
         kernel: Path | None,
         log: str,
@@ -102,7 +102,7 @@ class Session:
             epoch=key.epoch,
             seed=self.plan.seed,
             fingerprint=key.fingerprint,
-            profile=profile,
+            rules=rules,
             correct=verdict.correct,
             failure=failure_class(verdict, activity),
             message=verdict.message,

@@ -104,7 +104,7 @@ def _verdict(desk: Desk) -> Scorer:
             session = desk.sessions.pop(sample_id)
             try:
                 found = await anyio.to_thread.run_sync(
-                    session.workbench.verdict, desk.options.profile, abandon_on_cancel=True
+                    session.workbench.verdict, desk.options.rules, abandon_on_cancel=True
                 )
                 spent = Spent(Tokens(), None) if desk.who.open_tools else _spent()
                 episode = desk.close(session, found, Path(running_log()).name, spent)

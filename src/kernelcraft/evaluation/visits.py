@@ -57,7 +57,7 @@ def _settle(log_dir: Path, visited: Visited, grader: Grader) -> Settled:
     who = Contestant(OpenTools(visit, visited.calls), NO_MODEL, f"{OPEN_TOOLS}:{visit}")
     options = Options(
         log_dir,
-        profile=visited.opened.profile,
+        rules=visited.opened.rules,
         prompt=visited.opened.prompt,
         budget=Budget(max(map(_evaluations, visited.calls.values()))),  # which a replay may spend
         parallel=1,

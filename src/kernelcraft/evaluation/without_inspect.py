@@ -23,7 +23,7 @@ def run(desk: Desk, plans: Sequence[Plan]) -> None:
         try:
             session = desk.open(plan.sample_id)
             _work(desk, strategy, session)
-            verdict = session.workbench.verdict(desk.options.profile)
+            verdict = session.workbench.verdict(desk.options.rules)
             desk.close(session, verdict, "", Spent(Tokens(), 0.0))
         except CannotRecord as error:
             desk.failed(plan.sample_id, sentence(error), "log")

@@ -10,7 +10,7 @@ from kernelcraft.grading import evaluation, lockfile, profiling, verification
 from kernelcraft.grading.evaluation import Evaluation, Rows
 from kernelcraft.grading.profiling import Where
 from kernelcraft.grading.soundness import Soundness, examine_task
-from kernelcraft.records.verdict import Failure, ProfileName, Verdict
+from kernelcraft.records.verdict import Failure, Rules, Verdict
 
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")
@@ -134,7 +134,7 @@ class ExamineTask:
 class Grade(_OfAKernel):
     """The verdict on a kernel; see `verification.grade`."""
 
-    profile: ProfileName
+    rules: Rules
     seed: int
     second_run: bool = True
 
@@ -143,7 +143,7 @@ class Grade(_OfAKernel):
         return verification.grade(
             load_cell(self.cell),
             self.kernel,
-            self.profile,
+            self.rules,
             seed=self.seed,
             second_run=self.second_run,
         )
@@ -151,4 +151,4 @@ class Grade(_OfAKernel):
     def failed(self, failure: Failure, message: str) -> Verdict:
         """A verdict without numbers."""
         cell = load_cell(self.cell)
-        return verification.refusal(cell, self.kernel, self.profile, self.seed, failure, message)
+        return verification.refusal(cell, self.kernel, self.rules, self.seed, failure, message)

@@ -1,4 +1,4 @@
-"""Grades one kernel for one cell: a pure function of cell, text, profile and seed."""
+"""Grades one kernel for one cell: a pure function of cell, text, rules and seed."""
 
 import secrets
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from kernelcraft.grading.second_run import OPINIONS, confirm
 from kernelcraft.grading.tolerance import PaperTolerance, Rule, strict_rule
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
-from kernelcraft.records.verdict import Failure, ProfileName, Verdict
+from kernelcraft.records.verdict import Failure, Rules, Verdict
 from kernelcraft.scores.light import sol_score
 
 FRESH_SEEDS: Final = 5
@@ -53,10 +53,10 @@ def derive(seed: int, stream: int) -> int:
     return int(words[0]) | 1 << 63
 
 
-def draws(cell: Cell, profile: ProfileName, seed: int, *, again: bool = False) -> list[Draw]:
-    """The input sets that `seed` decides: one for the paper's profile, 5 x 3 (or 1 x 3) strict,
+def draws(cell: Cell, rules: Rules, seed: int, *, again: bool = False) -> list[Draw]:
+    """The input sets that `seed` decides: one under the paper's rules, 5 x 3 (or 1 x 3) strict,
     and there one for each edge of the task. `again` gives as many others."""
-    if profile == "paper":
+    if rules == "paper":
         return [Draw("normal", derive(seed, 0))]
     locked = lockfile.lock(cell)
     count = 1 if locked is not None and locked.baseline_instructions > LONG else FRESH_SEEDS
@@ -68,7 +68,7 @@ def draws(cell: Cell, profile: ProfileName, seed: int, *, again: bool = False) -
 def grade(
     cell: Cell,
     text: str,
-    profile: ProfileName = "strict",
+    rules: Rules = "strict",
     *,
     seed: int,
     second_run: bool = True,
@@ -77,45 +77,45 @@ def grade(
     try:
         program = cell.platform.assemble(text)
     except AssemblyError as error:
-        return refusal(cell, text, profile, seed, "syntax", first_fault(error))
-    strict, limits = profile == "strict", lockfile.limits(cell)
-    planned = draws(cell, profile, seed)
-    found = _examined(cell, program, profile, planned)
+        return refusal(cell, text, rules, seed, "syntax", first_fault(error))
+    strict, limits = rules == "strict", lockfile.limits(cell)
+    planned = draws(cell, rules, seed)
+    found = _examined(cell, program, rules, planned)
     if strict and _is_close(cell, planned, found):
-        further = draws(cell, profile, seed, again=True)
+        further = draws(cell, rules, seed, again=True)
         planned += further
-        found += _examined(cell, program, profile, further)
+        found += _examined(cell, program, rules, further)
     last = found[-1]
     if last.failure is not None:
         where = (
             f"input set {len(found)} of {len(planned)} ({planned[len(found) - 1].distribution}): "
         )
         message = last.message if last.failure in ("fault", "limit") else where + last.message
-        return _verdict(cell, text, profile, seed, found, last.failure, message)
+        return _verdict(cell, text, rules, seed, found, last.failure, message)
     slowest = max(seen.run.cycles for seen in found)
     impossible = too_fast(slowest, kernels.bound(cell))
     if impossible is not None:
-        return _verdict(cell, text, profile, seed, found, "quarantined", impossible)
+        return _verdict(cell, text, rules, seed, found, "quarantined", impossible)
     if strict and second_run:
         second = confirm(cell, text, planned[0].seed, limits, found[0])
         refused = second.refused
         if refused is not None:
-            return _verdict(cell, text, profile, seed, found, refused.failure, refused.message)
-        verdict = _verdict(cell, text, profile, seed, found, None, "")
+            return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
+        verdict = _verdict(cell, text, rules, seed, found, None, "")
         alone = not set(OPINIONS) & set(second.by)
         message = verdict.message + (ALONE if alone else "")
         return verdict.model_copy(update={"confirmed_by": second.by, "message": message})
-    return _verdict(cell, text, profile, seed, found, None, "")
+    return _verdict(cell, text, rules, seed, found, None, "")
 
 
 def _examined(
-    cell: Cell, program: Program, profile: ProfileName, planned: Sequence[Draw]
+    cell: Cell, program: Program, rules: Rules, planned: Sequence[Draw]
 ) -> list[Examination]:
     """The program on each input set, up to the first that refuses it."""
-    strict, limits = profile == "strict", lockfile.limits(cell)
+    strict, limits = rules == "strict", lockfile.limits(cell)
     found: list[Examination] = []
     for each in planned:
-        rule = _rule(cell, profile, each.distribution)
+        rule = _rule(cell, rules, each.distribution)
         given = input_set(cell, each.distribution, each.seed, poison=strict)
         seen = examine(cell, program, given, rule, limits, honest=strict)
         if strict and not found:
@@ -126,9 +126,9 @@ def _examined(
     return found
 
 
-def _rule(cell: Cell, profile: ProfileName, distribution: Distribution) -> Rule:
-    """Whole numbers must be equal in every profile."""
-    if profile == "paper" and not cell.exact:
+def _rule(cell: Cell, rules: Rules, distribution: Distribution) -> Rule:
+    """Whole numbers must be equal under all rules."""
+    if rules == "paper" and not cell.exact:
         return PaperTolerance()
     return strict_rule(lockfile.tau(cell, distribution))
 
@@ -145,10 +145,10 @@ def _is_close(cell: Cell, planned: Sequence[Draw], found: Sequence[Examination])
 
 
 def refusal(
-    cell: Cell, text: str, profile: ProfileName, seed: int, failure: Failure, message: str
+    cell: Cell, text: str, rules: Rules, seed: int, failure: Failure, message: str
 ) -> Verdict:
     """The verdict on a kernel that was never run to an end."""
-    return _verdict(cell, text, profile, seed, [], failure, message)
+    return _verdict(cell, text, rules, seed, [], failure, message)
 
 
 def too_fast(cycles: int, bound: int | None) -> str | None:
@@ -170,7 +170,7 @@ def first_fault(error: AssemblyError) -> str:
 def _verdict(
     cell: Cell,
     text: str,
-    profile: ProfileName,
+    rules: Rules,
     seed: int,
     found: Sequence[Examination],
     failure: Failure | None,
@@ -181,14 +181,14 @@ def _verdict(
     bound = kernels.bound(cell)
     longest = slowest(found)
     cycles = longest.run.cycles if longest else None
-    planned = _planned(cell, profile, seed, len(found))
-    error, tau = _nearest_miss(cell, profile, planned, found)
+    planned = _planned(cell, rules, seed, len(found))
+    error, tau = _nearest_miss(cell, rules, planned, found)
     right = failure is None and cycles is not None
     speedup = baseline / cycles if right and baseline and cycles else None
     sol = sol_score(cycles, baseline, bound) if right and baseline and cycles else None
     return Verdict(
         cell=cell.name,
-        profile=profile,
+        rules=rules,
         correct=right,
         failure=failure,
         message=message or _praise(cell, len(found), cycles, baseline),
@@ -218,13 +218,13 @@ def slowest(found: Sequence[Examination]) -> Examination | None:
 
 
 def _nearest_miss(
-    cell: Cell, profile: ProfileName, planned: Sequence[Draw], found: Sequence[Examination]
+    cell: Cell, rules: Rules, planned: Sequence[Draw], found: Sequence[Examination]
 ) -> tuple[float | None, float | None]:
     """The normalised error and the τ of the input set whose error is the largest share of its τ.
 
-    Where there is no τ, in the paper's profile or for whole numbers, it is the largest error.
+    Where there is no τ, under the paper's rules or for whole numbers, it is the largest error.
     """
-    if profile == "paper" or cell.exact:
+    if rules == "paper" or cell.exact:
         errors = [seen.comparison.normalised_error for seen in found if seen.comparison]
         return max(errors, default=None), None
     taus = lockfile.taus(cell)
@@ -236,10 +236,10 @@ def _nearest_miss(
     return max(pairs, key=lambda pair: pair[0] / pair[1], default=(None, None))
 
 
-def _planned(cell: Cell, profile: ProfileName, seed: int, sets: int) -> list[Draw]:
+def _planned(cell: Cell, rules: Rules, seed: int, sets: int) -> list[Draw]:
     """The input sets of a grading that came as far as `sets` of them."""
-    planned = draws(cell, profile, seed)
-    return planned + draws(cell, profile, seed, again=True) if sets > len(planned) else planned
+    planned = draws(cell, rules, seed)
+    return planned + draws(cell, rules, seed, again=True) if sets > len(planned) else planned
 
 
 def _praise(cell: Cell, sets: int, cycles: int | None, baseline: int | None) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from kernelcraft.records.attempt import Attempt
-from kernelcraft.records.verdict import Count, ProfileName, Seed, Verdict
+from kernelcraft.records.verdict import Count, Rules, Seed, Verdict, earlier_names
 
 OPEN_TOOLS: Final = "open tools"
 """The label of agents that are not ours: nobody knows what else they could read and run."""
@@ -74,7 +74,7 @@ class Texts(BaseModel):
 
 
 class Key(BaseModel):
-    """What makes two episodes the same one; `fingerprint` covers prompt, profile and settings."""
+    """What makes two episodes the same one; `fingerprint` covers prompt, rules and settings."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -106,6 +106,7 @@ class Episode(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True)
+    _earlier = model_validator(mode="before")(earlier_names)
 
     schema_version: Literal[1, 2] = 2
     cell: str
@@ -119,7 +120,7 @@ class Episode(BaseModel):
     epoch: Count
     seed: Seed
     fingerprint: str
-    profile: ProfileName
+    rules: Rules
     correct: bool
     failure: FailureClass | None
     message: str

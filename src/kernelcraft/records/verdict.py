@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 BENCHMARK_VERSION: Final = "0.7"
 """Changes with every cycle number, tolerance or configuration, together with the changelog."""
@@ -11,7 +11,7 @@ BENCHMARK_VERSION: Final = "0.7"
 Count = Annotated[int, Field(ge=0, lt=2**63)]
 Seed = Annotated[int, Field(gt=-(2**128), lt=2**128)]
 
-ProfileName = Literal["strict", "paper"]
+Rules = Literal["strict", "paper"]
 
 Failure = Literal[
     "syntax",  # the text is no program
@@ -26,6 +26,13 @@ Failure = Literal[
 ]
 
 
+def earlier_names(record: object) -> object:
+    """A record with `rules` under the name that it had in earlier ones."""
+    if not isinstance(record, dict) or "profile" not in record:
+        return record
+    return {"rules" if name == "profile" else name: each for name, each in record.items()}
+
+
 class Verdict(BaseModel):
     """The grade of one kernel for one cell.
 
@@ -37,9 +44,10 @@ class Verdict(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True)
+    _earlier = model_validator(mode="before")(earlier_names)
 
     cell: str
-    profile: ProfileName
+    rules: Rules
     correct: bool
     failure: Failure | None
     message: str

@@ -41,11 +41,11 @@ class Comparison:
 
 def compare(first: Group, second: Group, cells: Mapping[str, CellFacts]) -> Comparison:
     """Pair the two groups cell by cell; epochs are averaged. Raises ValueError without common cells
-    or for different grading profiles."""
-    if first.profile != second.profile:
+    or for different grading rules."""
+    if first.rules != second.rules:
         raise ValueError(
-            f"{first.agent} was graded under the {first.profile} profile, "
-            f"{second.agent} under the {second.profile} profile"
+            f"{first.agent} was graded under the {first.rules} rules, "
+            f"{second.agent} under the {second.rules} rules"
         )
     common = first.by_cell.keys() & second.by_cell.keys()
     if not common:

@@ -45,7 +45,7 @@ class Score:
     """One number of one agent, with all that it stands on."""
 
     agent: str
-    profile: str
+    rules: str
     score: str
     at: str
     value: float
@@ -61,7 +61,7 @@ def scores(group: Group, cells: Cells) -> list[Score]:
     return [
         Score(
             agent=group.agent,
-            profile=group.profile,
+            rules=group.rules,
             score=family.name,
             at=at,
             value=found.value,
@@ -97,7 +97,7 @@ def _speedup(group: Group, cells: Cells) -> Iterator[At]:
     yield "failures as 1", geomean_speedup(speedups, "as one", names)
     yield "failures as 0", geomean_speedup(speedups, "as zero", names)
     for kind in sorted({each.operands for each in cells.values() if each.operands}):
-        part = Group(group.agent, group.profile, _with_operands(ranked, cells, kind))
+        part = Group(group.agent, group.rules, _with_operands(ranked, cells, kind))
         if part.episodes:
             found = geomean_speedup(part.speedups, "left out", part.clusters)
             yield f"{kind} operands, correct only", found

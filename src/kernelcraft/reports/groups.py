@@ -35,15 +35,15 @@ class CellFacts:
 
 @dataclass(frozen=True)
 class Group:
-    """All episodes of one agent (or model) under one grading profile."""
+    """All episodes of one agent (or model) under the same grading rules."""
 
     agent: str
-    profile: str
+    rules: str
     episodes: tuple[Episode, ...]
 
     def where(self, keep: Callable[[Episode], bool]) -> "Group":
         """The same, with these episodes only."""
-        return Group(self.agent, self.profile, tuple(filter(keep, self.episodes)))
+        return Group(self.agent, self.rules, tuple(filter(keep, self.episodes)))
 
     def timed(self, cells: Mapping[str, CellFacts]) -> "Group":
         """Without the cells that have no baseline: nothing is known of speed there."""
@@ -83,11 +83,11 @@ class Group:
 
 
 def groups(episodes: Iterable[Episode]) -> tuple[Group, ...]:
-    """One group for each agent and profile, in the order of their first episodes."""
+    """One group for each agent and its rules, in the order of their first episodes."""
     found: dict[tuple[str, str], list[Episode]] = {}
     for episode in episodes:
-        found.setdefault((label(episode), episode.profile), []).append(episode)
-    return tuple(Group(who, profile, tuple(each)) for (who, profile), each in found.items())
+        found.setdefault((label(episode), episode.rules), []).append(episode)
+    return tuple(Group(who, rules, tuple(each)) for (who, rules), each in found.items())
 
 
 def facts(episodes: Sequence[Episode]) -> dict[str, CellFacts]:

@@ -23,7 +23,7 @@ class Row:
     agent: str
     epoch: int
     fingerprint: str
-    profile: str
+    rules: str
     correct: bool
     verdict: str
     cycles: int | None
@@ -95,10 +95,10 @@ def _by_sizes(episodes: Sequence[Episode]) -> tuple[Group, ...]:
 
 
 def _gaps(episodes: Sequence[Episode]) -> tuple[Gap, ...]:
-    """One for each agent and profile that has episodes at both kinds of sizes."""
+    """One for each agent and its rules that has episodes at both kinds of sizes."""
     groups: dict[tuple[str, str], dict[bool, list[Result]]] = {}
     for each in episodes:
-        sides = groups.setdefault((label(each), each.profile), {False: [], True: []})
+        sides = groups.setdefault((label(each), each.rules), {False: [], True: []})
         sides[each.held_out].append(Result(each.task, each.correct, each.speedup))
     found = (generalisation.gap(who, s[False], s[True]) for (who, _), s in groups.items())
     return tuple(each for each in found if each is not None)
@@ -111,7 +111,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         agent=label(episode),
         epoch=episode.epoch,
         fingerprint=episode.fingerprint,
-        profile=episode.profile,
+        rules=episode.rules,
         correct=episode.correct,
         verdict=episode.result,
         cycles=episode.cycles,
@@ -133,7 +133,7 @@ def _origin(episode: Episode) -> str:
     o = episode.origins
     return (
         f"{episode.platform} {o.platform} ({o.fidelity}), {o.compiler} baseline, "
-        f"benchmark {o.benchmark}, profile {episode.profile}, tasks {o.tasks}, code {o.code}, "
+        f"benchmark {o.benchmark}, rules {episode.rules}, tasks {o.tasks}, code {o.code}, "
         f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}"
     )
 

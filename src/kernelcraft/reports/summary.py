@@ -14,7 +14,7 @@ from kernelcraft.scores.survival import Median, kaplan_meier
 
 @dataclass(frozen=True)
 class Summary:
-    """One agent (or model) under one grading profile; `n` counts episodes, `cells` cells.
+    """One agent (or model) under the same grading rules; `n` counts episodes, `cells` cells.
 
     The geometric means of the speedup run over the correct episodes only, or over all with failures
     as 1 (the baseline is kept) or as 0; cells without a baseline, or with one at the bound, are in
@@ -24,7 +24,7 @@ class Summary:
     """
 
     agent: str
-    profile: str
+    rules: str
     n: int
     cells: int
     correct: int
@@ -51,7 +51,7 @@ def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
     spent = [tokens(episode) for episode in episodes]
     return Summary(
         agent=group.agent,
-        profile=group.profile,
+        rules=group.rules,
         n=len(episodes),
         cells=len(group.by_cell),
         correct=sum(solved),

@@ -110,19 +110,19 @@ def _each_solved(summary: Summary) -> str:
 def _family(family: Family, found: Sequence[Score]) -> Table:
     places = list(dict.fromkeys(score.at for score in found))
     places.sort(key=lambda at: float(at) if family.axis else 0.0)
-    agents = dict.fromkeys((score.agent, score.profile) for score in found)
-    several = len({profile for _, profile in agents}) > 1
+    agents = dict.fromkeys((score.agent, score.rules) for score in found)
+    several = len({rules for _, rules in agents}) > 1
     columns = (
         Column("agent"),
         *(Column(_head(family, at), right=True) for at in places),
     )
-    by_place = {(score.agent, score.profile, score.at): score for score in found}
+    by_place = {(score.agent, score.rules, score.at): score for score in found}
     rows = tuple(
         (
-            f"{who}, {profile}" if several else who,
-            *(_cell(by_place.get((who, profile, at)), family.unit) for at in places),
+            f"{who}, {rules}" if several else who,
+            *(_cell(by_place.get((who, rules, at)), family.unit) for at in places),
         )
-        for who, profile in agents
+        for who, rules in agents
     )
     return Table(f"{family.title}; n: {family.counts}", columns, rows)
 
@@ -193,7 +193,7 @@ SUMMARY: Final[tuple[Shown[Summary], ...]] = (
     Shown("tokens", lambda each: number(each.tokens), right=True, optional=True),
     Shown("cost", lambda each: dollars(each.cost), right=True, optional=True),
     Shown("cost a solved cell", _each_solved, right=True, optional=True),
-    Shown("profile", lambda each: each.profile, optional=True),
+    Shown("rules", lambda each: each.rules, optional=True),
 )
 HEADROOM: Final[tuple[Shown[Headroom], ...]] = (
     Shown("cell", lambda each: each.cell),

@@ -12,7 +12,7 @@ from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verification import derive
 from kernelcraft.grading.workers import Broken, WorkersClosed
-from kernelcraft.records.verdict import ProfileName, Verdict
+from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.workbench import (
     compare_attempts,
     profile,
@@ -171,7 +171,7 @@ class Workbench:
             self.best = attempt
         self._attempted()
 
-    def verdict(self, profile: ProfileName = "strict") -> FinalVerdict:
+    def verdict(self, rules: Rules = "strict") -> FinalVerdict:
         """Grade the best attempt and the last one on fresh inputs.
 
         Where the fastest attempt fails there, the next fastest stands for the best, up to
@@ -180,12 +180,12 @@ class Workbench:
         if not self.attempts:
             return FinalVerdict(best=None, last=None, best_attempt=None, last_attempt=None)
         graded: dict[int, Verdict] = {}
-        best = self._first_right(profile, graded)
+        best = self._first_right(rules, graded)
         last = self.attempts[-1]
         if best is not None and last.code == best.code:
             graded[last.number] = graded[best.number]
         if last.number not in graded:
-            graded[last.number] = self._grade(last, profile)
+            graded[last.number] = self._grade(last, rules)
         return FinalVerdict(
             best=graded[best.number] if best else None,
             last=graded[last.number],
@@ -193,18 +193,18 @@ class Workbench:
             last_attempt=last.number,
         )
 
-    def _first_right(self, profile: ProfileName, graded: dict[int, Verdict]) -> Attempt | None:
+    def _first_right(self, rules: Rules, graded: dict[int, Verdict]) -> Attempt | None:
         right = sorted((attempt for attempt in self.attempts if attempt.correct), key=_speed)
         finalists = right[:FINALISTS]
         for attempt in finalists:
-            graded[attempt.number] = self._grade(attempt, profile)
+            graded[attempt.number] = self._grade(attempt, rules)
             if graded[attempt.number].correct:
                 return attempt
         return finalists[0] if finalists else None
 
-    def _grade(self, attempt: Attempt, profile: ProfileName) -> Verdict:
+    def _grade(self, attempt: Attempt, rules: Rules) -> Verdict:
         seed = derive(self.seed, attempt.number)
-        return self.grader.submit(Grade(self.cell.name, attempt.code, profile, seed)).result()
+        return self.grader.submit(Grade(self.cell.name, attempt.code, rules, seed)).result()
 
 
 def _speed(attempt: Attempt) -> tuple[float, int]:

@@ -60,7 +60,7 @@ def test_ours_are_counted_by_task_level_and_platform() -> None:
 
 
 @pytest.mark.parametrize(
-    ("model", "profile", "reasons"),
+    ("model", "rules", "reasons"),
     [
         ("none/none", "strict", ["program", "strict grading", "our simulator"]),
         ("openai/gpt-5.2-2025-12-11", "paper", ["our simulator"]),
@@ -69,9 +69,9 @@ def test_ours_are_counted_by_task_level_and_platform() -> None:
         ("openrouter/deepseek/deepseek-r1", "paper", ["our simulator"]),
     ],
 )
-def test_why_a_column_is_not_comparable(model: str, profile: str, reasons: list[str]) -> None:
+def test_why_a_column_is_not_comparable(model: str, rules: str, reasons: list[str]) -> None:
     each = episode("plena/silu/C1", 5, agent="llm", model=model, turns=3)
-    found = table(each.model_copy(update={"profile": profile}))
+    found = table(each.model_copy(update={"rules": rules}))
     (column,) = found.groups[PLENA].measured
     assert len(column.reasons) == len(reasons)
     assert all(part in said for part, said in zip(reasons, column.reasons, strict=True))

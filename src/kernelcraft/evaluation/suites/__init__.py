@@ -15,7 +15,7 @@ from kernelcraft.agents.agent import TURNS
 from kernelcraft.cells.cell import Cell, UnknownName, find_cells
 from kernelcraft.evaluation.options import Effort, Generation
 from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.records.verdict import ProfileName
+from kernelcraft.records.verdict import Rules
 from kernelcraft.workbench.offered import OFFERED
 
 FOLDER: Final = Path(__file__).parent
@@ -52,7 +52,7 @@ class Suite(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: str
-    profile: ProfileName
+    rules: Rules
     turns: tuple[int, int, int]
     tools: tuple[str, ...] = OFFERED
     cells: tuple[Block, ...]
@@ -84,7 +84,7 @@ class Suite(BaseModel):
         )
 
 
-NO_SUITE: Final = Suite(title="any cells", profile="strict", turns=TURNS, cells=())
+NO_SUITE: Final = Suite(title="any cells", rules="strict", turns=TURNS, cells=())
 """The usual rules and settings, where no suite is named."""
 
 

@@ -74,7 +74,7 @@ def _contender(each: Contender) -> dict[str, Json]:
         "model": visible(each.model),
         "kind": each.kind.name,
         "meaning": each.kind.meaning,
-        "profile": each.profile,
+        "rules": each.rules,
         "sizes": "held-out" if each.held_out else "published",
         "ranked": each.ranked,
     }

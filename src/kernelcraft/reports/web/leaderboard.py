@@ -38,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Contender:
-    """An agent, with its model, under one grading profile, at published or held-out sizes."""
+    """An agent, with its model, under the same grading rules, at published or held-out sizes."""
 
     agent: str
     model: str
@@ -47,9 +47,9 @@ class Contender:
     group: Group
 
     @property
-    def profile(self) -> str:
-        """The grading profile."""
-        return self.group.profile
+    def rules(self) -> str:
+        """The grading rules."""
+        return self.group.rules
 
     @property
     def name(self) -> str:

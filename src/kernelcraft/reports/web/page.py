@@ -150,7 +150,7 @@ def _origins(episode: Episode) -> Iterable[Fact]:
     yield Fact("Platform", f"{episode.platform} {o.platform}", o.fidelity)
     yield Fact("Benchmark", o.benchmark, f"tasks {o.tasks}")
     yield Fact("Code", o.code, f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}")
-    yield Fact("Profile", episode.profile, f"prompt {episode.prompt}")
+    yield Fact("Rules", episode.rules, f"prompt {episode.prompt}")
     if episode.tools is not None:
         yield Fact("Tools", ", ".join(episode.tools) or "none")
     if episode.feedback is not None:

@@ -9,7 +9,7 @@ from kernelcraft.reports.paper import Paper, Printed
 from kernelcraft.reports.web.kinds import MODEL, Kind
 from kernelcraft.reports.web.leaderboard import Contender
 
-PROFILE: Final = "paper"
+RULES: Final = "paper"
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Column:
 
     title: str
     kind: Kind
-    profile: str
+    rules: str
     reasons: tuple[str, ...]
 
 
@@ -88,7 +88,7 @@ class _Table:
 
     def _columns(self, platform: str, printed: Printed) -> Columns:
         measured = tuple(
-            Column(each.name, each.kind, each.profile, tuple(_reasons(each, self._paper)))
+            Column(each.name, each.kind, each.rules, tuple(_reasons(each, self._paper)))
             for each, _ in self._ours[platform]
         )
         return Columns(platform, printed.title, self._paper.models, measured)
@@ -132,8 +132,8 @@ def _reasons(contender: Contender, paper: Paper) -> Iterator[str]:
         yield f"{contender.kind.name}: {contender.kind.meaning}"
     elif not any(_same_model(contender.model, each) for each in paper.models):
         yield "a model that the paper did not try"
-    if contender.profile != PROFILE:
-        yield f"{contender.profile} grading instead of the paper's rule"
+    if contender.rules != RULES:
+        yield f"{contender.rules} grading instead of the paper's rule"
     yield "our simulator and our prompts instead of the paper's"
 
 

@@ -28,7 +28,7 @@ def test_a_kernel_by_hand_is_right_on_all_inputs(task: str) -> None:
 
 def test_a_kernel_without_the_bounds_of_its_tables_is_wrong_far_from_zero() -> None:
     text, cell = (KERNELS / "silu.s").read_text(), load_cell("amd_npu/silu/C1")
-    accepted = grade(cell, text, profile="paper", seed=1)
+    accepted = grade(cell, text, rules="paper", seed=1)
     assert (accepted.correct, accepted.cycles) == (True, 1_192)
     assert "(loud): the normalised error is" in grade(cell, text, seed=1).message
 

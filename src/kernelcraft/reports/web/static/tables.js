@@ -84,7 +84,7 @@ function whoCell({ who, n }) {
   cell.append(element("span", who.agent, { class: "who" }));
   if (who.model) cell.append(element("span", who.model, { class: "sub" }));
   cell.append(badge(who));
-  cell.append(element("span", `${who.profile} grading, n = ${n}`, { class: "sub narrow" }));
+  cell.append(element("span", `${who.rules} grading, n = ${n}`, { class: "sub narrow" }));
   if (who.sizes !== "published") cell.append(element("span", "held-out sizes", { class: "sub" }));
   if (!who.ranked) cell.append(element("span", "not ranked at these sizes", { class: "sub" }));
   return cell;
@@ -93,7 +93,7 @@ function whoCell({ who, n }) {
 // A column: its head, what it sorts by (null is last either way), and its cell; `up`: small is good.
 const STANDINGS = [
   { id: "agent", head: "Agent", by: (row) => row.who.name, cell: whoCell, up: true },
-  { id: "profile", head: "Grading", wide: true, by: (row) => row.who.profile, cell: (row) => element("td", row.who.profile), up: true },
+  { id: "rules", head: "Grading", wide: true, by: (row) => row.who.rules, cell: (row) => element("td", row.who.rules), up: true },
   { id: "n", head: "Episodes", wide: true, number: true, by: (row) => row.n, cell: (row) => numberCell(whole(row.n), `on ${cells(row.cells)}`) },
   { id: "solved", head: "Solved", number: true, by: (row) => row.solved[0],
     cell: (row) => estimateCell(row, row.solved, share, "share") },
@@ -121,7 +121,7 @@ function cellLink(row) {
 function agentCell(row) {
   const cell = element("td", null);
   cell.append(element("span", `${row.who.name} `), badge(row.who));
-  cell.append(element("span", `${row.who.profile} grading`, { class: "sub narrow" }));
+  cell.append(element("span", `${row.who.rules} grading`, { class: "sub narrow" }));
   return cell;
 }
 
@@ -137,7 +137,7 @@ const column = (id, head, format, up = false) => ({
 const EPISODES = [
   { id: "cell", head: "Cell", by: (row) => row.place, cell: cellLink, up: true },
   { id: "agent", head: "Agent", by: (row) => row.who.name, cell: agentCell, up: true },
-  { id: "profile", head: "Grading", wide: true, by: (row) => row.who.profile, cell: (row) => element("td", row.who.profile), up: true },
+  { id: "rules", head: "Grading", wide: true, by: (row) => row.who.rules, cell: (row) => element("td", row.who.rules), up: true },
   { id: "verdict", head: "Result", by: (row) => row.verdict, cell: verdictCell, up: true },
   column("speedup", "Speedup", ratio),
   column("sol", "SOL", score),
