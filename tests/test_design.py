@@ -17,7 +17,7 @@ STATEMENTS = {
     "audit": 996,
     "cells": 1154,
     "cli": 2785,
-    "codegen": 1255,
+    "codegen": 1258,
     "evaluation": 1688,
     "grading": 2028,
     "isa": 3286,

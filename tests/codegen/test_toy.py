@@ -61,7 +61,7 @@ def test_a_schedule_does_what_the_instructions_do_one_by_one(toy_module: str, se
     random = Random(seed)
     lines = [drawn(random) for _ in range(30)]
     operations = Reader(VLIW)("\n".join(lines), {})
-    times = list_schedule(VLIW.bundle, operations)
+    times = list_schedule(VLIW, operations)
     slots: list[list[str]] = [[] for _ in range(length(operations, times))]
     for operation, time in zip(operations, times, strict=True):
         slots[time].append(operation.text)
@@ -77,7 +77,7 @@ def test_iterations_of_a_loop_overlap(toy_module: str) -> None:
     body = "ldp %x, [p0], #1\nmul %y, %x, %x\nmix %z, %y, %x\nst %z, [p1, #31]\nadd r1, r1, %y"
     values = dict.fromkeys("xyz", "r")
     operations = Reader(VLIW, Memory(apart=("p0", "p1")))(body, values)
-    loop = pipelined(VLIW.bundle, operations, VLIW.of(values), set(NAMES[:8]))
+    loop = pipelined(VLIW, operations, VLIW.of(values), set(NAMES[:8]))
     assert loop.stages > 2
     bundles = [*loop.windows(0, 9, 9), *loop.epilogue(9)]
     text = "\n".join(" ; ".join(each.slots.values()) or "nop" for each in bundles)
@@ -91,6 +91,6 @@ def test_iterations_of_a_loop_overlap(toy_module: str) -> None:
 def test_a_value_has_a_register_from_its_landing_to_its_last_read() -> None:
     values = {"x": "r", "y": "r"}
     operations = Reader(VLIW)("movi %x, #1\nadd r1, %x, r0\nmovi %y, #2\nadd r2, %y, r0", values)
-    times = list_schedule(VLIW.bundle, operations)
+    times = list_schedule(VLIW, operations)
     allocation = allocate(live_ranges(operations, times), VLIW.of(values), set(NAMES[:8]))
     assert set(allocation.registers) == {"x", "y"}

@@ -21,7 +21,7 @@ from kernelcraft.codegen.registers import (
     value_of,
 )
 from kernelcraft.codegen.resources import Reservations
-from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.codegen.target import Target
 
 FAR = 1 << 16  # the last bundle, counted from none that is reached
 PATIENCE = 40  # bundles without an operation until it is given up
@@ -30,7 +30,7 @@ NOISE = 2.0  # bundles by which orders differ
 
 
 def shortest(
-    bundle: BundleFormat,
+    target: Target,
     operations: Sequence[Operation],
     classes: Classes,
     taken: set[str],
@@ -41,7 +41,7 @@ def shortest(
     """The shortest schedule of as many `attempts`, with registers for its values."""
     best: tuple[list[int], Allocation] | None = None
     for attempt in range(attempts):
-        times = backward_schedule(bundle, operations, narrow, room, attempt)
+        times = backward_schedule(target, operations, narrow, room, attempt)
         if times is None or (best and max(times) >= max(best[0])):
             continue
         try:
@@ -54,7 +54,7 @@ def shortest(
 
 
 def backward_schedule(
-    bundle: BundleFormat,
+    target: Target,
     operations: Sequence[Operation],
     narrow: Set[str],
     room: int,
@@ -72,7 +72,7 @@ def backward_schedule(
         DEPTH * depth + slope * index + NOISE * shuffled.random()
         for index, depth in enumerate(depths)
     ]
-    placing = _Backwards(bundle, operations, edges, narrow, room)
+    placing = _Backwards(target, operations, edges, narrow, room)
     idle = 0
     while placing.ready:
         idle = 0 if placing.fill(urgent) else idle + 1
@@ -85,7 +85,7 @@ def backward_schedule(
 class _Backwards:
     def __init__(
         self,
-        bundle: BundleFormat,
+        target: Target,
         operations: Sequence[Operation],
         edges: Sequence[Edge],
         narrow: Set[str],
@@ -100,7 +100,7 @@ class _Backwards:
         self.latest = [FAR] * len(operations)
         self.ready = {index for index, count in enumerate(self.waiting) if not count}
         self.times: dict[int, int] = {}
-        self.reservations = Reservations(bundle)
+        self.reservations = Reservations(target)
         self.reads = [_values(each.reads, narrow) for each in operations]
         self.writes = [_values(each.writes, narrow) for each in operations]
         self.unwritten = Counter(value for values in self.writes for value in values)

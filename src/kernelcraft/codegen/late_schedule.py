@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from kernelcraft.codegen.dependences import Edge
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.resources import Reservations
-from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.codegen.target import Target
 
 
 def late_schedule(
-    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge], interval: int
+    target: Target, operations: Sequence[Operation], edges: Sequence[Edge], interval: int
 ) -> list[int] | None:
     """The bundle of each operation within its iteration, or None where one finds no place."""
-    reservations = Reservations(bundle, interval)
+    reservations = Reservations(target, interval)
     times: dict[int, int] = {}
     for index in reversed(range(len(operations))):
         operation = operations[index]

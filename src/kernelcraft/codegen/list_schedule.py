@@ -8,10 +8,10 @@ from heapq import heapify, heappop, heappush
 from kernelcraft.codegen.dependences import Edge, heights, straight
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.resources import Reservations
-from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.codegen.target import Target
 
 
-def list_schedule(bundle: BundleFormat, operations: Sequence[Operation]) -> list[int]:
+def list_schedule(target: Target, operations: Sequence[Operation]) -> list[int]:
     """The bundle of each operation: the longest way to the end first, each as early as it can be.
 
     A branch must be the last operation; it stands so that everything has happened after its delay
@@ -22,10 +22,10 @@ def list_schedule(bundle: BundleFormat, operations: Sequence[Operation]) -> list
     edges = straight(operations)
     branch = operations[-1] if operations else None
     if branch is None or branch.delay_slots is None:
-        return _placed(bundle, operations, edges, None)
+        return _placed(target, operations, edges, None)
     start = 0
     while True:
-        times = _placed(bundle, operations, edges, start)
+        times = _placed(target, operations, edges, start)
         last = len(operations) - 1
         earliest = [times[edge.before] + edge.delay for edge in edges if edge.after == last]
         start = max(length(operations[:-1], times[:-1]) - 1 - branch.delay_slots, start, *earliest)
@@ -34,7 +34,7 @@ def list_schedule(bundle: BundleFormat, operations: Sequence[Operation]) -> list
 
 
 def _placed(
-    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge], fixed: int | None
+    target: Target, operations: Sequence[Operation], edges: Sequence[Edge], fixed: int | None
 ) -> list[int]:
     """With `fixed` the last operation stands there, whatever it depends on."""
     far = heights(len(operations), edges, 0)
@@ -47,7 +47,7 @@ def _placed(
     ready = [(-far[index], index) for index, count in enumerate(waiting) if not count]
     heapify(ready)
     times = [0] * len(operations)
-    reservations = Reservations(bundle)
+    reservations = Reservations(target)
     if fixed is not None:
         last = len(operations) - 1
         times[last] = fixed

@@ -24,7 +24,7 @@ from kernelcraft.codegen.registers import (
     live_ranges,
     value_of,
 )
-from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.codegen.target import Target
 
 LONGER = 8  # bundles more than the best interval that may be worth it for few iterations
 LONGEST = 400  # bundles of an iteration; no loop of ours is longer
@@ -75,7 +75,7 @@ class Loop:
 
 
 def pipelined(
-    bundle: BundleFormat,
+    target: Target,
     operations: Sequence[Operation],
     classes: Classes,
     taken: set[str],
@@ -96,12 +96,12 @@ def pipelined(
     edges = looped(operations, renamed)
     space = room_for(classes, taken)
     best: Loop | None = None
-    for each in intervals(bundle, operations, edges):
+    for each in intervals(target, operations, edges):
         if each > LONGEST or (best and _hopeless(best, each, edges, iterations)):
             break
         if each < interval:
             continue
-        for times in _schedules(bundle, operations, edges, each, attempts, space):
+        for times in _schedules(target, operations, edges, each, attempts, space):
             if times is None:
                 continue
             try:
@@ -128,7 +128,7 @@ def _hopeless(best: Loop, interval: int, edges: Sequence[Edge], iterations: int 
 
 
 def _schedules(
-    bundle: BundleFormat,
+    target: Target,
     operations: Sequence[Operation],
     edges: Sequence[Edge],
     interval: int,
@@ -137,8 +137,8 @@ def _schedules(
 ) -> Iterator[list[int] | None]:
     """Ways to place the operations; None for one that found no place."""
     for attempt in range(attempts):
-        yield modulo_schedule(bundle, operations, edges, interval, attempt, room)
-    yield late_schedule(bundle, operations, edges, interval)
+        yield modulo_schedule(target, operations, edges, interval, attempt, room)
+    yield late_schedule(target, operations, edges, interval)
 
 
 def _values(operation: Operation) -> Iterator[str]:

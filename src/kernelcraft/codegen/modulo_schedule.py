@@ -20,7 +20,7 @@ from kernelcraft.codegen.dependences import (
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.pressure import Room, Values
 from kernelcraft.codegen.resources import Reservations, fewest
-from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.codegen.target import Target
 
 TRIES = 12  # placements for each operation before the interval is given up
 NO_LIMIT = Room()
@@ -28,10 +28,10 @@ PASSES = 30  # over all operations, to shorten live ranges
 
 
 def intervals(
-    bundle: BundleFormat, operations: Sequence[Operation], edges: Sequence[Edge]
+    target: Target, operations: Sequence[Operation], edges: Sequence[Edge]
 ) -> Iterator[int]:
     """The intervals worth trying, from the lower bound by resources and recurrences on."""
-    interval = fewest(bundle, operations)
+    interval = fewest(target, operations)
     while True:
         try:
             heights(len(operations), edges, interval)
@@ -45,7 +45,7 @@ def intervals(
 
 
 def modulo_schedule(
-    bundle: BundleFormat,
+    target: Target,
     operations: Sequence[Operation],
     edges: Sequence[Edge],
     interval: int,
@@ -58,9 +58,9 @@ def modulo_schedule(
     Every other attempt goes from the end to the beginning, each operation at the last place it
     fits; attempts after the second one shuffle the order of what is about as urgent.
     """
-    if not all(Reservations(bundle, interval).fits_itself(each) for each in operations):
+    if not all(Reservations(target, interval).fits_itself(each) for each in operations):
         return None
-    placing = _Placing(bundle, operations, edges, interval, room, backwards=attempt % 2 == 1)
+    placing = _Placing(target, operations, edges, interval, room, backwards=attempt % 2 == 1)
     shuffled = Random(attempt)
     placing.far = [far + shuffled.randrange(attempt // 2 + 1) for far in placing.far]
     return placing.settle() if placing.fill() else None
@@ -69,7 +69,7 @@ def modulo_schedule(
 class _Placing:
     def __init__(
         self,
-        bundle: BundleFormat,
+        target: Target,
         operations: Sequence[Operation],
         edges: Sequence[Edge],
         interval: int,
@@ -86,7 +86,7 @@ class _Placing:
             self.after[edge.before].append(edge)
         self.times: dict[int, int] = {}
         self.last: dict[int, int] = {}
-        self.reservations = Reservations(bundle, interval)
+        self.reservations = Reservations(target, interval)
         self.values = Values(operations, interval, room)
         self.components = components(len(operations), edges)
 

@@ -9,7 +9,7 @@ from kernelcraft.codegen.bundle import Bundle
 from kernelcraft.codegen.dependences import meet
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.resources import Reservations
-from kernelcraft.isa.syntax import BundleFormat
+from kernelcraft.codegen.target import Target
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,7 @@ class Placed:
     time: int
 
 
-def earliest(
-    bundle: BundleFormat, before: Sequence[Placed], after: Sequence[Placed], end: int
-) -> int:
+def earliest(target: Target, before: Sequence[Placed], after: Sequence[Placed], end: int) -> int:
     """The bundle, at most `end`, at which `after`, counted from 0, may begin."""
     start = 0
     for one in before:
@@ -30,7 +28,7 @@ def earliest(
             delay = _distance(one.operation, other.operation)
             if delay is not None:
                 start = max(start, one.time + delay - other.time)
-    reservations = Reservations(bundle)
+    reservations = Reservations(target)
     for number, one in enumerate(before):
         reservations.place(number, one.operation, one.time)
     while start < end and any(

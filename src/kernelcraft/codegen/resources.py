@@ -1,7 +1,7 @@
 """What one bundle and one cycle can hold: slots, formats, ports and banks.
 
-Two accesses that meet in a bank cost a cycle; what three cost is not public, so three never stand
-in a cycle while two of them could be anywhere.
+Two accesses that meet in a bank cost a cycle. As many as a target says may stand in a cycle while
+it is unknown for two of them where they go.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.target import Target
 from kernelcraft.isa.syntax import BundleFormat
 
 
@@ -51,8 +52,9 @@ def _fitting(bundle: BundleFormat) -> Fitting:
 class Reservations:
     """Which operation stands where; in a loop, modulo `interval`."""
 
-    def __init__(self, bundle: BundleFormat, interval: int | None = None) -> None:
-        self.fitting, self.interval = _fitting(bundle), interval
+    def __init__(self, target: Target, interval: int | None = None) -> None:
+        self.fitting, self.interval = _fitting(target.bundle), interval
+        self.crowd = target.unknown_accesses
         self.places: dict[int, dict[int, Operation]] = {}  # by bundle, by number
         self.claims: dict[Claim, int] = {}
         self.touches: dict[int, list[tuple[int, str | None]]] = {}  # number and bank, by cycle
@@ -74,12 +76,12 @@ class Reservations:
         return found | self._crowd(operation, time)
 
     def _crowd(self, operation: Operation, time: int) -> set[int]:
-        """Those with which the operation would be one of three accesses that may meet."""
+        """Those with which the operation would be one of too many accesses that may meet."""
         found: set[int] = set()
         for access in operation.accesses:
             others = self.touches.get(self._fold(time + access.stage), [])
             banks = [access.bank, *(bank for _, bank in others)]
-            if len(banks) > 2 and banks.count(None) > 1:
+            if len(banks) > self.crowd and banks.count(None) > 1:
                 found |= {number for number, _ in others}
         return found
 
@@ -116,9 +118,9 @@ class Reservations:
         return time if self.interval is None else time % self.interval
 
 
-def fewest(bundle: BundleFormat, operations: Sequence[Operation]) -> int:
+def fewest(target: Target, operations: Sequence[Operation]) -> int:
     """The fewest bundles that can hold all operations, by slot, port and bank."""
-    uses: dict[str, int] = {}
+    bundle, uses = target.bundle, dict[str, int]()
     for each in operations:
         covered = bundle.slots[bundle.position(each.unit)].covers
         names = [f"slot {name}" for name in covered or (each.unit,)]

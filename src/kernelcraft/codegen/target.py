@@ -36,6 +36,7 @@ class Target:
     classes: what a value may be kept in, by name. parts: the names of the registers that count, by
     the machine's part; all others are no concern. pointers: operands that hold addresses. idle:
     what an idle slot is written as, by slot, for those that may stand in a bundle.
+    unknown_accesses: as many may stand in a cycle while two of them could meet in any bank.
     unsaid: ports and accesses of an instruction that its table does not have, from what it uses
     and the accesses that the table has.
     """
@@ -47,6 +48,7 @@ class Target:
     pointers: tuple[str, ...] = ()
     memory: str = "memory"
     idle: Mapping[str, str] = field(default_factory=dict)
+    unknown_accesses: int = 2
     unsaid: Unsaid = _nothing
 
     @property

@@ -57,12 +57,12 @@ class Writer:
             return
         taken, classes = self.taken | named(operations), self.target.of(values)
         if room is None:
-            times = list_schedule(self.bundle, operations)
+            times = list_schedule(self.target, operations)
             allocation = allocate(live_ranges(operations, times), classes, taken)
         else:
             narrow = {name for name, kind in values.items() if kind == WHOLE}
             times, allocation = shortest(
-                self.bundle, operations, classes, taken, narrow, room, attempts
+                self.target, operations, classes, taken, narrow, room, attempts
             )
         slots: list[dict[str, str]] = [{} for _ in range(length(operations, times))]
         for operation, time in zip(operations, times, strict=True):
@@ -95,7 +95,7 @@ class Writer:
         operations = self.reader(text, values)
         taken = self.taken | named(operations)
         loop = pipelined(
-            self.bundle,
+            self.target,
             operations,
             self.target.of(values),
             taken,
@@ -139,7 +139,7 @@ class Writer:
         if iterations in taken:
             raise ValueError(f"{iterations} counts the iterations and is used in them")
         loop = pipelined(
-            self.bundle,
+            self.target,
             operations,
             self.target.of(values),
             taken,
@@ -188,7 +188,7 @@ class Writer:
         """
         bundles, end = self.code.bundles, len(self.code.bundles)
         after = [*head, *then][: end - self.tail]
-        start = earliest(self.bundle, self.open, self._placed(after, 0), end)
+        start = earliest(self.target, self.open, self._placed(after, 0), end)
         start = max(start, end - len(head), self.tail + 1)
         joined = merged(bundles[start:], head)
         if not self.open or start >= end or (then and self._setup_places(joined, then) is None):
