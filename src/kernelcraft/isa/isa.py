@@ -87,10 +87,32 @@ class Isa:
                 timing = Timing(
                     latencies or {}, stages or {}, bypass or {}, ports or {}, late or {}
                 )
-                built = self._built(
-                    syntax, bits, unit, latency, interval, errata, timing, tied or {}, function
+                template = parse_template(syntax, self.operands, self.syntax)
+                encoding = UNKNOWN if bits is None else parse_bits(bits, self.operands)
+                names = _parameters(function)
+                _check_names(template, encoding, names, set(tied or {}))
+                for cycles in (latency, interval):
+                    _check_timing(cycles, names)
+                self._add(
+                    Instruction(
+                        name=template.text if self.syntax.forms else template.mnemonic,
+                        mnemonic=template.mnemonic,
+                        syntax=template.text,
+                        bits=" ".join((bits or "").split()),
+                        operands=tuple(self.operands[name] for name in names),
+                        unit=unit,
+                        latency=latency,
+                        interval=interval,
+                        errata=tuple(errata),
+                        function=function,
+                        doc=_doc(function),
+                        opcode=len(self.table),
+                        template=template,
+                        encoding=encoding,
+                        timing=timing,
+                        tied=tied or {},
+                    )
                 )
-                self._add(built)
             except IsaError as error:
                 raise IsaError(f"{self.name}: {syntax.split(' ')[0]}: {error}") from None
             return function
@@ -161,43 +183,6 @@ class Isa:
                 raise IsaError(f"{self.name}: {each.bits!r} has not the bits of {each.size} bytes")
         if self.syntax.separator is None:
             raise IsaError(f"{self.name}: bundles need a separator in the syntax")
-
-    def _built(
-        self,
-        syntax: str,
-        bits: str | None,
-        unit: str,
-        latency: Cycles,
-        interval: Cycles | None,
-        errata: Iterable[Erratum],
-        timing: Timing,
-        tied: Mapping[str, str],
-        function: Callable[..., None],
-    ) -> Instruction:
-        template = parse_template(syntax, self.operands, self.syntax)
-        encoding = UNKNOWN if bits is None else parse_bits(bits, self.operands)
-        names = _parameters(function)
-        _check_names(template, encoding, names, set(tied))
-        for cycles in (latency, interval):
-            _check_timing(cycles, names)
-        return Instruction(
-            name=template.text if self.syntax.forms else template.mnemonic,
-            mnemonic=template.mnemonic,
-            syntax=template.text,
-            bits=" ".join((bits or "").split()),
-            operands=tuple(self.operands[name] for name in names),
-            unit=unit,
-            latency=latency,
-            interval=interval,
-            errata=tuple(errata),
-            function=function,
-            doc=_doc(function),
-            opcode=len(self.table),
-            template=template,
-            encoding=encoding,
-            timing=timing,
-            tied=tied,
-        )
 
     def _add(self, new: Instruction) -> None:
         if not new.doc.strip():
