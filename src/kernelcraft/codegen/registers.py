@@ -5,6 +5,7 @@ A value under way takes no register: two iterations of a loop may have one in fl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -54,6 +55,19 @@ class TooFewRegisters(ValueError):
     """More values are live at a time than registers of their class are free."""
 
 
+_VALUE = re.compile(r"%(\w+)(?:\.(\w+))?")
+
+
+def with_registers(text: str, registers: Mapping[str, Register]) -> str:
+    """A text whose values, such as `%name` or its view `%name.l`, are those registers' names."""
+
+    def chosen(value: re.Match[str]) -> str:
+        register = registers.get(value[1])
+        return value[0] if register is None else register.views[value[2] or ""]
+
+    return _VALUE.sub(chosen, text)
+
+
 @dataclass(frozen=True)
 class Allocation:
     """For each value its registers in turn: iteration i of a loop uses the i-th, beginning again.
@@ -66,14 +80,8 @@ class Allocation:
 
     def text(self, operation: Operation, turn: int = 0) -> str:
         """The operation's text with the registers of an iteration."""
-        text = operation.text
-        for name in sorted(self.registers, key=len, reverse=True):
-            if f"%{name}" in text:
-                copies = self.registers[name]
-                views = copies[turn % len(copies)].views
-                for view in sorted(views, key=len, reverse=True):
-                    text = text.replace(f"%{name}.{view}" if view else f"%{name}", views[view])
-        return text
+        now = {name: copies[turn % len(copies)] for name, copies in self.registers.items()}
+        return with_registers(operation.text, now)
 
 
 @dataclass

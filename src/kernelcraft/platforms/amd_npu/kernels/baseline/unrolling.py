@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kernelcraft.codegen.registers import (
+    Register,
     TooFewRegisters,
     allocate,
     live_ranges,
+    with_registers,
 )
 from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
 from kernelcraft.platforms.amd_npu.kernels.schedule.writer import named
@@ -32,15 +34,15 @@ def unrolled(
     shared = dict.fromkeys(constants, "x")
     every = "\n".join(texts)
     taken = writer.taken | named(writer.reader(every, {**shared, **kinds}))
-    start = ""
+    start, placed = "", dict[str, Register]()
     for name, source in constants.items():
         free = next(
             each for each in AIE2.classes["x"].registers if not taken.intersection(each.parts)
         )
         taken |= set(free.parts)
         start += f"vmov {free.views['']}, {source}\n"
-        texts = [each.replace(f"%{name},", f"{free.views['']},") for each in texts]
-        texts = [each.replace(f"%{name}\n", f"{free.views['']}\n") for each in texts]
+        placed[name] = free
+    texts = [with_registers(each, placed) for each in texts]
     writer.straight(start + _chosen(writer, texts, kinds, taken) + end, label=label)
 
 

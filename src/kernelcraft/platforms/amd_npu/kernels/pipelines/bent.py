@@ -91,23 +91,23 @@ TURNS = "".join(
     for index in (1, 2)
 )
 """What lets p3 and p4 begin again where the ring ends."""
-ROUND = """
+ITERATION = """
 vlda %t.l, [p1], #32
 vldb %t.h, [p5], #32
 vband %t, %t, x0
-vst.2d %t.l, [p3], d1
+vst{turn} %t.l, [p3], {past}
 vmin_ge.bf16 %u, r16, %t, x1
 vadd.16 %v, %u, x2
 vmsc.f %curved, bmh8, %u, %v, r1
 vmac.f %bent, %curved, %u, x3, r1
 vconv.bf16.fp32 %d.l, %bent
 vldb %d.h, [p6], #32
-vldb.2d wl11, [p4], d2
+vldb{turn} wl11, [p4], {next}
 vmul.f %y, %d, x11, r1
 vst.conv.bf16.fp32 %y, [p2], #32
 """
-ONCE = ROUND.replace("vst.2d", "vst").replace("vldb.2d", "vldb")
-ONCE = ONCE.replace("[p3], d1", "[p3], #32").replace("[p4], d2", "[p4], #32")
+AROUND = ITERATION.format(turn=".2d", past="d1", next="d2")
+ONCE = ITERATION.format(turn="", past="#32", next="#32")
 VALUES = {"t": "x", "u": "x", "v": "x", "d": "x", "curved": "bm", "bent": "bm", "y": "bm"}
 
 
@@ -117,7 +117,7 @@ def kernel(cell: Cell, bent: Bent) -> str:
     rounds = cell.dims["rows"] * cell.dims["width"] // LANES
     turning = rounds > RING
     writer.straight(START + TURNS * turning)
-    writer.loop(ROUND if turning else ONCE, rounds, VALUES)
+    writer.loop(AROUND if turning else ONCE, rounds, VALUES)
     writer.finish()
     rows = (
         *rows_of_bits(0x7FFF),

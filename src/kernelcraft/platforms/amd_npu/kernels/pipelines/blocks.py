@@ -21,7 +21,7 @@ SHADOW = 5  # delay slots of a branch
 STORABLE = 6  # cycles from a product to the store of its sum
 BIASED = 6  # the shortest step in which a sum is stored and begun again from a bias
 STORED = 2  # bundles behind a store of a sum in which it gets to memory before a lock is released
-SPREAD = ("x8", "x9", "x10", "x11")
+SPREAD = (8, 9, 10, 11)  # the x registers, or the lower halves of them
 """The bias of each column of tiles, in all rows of a tile, last column last."""
 BIAS = "wl11"  # of the next block: 4 elements a column
 
@@ -157,12 +157,11 @@ class Blocks:
     def _begin_from_bias(self, line: Timeline) -> None:
         products, block = self.step.products, self.step.block
         spread = SPREAD[-block.columns :]
-        for column, name in enumerate(spread):
-            text = f"vextbcst.64 {name}, {SPREAD[-1]}, #{column}"
+        for column, number in enumerate(spread):
+            text = f"vextbcst.64 x{number}, x{SPREAD[-1]}, #{column}"
             line.put("mv", text, products[0] - 1 - len(spread) + column)
         for (_, column), total, time in zip(block.places(), SUMS, products, strict=False):
-            source = spread[column].replace("x", "wl")
-            line.put("mv", f"vconv.fp32.bf16 {total}, {source}", time - 1)
+            line.put("mv", f"vconv.fp32.bf16 {total}, wl{spread[column]}", time - 1)
 
     def _stored(self) -> list[int]:
         """When the sums of the block before are stored."""

@@ -123,13 +123,16 @@ class Planes:
         found: list[str] = []
         begun: set[int] = set()
         for row in range(K):
-            found += [f"vldb %b{row}.{half}, [p5], #{RESULT}" for half in "lh"]
+            found.append(f"vldb %b{row}.l, [p5], #{RESULT}")
+            last = row == K - 1
+            found.append(
+                f"vldb.2d %b{row}.h, [p5], d7" if last else f"vldb %b{row}.h, [p5], #{RESULT}"
+            )
             for group in run:
                 found += self._seen(group + row - K // 2, begun)
                 total = f"%c{group}"
                 operation = f"vmac.f {total}, {total}" if row else f"vmul.f {total}"
                 found.append(f"{operation}, %i{group + row}, %b{row}, r18")
-        found = [line.replace("vldb %b4.h, [p5], #32", "vldb.2d %b4.h, [p5], d7") for line in found]
         for group in run:
             move = "m4" if group == run[-1] else f"#{RESULT}"
             found.append(f"vst.conv.bf16.fp32 %c{group}, [p6], {move}")
