@@ -144,6 +144,7 @@ def run(
     return result, served, heard
 
 
+@pytest.mark.sweep
 @PROTOCOLS
 def test_a_run_through_every_fault_loses_nothing(protocol: str, tmp_path: Path) -> None:
     wanted = dict(zip(cases(""), CELLS, strict=False))

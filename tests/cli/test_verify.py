@@ -157,6 +157,7 @@ def test_sizes_that_an_expert_does_not_cover_are_no_failure(kernelcraft: Command
     assert str(largest["message"]).endswith("rows of 64 elements are expected, in fours")
 
 
+@pytest.mark.sweep
 def test_selftest(kernelcraft: Command) -> None:
     found = kernelcraft("selftest", "--json")
     assert found.code == 0

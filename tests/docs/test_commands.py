@@ -24,9 +24,7 @@ OTHERS = (
 )  # fmt: skip
 ONE_CELL = ("--platform", "plena", "--task", "silu", "--config", "C1")
 SWEEPS = ("evaluate", "verify")
-RUN = (
-    "README.md",
-    "docs/index.md",
+GUIDES = (
     "docs/guides/kernel-developer.md",
     "docs/guides/researcher.md",
     "docs/guides/accelerator-designer.md",
@@ -80,7 +78,13 @@ def silence(command: object) -> None:
         silence(each)
 
 
-@pytest.mark.parametrize("page", RUN)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.sweep if page in GUIDES else ())
+        for page in ("README.md", "docs/index.md", *GUIDES)
+    ],
+)
 def test_the_commands_that_a_reader_would_try(
     page: str,
     tmp_path: Path,

@@ -50,6 +50,7 @@ for arguments in json.loads(sys.argv[1]):
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", PROMISED)
 def test_the_example_of_a_page(name: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))

@@ -44,6 +44,7 @@ def test_killed_workers_change_no_verdict(tmp_path: Path, calm: Evaluation) -> N
     assert faults.differences(work, calm) == []
 
 
+@pytest.mark.sweep
 def test_killed_again_and_again_and_a_full_disk(tmp_path: Path, calm: Evaluation) -> None:
     work = Evaluation(tmp_path / "log", FIRST_TWO, cells=2, epochs=14)
     kept = faults.kill_main(work, 3)

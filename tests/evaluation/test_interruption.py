@@ -37,6 +37,7 @@ def signal_after_first_episode(log_dir: Path, number: signal.Signals) -> tuple[s
     return seen + rest, errors
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "kill -9"])
 def test_the_same_call_finishes_the_rest(tmp_path: Path, number: signal.Signals) -> None:
     said, errors = signal_after_first_episode(tmp_path, number)

@@ -215,6 +215,7 @@ class Pipe:
         self.process.stdin.flush()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("ending", ["leaves", signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_lost(tmp_path: Path, ending: str | signal.Signals) -> None:
     pipe = Pipe(tmp_path)
