@@ -9,10 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import combinations, count
 
 import numpy as np
 
+from kernelcraft.codegen.dependences import Edge, heights
+from kernelcraft.codegen.order import ordered, predecessors
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, Use, bit, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, blocks
 from kernelcraft.platforms.coral_npu.kernels.moves.walk import DTCM
@@ -153,18 +155,28 @@ def _step(line: Line, used: Use, needs: Setting | None) -> Step:
     return Step(line, used, max(each.result for each in costs), costs[0].access, work, needs)
 
 
-def ordered_before(block: Sequence[Step]) -> list[set[int]]:
-    """For each step, the earlier ones that must come before it."""
-    before: list[set[int]] = [set() for _ in block]
-    for later, step in enumerate(block):
-        reads, writes = step.used.reads, step.used.writes
-        for earlier in range(later):
-            other = block[earlier].used
-            registers = other.writes & (reads | writes) or other.reads & writes
-            memory = _conflict(other, step.used) and not apart(block[earlier].line, step.line)
-            if registers or memory:
-                before[later].add(earlier)
-    return before
+def dependences(block: Sequence[Step]) -> list[Edge]:
+    """What each step must wait for, and for how many cycles if it needs a result."""
+    touched = [(_bits(step.used.reads), _bits(step.used.writes)) for step in block]
+    before = predecessors(touched)
+    accesses = [index for index, step in enumerate(block) if step.used.loads or step.used.stores]
+    for earlier, later in combinations(accesses, 2):
+        one, other = block[earlier], block[later]
+        if _conflict(one.used, other.used) and not apart(one.line, other.line):
+            before[later].add(earlier)
+    return [
+        Edge(each, later, block[each].latency if _feeds(block[each], block[later]) else 0)
+        for later, earlier in enumerate(before)
+        for each in earlier
+    ]
+
+
+def _feeds(one: Step, other: Step) -> bool:
+    return bool(one.used.writes & other.used.reads)
+
+
+def _bits(registers: int) -> list[int]:
+    return [bit for bit in range(registers.bit_length()) if registers >> bit & 1]
 
 
 def _conflict(one: Use, other: Use) -> bool:
@@ -192,49 +204,57 @@ def _differs(step: Step, now: Setting | None) -> bool:
     return (now.vl, now.ratio) != (step.needs.vl, step.needs.ratio)
 
 
-@dataclass
 class _Core:
-    """When what was dispatched is done."""
+    """What the steps dispatched so far leave free, and when their results are there.
 
-    now: int = 0
-    slots: int = 0
-    unit_free: int = 0
-    vector_free: int = 0
-    set: Setting | None = None
+    `urgency`: of what can begin at a time, the most urgent goes first.
+    """
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self, block: Sequence[Step], edges: Iterable[Edge], urgency: Sequence[float]
+    ) -> None:
+        self.block, self.urgency = block, urgency
+        self.feeders: list[list[int]] = [[] for _ in block]
+        for edge in edges:
+            if edge.delay:
+                self.feeders[edge.after].append(edge.before)
+        self.done = [0] * len(block)
+        self.now = self.slots = self.unit_free = self.vector_free = 0
+        self.set: Setting | None = None
         self.retired = [0] * BUFFERED
 
-    def start(self, step: Step, waits: int) -> tuple[int, int]:
+    def of(self, index: int) -> tuple[float, ...]:
+        """When a step would begin."""
+        return self._start(index)[1], -self.urgency[index]
+
+    def _start(self, index: int) -> tuple[int, int]:
         """When a step would be dispatched, and when it would begin."""
-        setting = _differs(step, self.set)
-        slot = self.now + (self.slots + setting >= 2)
+        step = self.block[index]
+        waits = max((self.done[each] for each in self.feeders[index]), default=0)
+        slot = self.now + (self.slots + _differs(step, self.set) >= 2)
         slot = max(slot, self.retired[-BUFFERED] + 1)
-        vector = step.line.operations[0].instruction.unit in VECTOR
-        begin = slot if vector else max(slot, waits)
-        if vector:
-            begin = max(begin, waits, self.vector_free if step.work else 0)
+        begin = max(slot, waits)
+        if _vector(step.line):
+            begin = max(begin, self.vector_free if step.work else 0)
         else:
             slot = begin
-        if step.busy:
-            begin = max(begin, self.unit_free)
-        return slot, begin
+        return slot, max(begin, self.unit_free) if step.busy else begin
 
-    def take(self, step: Step, waits: int) -> int:
-        """Dispatch a step; gives when its result can be used."""
-        slot, begin = self.start(step, waits)
+    def take(self, index: int) -> None:
+        """Dispatch a step."""
+        step = self.block[index]
+        slot, begin = self._start(index)
         setting = _differs(step, self.set)
         if setting:
             self.set = step.needs
         self.slots = 1 + setting if slot > self.now else self.slots + 1 + setting
         self.now = slot
-        done = begin + step.latency
+        self.done[index] = begin + step.latency
         if step.busy:
             self.unit_free = begin + step.busy
         if step.work:
             self.vector_free = begin + step.work
-        self.retired.append(max(self.retired[-1], done))
-        return done
+        self.retired.append(max(self.retired[-1], self.done[index]))
 
 
 def scheduled(block: Sequence[Step], rng: random.Random | None, restlessness: float) -> list[Step]:
@@ -242,47 +262,17 @@ def scheduled(block: Sequence[Step], rng: random.Random | None, restlessness: fl
 
     Restless without random numbers: of what can begin, the first in the old order.
     """
-    before = ordered_before(block)
-    waiting_for = [len(each) for each in before]
-    after: list[list[int]] = [[] for _ in block]
-    for later, found in enumerate(before):
-        for earlier in found:
-            after[earlier].append(later)
-    urgency = _urgency(block, before)
+    count, edges = len(block), dependences(block)
+    ends = [Edge(index, count, step.latency) for index, step in enumerate(block)]
+    urgency: Sequence[float] = heights(count + 1, [*edges, *ends], 0)[:count]
     if rng is None and restlessness:
-        urgency = [-float(index) for index in range(len(block))]
+        urgency = range(0, -count, -1)
     elif rng is not None and restlessness:
         urgency = [each * (1 + rng.uniform(-restlessness, restlessness)) for each in urgency]
-    core, done = _Core(), [0] * len(block)
-    ready = [index for index, number in enumerate(waiting_for) if not number]
-    waits = [0] * len(block)
-    order: list[Step] = []
-    while ready:
-        chosen = min(
-            ready, key=lambda each: (core.start(block[each], waits[each])[1], -urgency[each], each)
-        )
-        ready.remove(chosen)
-        done[chosen] = core.take(block[chosen], waits[chosen])
-        order.append(block[chosen])
-        for later in after[chosen]:
-            true = block[chosen].used.writes & block[later].used.reads
-            if true:
-                waits[later] = max(waits[later], done[chosen])
-            waiting_for[later] -= 1
-            if not waiting_for[later]:
-                ready.append(later)
-    return order
-
-
-def _urgency(block: Sequence[Step], before: Sequence[set[int]]) -> list[float]:
-    """Cycles from the start of each step to the end of all that waits for it."""
-    found = [float(step.latency) for step in block]
-    for later in range(len(block) - 1, -1, -1):
-        for earlier in before[later]:
-            true = block[earlier].used.writes & block[later].used.reads
-            own = block[earlier].latency if true else 0
-            found[earlier] = max(found[earlier], own + found[later])
-    return found
+    before: list[set[int]] = [set() for _ in block]
+    for edge in edges:
+        before[edge.after].add(edge.before)
+    return [block[index] for index in ordered(before, _Core(block, edges, urgency))]
 
 
 def written_out(
