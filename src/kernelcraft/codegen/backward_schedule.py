@@ -1,7 +1,7 @@
 """Straight code in few registers: scheduled from its end, each value computed late.
 
-At each bundle what has the longest way from the beginning comes first, mixed with the order of the
-text. Nothing is placed that would read more new values than registers are free.
+In each bundle the operation with the longest path from the start comes first, weighed with program
+order. An operation that would make more values live than there are free registers has to wait.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kernelcraft.codegen.target import Target
 
 FAR = 1 << 16  # the last bundle, counted from none that is reached
 PATIENCE = 40  # bundles without an operation until it is given up
-DEPTH = 0.6  # how much the way from the beginning counts, and the text the rest
+DEPTH = 0.6  # weight of the path from the start; program order has the rest
 NOISE = 2.0  # bundles by which orders differ
 
 
@@ -147,7 +147,7 @@ def _values(touches: Sequence[Read] | Sequence[Write], narrow: Set[str]) -> set[
 
 
 def _depths(count: int, edges: Sequence[Edge]) -> list[int]:
-    """For each operation the longest way from the beginning."""
+    """For each operation the longest path from the start."""
     found = [0] * count
     for edge in sorted(edges, key=lambda each: each.before):
         found[edge.after] = max(found[edge.after], found[edge.before] + edge.delay)

@@ -105,12 +105,12 @@ def _strongest(edges: Iterator[Edge] | list[Edge]) -> list[Edge]:
 
 
 def heights(count: int, edges: Sequence[Edge], interval: int) -> list[int]:
-    """For each operation the longest way to the end, when an iteration begins every `interval`."""
+    """For each operation the longest path to the end, when an iteration begins every `interval`."""
     return _longest(count, edges, interval, lambda edge: (edge.before, edge.after))
 
 
 def depths(count: int, edges: Sequence[Edge], interval: int) -> list[int]:
-    """For each operation the longest way from the beginning."""
+    """For each operation the longest path from the start."""
     return _longest(count, edges, interval, lambda edge: (edge.after, edge.before))
 
 

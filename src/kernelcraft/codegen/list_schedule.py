@@ -12,7 +12,7 @@ from kernelcraft.codegen.target import Target
 
 
 def list_schedule(target: Target, operations: Sequence[Operation]) -> list[int]:
-    """The bundle of each operation: the longest way to the end first, each as early as it can be.
+    """The bundle of each operation: the longest path to the end first, each as early as it can be.
 
     A branch must be the last operation; it stands so that everything has happened after its delay
     slots, which are filled as far as that goes.

@@ -43,13 +43,13 @@ class Loop:
     allocation: Allocation
 
     def cycles(self, iterations: int) -> int:
-        """Until everything that as many `iterations` do has happened."""
+        """Bundles until all results of n `iterations` are written."""
         ends = [time + each.lands for each, time in zip(self.operations, self.times, strict=True)]
         return (iterations - 1) * self.interval + max(ends)
 
     @property
     def stages(self) -> int:
-        """How many iterations are under way at a time."""
+        """How many iterations are in flight at a time: the stages of the software pipeline."""
         return max(self.times) // self.interval + 1
 
     def window(self, number: int, iterations: int) -> list[Bundle]:

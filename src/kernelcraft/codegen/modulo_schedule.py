@@ -153,7 +153,7 @@ class _Placing:
         self.reservations.place(index, operation, best)
 
     def _shift(self, component: list[int]) -> None:
-        """Move what waits for one another by whole intervals, all together."""
+        """Move a strongly connected component by whole intervals."""
         inside = set(component)
         later = [e for i in component for e in self.after[i] if e.after not in inside]
         sooner = [e for i in component for e in self.before[i] if e.before not in inside]
@@ -194,7 +194,7 @@ class _Placing:
         return gone
 
     def _places(self, index: int) -> range:
-        """Where it may stand, the best place first; what did not fit is put beside its last one."""
+        """Bundles in which it may issue, the best first; after failing, next to its last one."""
         step = -1 if self.backwards else 1
         bound = (self._latest(index) or 0) if self.backwards else self._earliest(index)
         last = self.last.get(index)

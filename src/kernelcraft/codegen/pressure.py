@@ -27,7 +27,7 @@ def room_for(classes: Classes, taken: Set[str]) -> Room:
 
 
 class Values:
-    """How long the values live that an operation touches, as often as its place is weighed."""
+    """The live ranges of the values that an operation touches, each time its place is weighed."""
 
     def __init__(self, operations: Sequence[Operation], interval: int, room: Room) -> None:
         self.interval, self.room = interval, room
@@ -51,11 +51,11 @@ class Values:
         return range(first, max(times[who] + end for who, _, end in touches) + 1)
 
     def lengths(self, index: int, times: Mapping[int, int]) -> int:
-        """The cycles that the parts of values which an operation touches live, all together."""
+        """The summed live ranges, in cycles, of the parts of values that an operation touches."""
         return sum(len(self.live_range(part, times)) for part in self.parts[index])
 
     def count(self, parts: Sequence[str], times: Mapping[int, int], by: int) -> None:
-        """Note that parts are alive, or with -1 that they are not."""
+        """Count parts as live in these cycles, or with -1 as no longer live."""
         for part in parts:
             live = self.live.get(self.room.files.get(str(value_of(part)), ""))
             if live is not None:
@@ -63,7 +63,7 @@ class Values:
                     live[cycle % self.interval] += by
 
     def missing(self) -> int:
-        """By how much more is alive than there is room for, squared, over all cycles."""
+        """The square of the registers that are missing, summed over all cycles."""
         return sum(
             (count - self.room.free[file]) ** 2
             for file, live in self.live.items()
@@ -72,7 +72,7 @@ class Values:
         )
 
     def weigh(self, index: int, times: Mapping[int, int]) -> tuple[int, int]:
-        """What is to be small: what is missing, then how long values live."""
+        """What is minimised: registers that are missing, then the length of live ranges."""
         self.count(self.parts[index], times, 1)
         found = self.missing(), self.lengths(index, times)
         self.count(self.parts[index], times, -1)

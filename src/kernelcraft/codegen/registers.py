@@ -1,6 +1,6 @@
 """Register allocation: a value has its register from its landing to its last read.
 
-A value under way takes no register: two iterations of a loop may have one in flight to one place.
+A value in flight takes no register: two iterations of a loop may have one in flight to one place.
 """
 
 from __future__ import annotations

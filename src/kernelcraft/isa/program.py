@@ -44,7 +44,7 @@ class Program:
 
     @property
     def written(self) -> npt.NDArray[np.int32]:
-        """The operations of the text: `ops` without the guards behind windows."""
+        """The operations of the text: `ops` without the guards after windows."""
         if not self.windows:
             return self.ops
         spans = [(each.first, each.first + (each.end - each.address) // 4) for each in self.windows]

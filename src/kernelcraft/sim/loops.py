@@ -1,4 +1,4 @@
-"""The loops that a run really went round, found by the jumps back that it took."""
+"""The loops that a run executed, found by the backward jumps that it took."""
 
 from __future__ import annotations
 

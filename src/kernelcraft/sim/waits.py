@@ -33,7 +33,7 @@ def waits(profile: Profile, units: Units) -> dict[int, Wait]:
     The instruction waited for is the last one of the units that was executed before: in the
     innermost loop that has one, the iteration before counts, too.
     """
-    rounds = sorted(loops(profile), key=lambda loop: loop.last - loop.first)
+    around = sorted(loops(profile), key=lambda loop: loop.last - loop.first)
     found: dict[int, Wait] = {}
     most: dict[int, int] = {}
     totals = profile.cycles.sum(axis=1)
@@ -41,25 +41,25 @@ def waits(profile: Profile, units: Units) -> dict[int, Wait]:
         line = int(profile.program.lines[index])
         if totals[index] > most.get(line, 0):
             most[line] = int(totals[index])
-            found[line] = _wait(profile, rounds, units, index)
+            found[line] = _wait(profile, around, units, index)
     return found
 
 
-def _wait(profile: Profile, rounds: list[Loop], units: Units, index: int) -> Wait:
+def _wait(profile: Profile, around: list[Loop], units: Units, index: int) -> Wait:
     reason = profile.reasons[int(np.argmax(profile.cycles[index]))]
     wanted = units.get(reason, ())
     table = profile.program.isa.table
-    for before in _before(rounds, index) if wanted else ():
+    for before in _before(around, index) if wanted else ():
         instruction = table[int(profile.program.ops[before, 0])]
         if instruction.unit in wanted and profile.executions[before]:
             return Wait(reason, int(profile.program.lines[before]))
     return Wait(reason)
 
 
-def _before(rounds: list[Loop], index: int) -> Iterator[int]:
+def _before(around: list[Loop], index: int) -> Iterator[int]:
     """The operations before one, latest first; around a loop, most iterations follow another."""
     end = index
-    for loop in (each for each in rounds if each.first <= index <= each.last):
+    for loop in (each for each in around if each.first <= index <= each.last):
         yield from range(end - 1, loop.first - 1, -1)
         yield from range(loop.last, index - 1, -1)
         end = min(end, loop.first)
