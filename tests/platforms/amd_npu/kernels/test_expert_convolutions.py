@@ -10,9 +10,9 @@ from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import baseline, expert
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.verification import grade
-from kernelcraft.platforms.amd_npu.kernels.pipelines.by_planes import values
+from kernelcraft.platforms.amd_npu.kernels.pipelines.depthwise_5x5 import values
 from kernelcraft.platforms.amd_npu.kernels.pipelines.planes import BANKS, Planes
-from kernelcraft.platforms.amd_npu.kernels.pipelines.window_round import POINTERS, Block
+from kernelcraft.platforms.amd_npu.kernels.pipelines.window_iteration import POINTERS, Block
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 from kernelcraft.platforms.amd_npu.kernels.window import Image
 
@@ -70,7 +70,7 @@ def test_a_window_that_is_larger_than_the_image() -> None:
 
 @pytest.mark.parametrize(("wide", "deep", "k"), [(4, 4, 3), (2, 4, 3), (4, 2, 1), (4, 4, 5)])
 def test_a_round_takes_as_long_as_its_products(wide: int, deep: int, k: int) -> None:
-    body, values = Block(Image(16, 4, 32, 32, k), 0, wide, deep).round()
+    body, values = Block(Image(16, 4, 32, 32, k), 0, wide, deep).iteration()
     writer = core_writer(Memory(tuple(POINTERS), POINTERS), ("wl0", "wh0"))
     assert writer.loop(body, 100, values).interval == wide * deep * k
 

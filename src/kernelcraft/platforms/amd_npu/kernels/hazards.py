@@ -17,7 +17,7 @@ from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import DELAY_SLOTS, NOTHING
 
 STATES = 20_000  # ways into bundles that are looked at
-LAST = frozenset({"j", "ret", "done"})  # behind their delay slots nothing follows
+LAST = frozenset({"j", "ret", "done"})  # after their delay slots nothing follows
 _Value = tuple[str, int]  # a part of the registers, and the operation that made what is there
 _Held = tuple[str, int, bool]  # the same, and whether it was read
 _PROMISED: frozenset[_Held] = frozenset(

@@ -10,7 +10,7 @@ from kernelcraft.cells.suspects import edited
 from kernelcraft.platforms.amd_npu.machine.memory_map import ARGUMENTS, STACK_END, VECTOR, sizes
 
 IDLE: Final = "nop\n" * 11
-"""Behind it everything has arrived that was under way."""
+"""After it every result in flight has been written."""
 RETURN: Final = "ret lr\nnop\nnop\nnop\nnop\nnop\n"
 KEPT: Final = STACK_END - VECTOR  # where the return address is kept meanwhile
 
@@ -79,5 +79,5 @@ def stored(place: int) -> str:
 
 
 def same() -> str:
-    """Store the 32 bytes behind p1 where they lie; changes x0."""
+    """Store the 32 bytes at p1 where they lie; changes x0."""
     return "vlda wl0, [p1, #0]\nvst wl0, [p1, #0]"

@@ -58,7 +58,7 @@ class Image:
 
 @dataclass(frozen=True)
 class Rows:
-    """As many rows of pixels of which the window has so many rows outside of the image."""
+    """`times` rows of pixels; `above` and `below` rows of their window are outside the image."""
 
     above: int
     below: int

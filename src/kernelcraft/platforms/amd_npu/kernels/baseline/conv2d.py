@@ -103,12 +103,12 @@ def kernel(cell: Cell) -> str:
 
 
 def _shift(columns: int) -> int:
-    """By how many bytes a pair of tiles is shifted for so many columns to the right."""
+    """By how many bytes a pair of tiles is shifted to see `columns` columns to the right."""
     return PIXEL * columns % TILE
 
 
 def _by_weights(image: Image, taps: int) -> str:
-    """The weights of a row begin so many rows of taps further on."""
+    """The weights of a row begin `taps` rows of taps further on."""
     return f"movxm m1, #{taps * image.k * image.tap}\npadda [p7], m1\n"
 
 

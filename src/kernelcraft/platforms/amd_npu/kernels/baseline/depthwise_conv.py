@@ -76,7 +76,7 @@ def kernel(cell: Cell) -> str:
 
 
 def _by_weights(image: Image, taps: int) -> str:
-    """The weights of a row begin so many rows of taps further on."""
+    """The weights of a row begin `taps` rows of taps further on."""
     return f"movxm m2, #{taps * image.k * image.pixel}\npadda [p7], m2\n"
 
 

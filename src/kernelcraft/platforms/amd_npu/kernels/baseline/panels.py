@@ -78,7 +78,7 @@ class _Panels:
             "m2": 2 * TILE - shape.k // 8 * down,
             "m3": -down,  # to the first columns
             "m4": 2 * row,
-            "m5": 2 * self.row_out - 8 * columns,  # behind columns of results to the next two rows
+            "m5": 2 * self.row_out - 8 * columns,  # from columns of results to the next two rows
             "m6": self.row_out,
             "m7": -2 * columns,
         }
@@ -166,11 +166,11 @@ class _Panels:
         writer.straight(stores() + again(".Ltiles", "r11"))
         back = "padda [p4], m7\n" if shape.biased else ""
         writer.straight(NEXT_ROWS + back + again(".Lrows", "r12"))
-        behind = self.right.hand_over
-        behind += f"movx r5, #{2 * self.columns}\nadd r27, r27, r5\n" if shape.biased else ""
+        hand_over = self.right.hand_over
+        hand_over += f"movx r5, #{2 * self.columns}\nadd r27, r27, r5\n" if shape.biased else ""
         if out is None:
-            behind += f"movx r5, #{8 * self.columns}\nadd r31, r31, r5\n"
-        writer.straight(behind)
+            hand_over += f"movx r5, #{8 * self.columns}\nadd r31, r31, r5\n"
+        writer.straight(hand_over)
         if out:
             writer.straight(out.hand_over)
         writer.straight(end)

@@ -37,7 +37,7 @@ vsub.32 x8, x8, x8
 
 
 def begin(pointers: Sequence[int], text: str, fixed: Sequence[str]) -> Writer:
-    """A writer behind the start of a kernel: p1, p2, ... hold these arguments, p7 is free.
+    """A writer after the start of a kernel: p1, p2, ... hold these arguments, p7 is free.
 
     No piece may load what it stores by another pointer. `fixed` are the vectors and
     accumulators (x8, bmh7) that keep what `text` gives them.
@@ -68,12 +68,12 @@ def splat(register: str, bits: int, lane: int = 32) -> str:
     return f"movxm r3, #{bits}\nvbcst.{lane} {register}, r3\n"
 
 
-def spread(register: str, table: str, behind: int = 0) -> str:
-    """Where a table begins, or so many bytes behind, for each lane of a parallel look-up.
+def spread(register: str, table: str, offset: int = 0) -> str:
+    """Where a table begins, or `offset` bytes after it, for each lane of a parallel look-up.
 
     Changes x9, x10 and r16.
     """
-    first, second = (address + behind for address in TABLES[table].addresses)
+    first, second = (address + offset for address in TABLES[table].addresses)
     return (
         splat("x9", first)
         + splat("x10", second)

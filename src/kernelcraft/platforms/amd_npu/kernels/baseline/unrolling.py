@@ -25,7 +25,7 @@ def unrolled(
     kinds: Mapping[str, str],
     label: str | None = None,
 ) -> None:
-    """The `texts`, and `end` behind them.
+    """The `texts`, and `end` after them.
 
     Their values get registers set by set, from as many sets as there is room for, in turn; a set
     that is used again lets a body begin when the one before is done with it. `constants` are

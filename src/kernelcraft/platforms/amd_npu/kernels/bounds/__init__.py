@@ -1,8 +1,8 @@
 """Cycles that no AMD NPU kernel of a cell can beat: the slowest of what all must pass.
 
-Everything that a kernel does overlaps, so nothing adds up but what lies before and behind: a load
-port, a memory bank, the store port or a slot has so many uses, the first one comes so many bundles
-behind the kernel's first bundle and the last one so many before its last. Such a count is a limit
+Everything that a kernel does overlaps, so nothing adds up but what comes before and after: a load
+port, a memory bank, the store port or a slot has n uses, the first one comes some bundles
+after the kernel's first bundle and the last one some before its last. Such a count is a limit
 (`limits.py`); a way to do a task has several, of which the largest counts; a task has one or more
 ways, of which the fastest counts. What is an argument and not a proof says *assumed*. A kernel
 below its bound means that such an argument, or the simulator, is wrong.

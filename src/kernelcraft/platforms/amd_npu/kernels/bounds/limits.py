@@ -22,7 +22,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Limit:
-    """Uses of something that serves so many a cycle, with what lies before and behind them."""
+    """Uses of a resource that serves n a cycle, with the bundles before and after them."""
 
     parts: tuple[Part, ...]
 
@@ -74,5 +74,5 @@ def before(unit: str, bundles: int, reason: str) -> tuple[Part, Part]:
 
 
 def uses(unit: str, count: float, reason: str) -> Part:
-    """So many cycles, of which the last counts although something follows in the next one."""
+    """A count of cycles; the last one counts although something follows in the next one."""
     return Part(unit, math.ceil(count), reason)

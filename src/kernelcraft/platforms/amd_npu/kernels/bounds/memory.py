@@ -35,7 +35,7 @@ def _busiest(placement: Placement, moved: int) -> int:
 
 
 def loads(cell: Cell, after: int, reason: str) -> tuple[Limit, ...]:
-    """Every granule of the inputs is loaded; `after` bundles behind the last one the kernel ends.
+    """Every granule of the inputs is loaded; `after` bundles after the last one the kernel ends.
 
     The last of these bundles has its last store.
     """
@@ -56,7 +56,7 @@ def loads(cell: Cell, after: int, reason: str) -> tuple[Limit, ...]:
 
 
 def stores(cell: Cell, chain: int, reason: str) -> Limit:
-    """Every granule of the output is stored, one a bundle; the first `chain` behind a load."""
+    """Every granule of the output is stored, one a bundle; the first `chain` after a load."""
     count = granules(cell.memory_map.output)
     return Limit(
         (

@@ -130,17 +130,17 @@ def _by_channels(count: int, size: int) -> Way:
 
     A tile of taps has 4 rows, for 4 neighbouring outputs, which see (k + 1)² pixels if they are a
     square, more otherwise; an operation has 8 of them, for 4 such squares. A granule of memory has
-    few pixels of a channel, one if there are 16 channels, so four rounds of shuffles of two
+    few pixels of a channel, one if there are 16 channels, so four passes of shuffles of two
     registers into two bring 32 of them together, and four bring results back.
     """
     seen = (size + 1) ** 2
     reason = f"{count:,} x 16 outputs, which see {seen} x 4 pixels of a channel, 32 an operation"
     multiplied = _multiplier(count * seen / 8, reason)
-    rounds = 2 * int(math.log2(LANES))
+    passes = 2 * int(math.log2(LANES))
     shuffles = Limit(
         (
             *before("latency", LOADED, "the first pixels"),
-            uses("move", count * rounds / 2, f"{count:,} x {rounds / 2:g} shuffles"),
+            uses("move", count * passes / 2, f"{count:,} x {passes / 2:g} shuffles"),
         )
     )
     return multiplied, shuffles

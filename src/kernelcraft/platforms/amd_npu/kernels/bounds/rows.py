@@ -115,7 +115,7 @@ def rms_norm(cell: Cell) -> tuple[Way, ...]:
 def layer_norm(cell: Cell) -> tuple[Way, ...]:
     """Squares and sums as columns of a tile product: 4 of the squares and one of the sums.
 
-    *Assumed*: the square of the mean is a product of its own, behind the sums.
+    *Assumed*: the square of the mean is a product of its own, after the sums.
     """
     squared = NARROWED + MULTIPLIED
     chain = LOADED + SUM + squared + FACTOR + MULTIPLIED
@@ -128,7 +128,7 @@ def layer_norm(cell: Cell) -> tuple[Way, ...]:
 
 
 def _way(cell: Cell, chain: int, reason: str, limits: Way, more: int = 0) -> Way:
-    """What a kernel must pass whose first store is `chain` behind a load.
+    """What a kernel must pass whose first store is `chain` bundles after a load.
 
     `more`: stores that follow the one that waits for the last load.
     """

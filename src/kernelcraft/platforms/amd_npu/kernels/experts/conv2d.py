@@ -1,6 +1,6 @@
 """Conv2D: a block of tiles of pixels and channels in the accumulators, a product every cycle.
 
-All rows of pixels of which the window sees as many rows are one stream of rounds without a seam;
+All rows of pixels of which the window sees as many rows are one loop without a break;
 the first and the last rows, which see less, have loops of their own.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.amd_npu.kernels.pipelines.assigned import assigned
-from kernelcraft.platforms.amd_npu.kernels.pipelines.window_round import (
+from kernelcraft.platforms.amd_npu.kernels.pipelines.window_iteration import (
     POINTERS,
     SUMS,
     WIDEST,
@@ -19,7 +19,7 @@ from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE
 from kernelcraft.platforms.amd_npu.kernels.window import Image, Rows, window_rows
 
-SHORT = 16  # bundles of a round from which on it is not unrolled
+SHORT = 16  # bundles of an iteration from which on it is not unrolled
 DEEPEST = 4  # tiles of channels
 ADDRESSES = "lda p5, [p0, #0]\nlda p6, [p0, #4]\nlda p7, [p0, #8]\nvsub.32 x0, x0, x0\n"
 MOVED = ("m0", "m1")  # what `_begin` uses for something else
@@ -52,9 +52,9 @@ def kernel(cell: Cell) -> str:
                 if known.get(name) != step or name in MOVED
             }
             writer.straight(start + _begin(block, each, first) + assigned(new), label=label)
-            body, values = block.round()
+            body, values = block.iteration()
             unroll = 1 if block.wide * block.deep * k >= SHORT else None
-            writer.loop(body, each.times * block.rounds(each), values, unroll=unroll)
+            writer.loop(body, each.times * block.iterations(each), values, unroll=unroll)
             first, known, start, label = first + each.times, steps, "", None
     if count > 1:
         writer.straight(MORE.format(deep * TILE, deep * RESULT))

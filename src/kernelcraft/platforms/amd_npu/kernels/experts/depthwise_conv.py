@@ -1,6 +1,6 @@
 """DepthwiseConv: a row of up to 16 pixels in the accumulators, a product every cycle.
 
-All rows of pixels are one stream of rounds; a wider image is two halves. Windows of 5x5 on larger
+All rows of pixels are one loop; a wider image is two halves. Windows of 5x5 on larger
 images go plane by plane, where there is room for planes: that takes fewer products.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.platforms.amd_npu.kernels.pipelines import by_planes
+from kernelcraft.platforms.amd_npu.kernels.pipelines import depthwise_5x5
 from kernelcraft.platforms.amd_npu.kernels.pipelines.assigned import assigned
 from kernelcraft.platforms.amd_npu.kernels.pipelines.depthwise_row import LANES, MOST, POINTERS, Row
 from kernelcraft.platforms.amd_npu.kernels.pipelines.planes import K, Planes
@@ -17,7 +17,7 @@ from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 LEAST = 16  # rows of an image for which planes are faster
 COPIES = 8  # registers through which taps are copied, two at a time
 NEXT = "mov r8, m5\nadd r8, r8, #32\nmov m5, r8\nadd r9, r9, #-1\njnz r9, #.Lchannels"
-"""m5: how many bytes behind the first channels those are at which the kernel works."""
+"""m5: bytes from the first channels to those at which the kernel works."""
 
 
 def kernel(cell: Cell) -> str:
@@ -26,7 +26,7 @@ def kernel(cell: Cell) -> str:
     if height < k:
         raise Unwritten(f"{cell.name}: the window is larger than the image")
     if k == K and height >= LEAST:
-        text = by_planes.kernel(Planes(height, channels), cell.memory_map.scratch)
+        text = depthwise_5x5.kernel(Planes(height, channels), cell.memory_map.scratch)
         if text is not None:
             return text
     parts = -(-height // MOST)
@@ -42,7 +42,7 @@ def kernel(cell: Cell) -> str:
         if index == 0:
             text = (start if count == 1 else "") + _taps(row) + text
         writer.straight(text, label=".Lchannels" if index == 0 and count > 1 else None)
-        body, values = each.round()
+        body, values = each.iteration()
         writer.loop(body, height, values, unroll=1)
     if count > 1:
         writer.straight(NEXT)
@@ -51,14 +51,14 @@ def kernel(cell: Cell) -> str:
 
 
 def _zeros(row: Row) -> str:
-    """Before and behind the taps."""
+    """Before and after the taps."""
     zeros = "vst wl0, [p6], #32\n" * (row.before * row.k)
     text = f"vsub.32 x0, x0, x0\nmovxm p6, #taps\n{zeros}"
     return f"{text}movxm p6, #taps+{(row.before + row.k) * row.taps}\n{zeros}"
 
 
 def _taps(row: Row) -> str:
-    """Those of 16 channels, where a round can load any rows of them."""
+    """Those of 16 channels, where an iteration can load any rows of them."""
     text = "lda p2, [p0, #4]\npadda [p2], m5\n"
     text += f"movxm p6, #taps+{row.before * row.taps}\n"
     for tap in range(row.k**2):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.amd_npu.kernels.pipelines import bent
+from kernelcraft.platforms.amd_npu.kernels.pipelines import spline
 
-GELU = bent.Bent(
+GELU = spline.Spline(
     bends=(1.53125, 2.84375),
     slopes=(0.251953125, 0.18359375),
     steps=(-506, -637),
@@ -14,4 +14,4 @@ GELU = bent.Bent(
 
 def kernel(cell: Cell) -> str:
     """Half of an error function, as a spline."""
-    return bent.kernel(cell, GELU)
+    return spline.kernel(cell, GELU)

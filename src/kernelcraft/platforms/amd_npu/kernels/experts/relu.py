@@ -12,7 +12,7 @@ lda p2, [p0, #4]
 movx r0, #0
 vbcst.16 x0, r0
 """
-ROUND = """
+ITERATION = """
 vlda %x.l, [p1], #32
 vlda %x.h, [p1], #32
 vmax_lt.bf16 %y, r16, %x, x0
@@ -22,10 +22,10 @@ vst %y.h, [p2], #32
 
 
 def kernel(cell: Cell) -> str:
-    """A round is 32 elements: two loads, two stores, every two bundles."""
+    """An iteration is 32 elements: two loads, two stores, every two bundles."""
     writer = core_writer(Memory(apart=("p1", "p2"), banks={"p1": "x", "p2": "y"}))
     writer.straight(START)
     count = cell.dims["rows"] * cell.dims["width"] // WIDE
-    writer.loop(ROUND, count, {"x": "x", "y": "x"})
+    writer.loop(ITERATION, count, {"x": "x", "y": "x"})
     writer.finish()
     return writer.kernel()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.amd_npu.kernels.pipelines import bent
+from kernelcraft.platforms.amd_npu.kernels.pipelines import spline
 
-SILU = bent.Bent(
+SILU = spline.Spline(
     bends=(3.0, 5.625),
     slopes=(0.1806640625, 0.09130859375),
     steps=(-635, -882),
@@ -14,4 +14,4 @@ SILU = bent.Bent(
 
 def kernel(cell: Cell) -> str:
     """Half of a hyperbolic tangent, as a spline."""
-    return bent.kernel(cell, SILU)
+    return spline.kernel(cell, SILU)

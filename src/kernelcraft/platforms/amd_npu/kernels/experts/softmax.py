@@ -1,4 +1,4 @@
-"""Softmax: a row in each round of a loop, several of them under way; few rows without a loop.
+"""Softmax: a row in each iteration of a loop, several of them in flight; few rows without a loop.
 
 Powers are made by whole numbers, and wait in a ring in memory for their sum, whose reciprocal is
 two bfloat16, so that rows that are nearly all in one element are right to the last bit or so.

@@ -1,7 +1,7 @@
-"""Knobs of a GEMM: which tiles are multiplied together, how rounds overlap, who loads what.
+"""Knobs of a GEMM: which tiles are multiplied together, how iterations overlap, who loads what.
 
-A block of the product is `rows` x `columns` tiles, each in an accumulator. In a round of the loop
-along the sum each tile of a factor is loaded once for the whole block.
+A block of the product is `rows` x `columns` tiles, each in an accumulator. In an iteration
+of the loop along the sum each tile of a factor is loaded once for the whole block.
 """
 
 from __future__ import annotations
@@ -159,11 +159,11 @@ def _sum(writer: Writer, schedule: Schedule, strides: Strides, sums: Sequence[st
             text += f"vmac.f {name}, {name}, %a{step}{row}, %b{step}{column}, r7\n"
         values |= {f"a{step}{row}": "x" for row in range(schedule.rows)}
         values |= {f"b{step}{column}": "x" for column in range(schedule.columns)}
-    rounds = strides.deep // schedule.steps
+    iterations = strides.deep // schedule.steps
     if schedule.overlapped:
-        writer.loop(text, rounds, values, interval=schedule.interval)
+        writer.loop(text, iterations, values, interval=schedule.interval)
     else:
-        writer.straight(f"movxm r9, #{rounds}")
+        writer.straight(f"movxm r9, #{iterations}")
         writer.straight(text + _again(".Lround", "r9"), values, label=".Lround")
 
 
@@ -198,7 +198,7 @@ def _stores(schedule: Schedule, sums: Sequence[str]) -> str:
 
 
 def _next_line(schedule: Schedule, strides: Strides) -> str:
-    """From behind a line of blocks to the next one."""
+    """From the end of a line of blocks to the next one."""
     if schedule.to_the_right:
         left, right = schedule.rows * strides.left, -strides.right
         output = schedule.rows * strides.output - strides.output

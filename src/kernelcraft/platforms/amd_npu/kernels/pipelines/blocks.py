@@ -2,7 +2,7 @@
 
 The steps along the sum run in a zero-overhead loop, but for the ones at the seam of two blocks:
 there the sums of the block before are stored and those of the next one begin, from 0 or a bias.
-Both counts are in registers: r10 rounds of the loop for each block, r9 blocks behind the first.
+Both counts are in registers: r10 iterations of the loop for each block, r9 blocks after the first.
 """
 
 from __future__ import annotations
@@ -12,15 +12,19 @@ from dataclasses import dataclass
 
 from kernelcraft.codegen.bundle import Bundle
 from kernelcraft.codegen.operation import Operation
+from kernelcraft.platforms.amd_npu.kernels.pipelines.reservation_table import (
+    NoRoom,
+    ReservationTable,
+    set_up,
+)
 from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import CONFIG, READER, SUMS, Step
-from kernelcraft.platforms.amd_npu.kernels.pipelines.timeline import NoRoom, Timeline, set_up
 from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
 from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, Code
 
 SHADOW = 5  # delay slots of a branch
 STORABLE = 6  # cycles from a product to the store of its sum
 BIASED = 6  # the shortest step in which a sum is stored and begun again from a bias
-STORED = 2  # bundles behind a store of a sum in which it gets to memory before a lock is released
+STORED = 2  # bundles from a store of a sum until it is in memory and a lock may be released
 SPREAD = (8, 9, 10, 11)  # the x registers, or the lower halves of them
 """The bias of each column of tiles, in all rows of a tile, last column last."""
 BIAS = "wl11"  # of the next block: 4 elements a column
@@ -55,13 +59,13 @@ class Blocks:
     @property
     def seam(self) -> int:
         """Bundles at a seam: whole steps."""
-        begun = self.step.products[-1] + (SHADOW if self.bias else 0)  # behind the last vconv
+        begun = self.step.products[-1] + (SHADOW if self.bias else 0)  # after the last vconv
         last = max(begun, self._stored()[-1])
         return -(-(last + 1) // self.step.interval) * self.step.interval
 
     @property
     def last(self) -> int:
-        """Bundles of the steps behind the loop that hold the branch at the end: whole steps."""
+        """Bundles of the steps after the loop that hold the branch at the end: whole steps."""
         return -(-(SHADOW + 1) // self.step.interval) * self.step.interval
 
     @property
@@ -70,7 +74,7 @@ class Blocks:
         return (self.seam + self.last) // self.step.interval
 
     def fits(self, steps: int) -> bool:
-        """Whether sums over so many steps can be written like this."""
+        """Whether sums over `steps` steps can be written like this."""
         if steps < self.outside:
             return False
         try:
@@ -111,20 +115,20 @@ class Blocks:
         line = self._line(old=True, new=True)
         if self.looped:
             line.put("mv", "mov lc, r10", 0)
-        line.put_behind("alu", "add r9, r9, #-1", 1)
+        line.put_after("alu", "add r9, r9, #-1", 1)
         _branch(line, f"j #{inner}", self.seam)
         return line.bundles(0, self.seam, {})
 
-    def _tail(self, ending: Ending) -> Timeline:
+    def _tail(self, ending: Ending) -> ReservationTable:
         line = self._line(old=True, new=False)
         last = max(line.slots)
         loaded = max(0, *(time - self.step.interval + 1 for time in self._loads()))
         if ending.loaded:
-            loaded = line.put_behind("alu", ending.loaded, loaded) + 1
+            loaded = line.put_after("alu", ending.loaded, loaded) + 1
         for text in ending.counting:
-            loaded = line.put_behind(READER.operation(text, {}).unit, text, loaded) + 1
+            loaded = line.put_after(READER.operation(text, {}).unit, text, loaded) + 1
         if ending.stored:
-            last = line.put_behind("alu", ending.stored, last + STORED)
+            last = line.put_after("alu", ending.stored, last + STORED)
         if ending.branch:
             end = max(last + 1, loaded + 1 + SHADOW)
             _branch(line, ending.branch, end)
@@ -139,9 +143,9 @@ class Blocks:
             if each.unit != "vec"
         ]
 
-    def _line(self, *, old: bool, new: bool) -> Timeline:
+    def _line(self, *, old: bool, new: bool) -> ReservationTable:
         """A seam: the end of the block before and the beginning of the next one, or one of them."""
-        line = Timeline()
+        line = ReservationTable()
         for operation, text, time in self._steps(old, new):
             line.put(operation.unit, text, time)
         if old:
@@ -150,11 +154,11 @@ class Blocks:
         if new and self.bias:
             self._begin_from_bias(line)
             unit = READER.operation(self.bias, {}).unit
-            if line.put_behind(unit, self.bias, self.step.products[-1] - 5) >= self.seam:
+            if line.put_after(unit, self.bias, self.step.products[-1] - 5) >= self.seam:
                 raise NoRoom(f"{self.bias}: no room to load the next block's bias")
         return line
 
-    def _begin_from_bias(self, line: Timeline) -> None:
+    def _begin_from_bias(self, line: ReservationTable) -> None:
         products, block = self.step.products, self.step.block
         spread = SPREAD[-block.columns :]
         for column, number in enumerate(spread):
@@ -187,9 +191,9 @@ class Blocks:
         total, _, left, right, _ = text.removeprefix("vmac.f ").split(", ")
         return f"vmul.f {total}, {left}, {right}, {CONFIG}"
 
-    def _plain(self) -> Timeline:
+    def _plain(self) -> ReservationTable:
         """Two steps or more between seams."""
-        line, loop, interval = Timeline(), self.step.loop, self.step.interval
+        line, loop, interval = ReservationTable(), self.step.loop, self.step.interval
         for operation, time in zip(loop.operations, loop.times, strict=True):
             for place in range(time % interval, max(interval, self.last), interval):
                 line.put(operation.unit, loop.allocation.text(operation), place)
@@ -222,11 +226,11 @@ def _add_loop(
 
 
 def _far_enough(between: Sequence[Bundle], loop: Sequence[Bundle]) -> bool:
-    """From the setting of the loop's counter to the end of its first round."""
+    """From the setting of the loop's counter to the end of its first iteration."""
     return sum(each.bytes(AIE2) for each in (*between[1:], *loop[:-1])) >= AHEAD
 
 
-def _read(line: Timeline) -> dict[int, list[Operation]]:
+def _read(line: ReservationTable) -> dict[int, list[Operation]]:
     return {
         time: [READER.operation(text, {}) for text in slots.values()]
         for time, slots in line.slots.items()
@@ -237,6 +241,6 @@ def _sets_loop(bundle: Bundle) -> bool:
     return any(text.startswith(("movxm l", "mov l", "mova l")) for text in bundle.slots.values())
 
 
-def _branch(line: Timeline, text: str, end: int) -> None:
+def _branch(line: ReservationTable, text: str, end: int) -> None:
     """Put a branch so that its delay slots end there."""
     line.put(READER.operation(text, {}).unit, text, end - 1 - SHADOW)

@@ -29,11 +29,11 @@ def rows_of_float32(*numbers: float) -> tuple[Row, ...]:
     return tuple((".word", bits) for bits in np.array(numbers, np.float32).view(np.uint32).tolist())
 
 
-def section(label: str, rows: Sequence[Row], *, behind: int = 0) -> str:
-    """The section's text; the label stands behind so many rows."""
+def section(label: str, rows: Sequence[Row], *, label_after: int = 0) -> str:
+    """The section's text; the label comes after `label_after` rows."""
     text = ".section .rodata\n.p2align 5\n"
     for index, (directive, number) in enumerate(rows):
         count = 16 if directive == ".short" else 8
         numbers = ", ".join([f"0x{number:x}"] * count)
-        text += f"{label}:\n" * (index == behind) + f"{directive} {numbers}\n"
+        text += f"{label}:\n" * (index == label_after) + f"{directive} {numbers}\n"
     return text

@@ -1,10 +1,10 @@
-"""One round of a depthwise convolution: 16 channels of up to 16 neighbouring pixels of a row.
+"""One iteration of a depthwise convolution: 16 channels of up to 16 neighbouring pixels of a row.
 
 A product lane by lane adds up two of them: pairs of pixels above one another, times pairs of taps,
 and in the last row of the window, which has no partner, pairs of neighbours, times two taps or one
 and zeros. p1, p2, ... go along the rows of the image that the window sees, p6 through a table of
 the taps, p7 through the output. At the image's first and last rows the window stays inside, and
-what moves is p6: in the table there are rows of zeros before and behind the window's.
+what moves is p6: in the table there are rows of zeros before and after the window's.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Row:
         return self.k * VECTOR
 
     def steps(self) -> dict[str, int]:
-        """Registers of a block: also those from which a round chooses how it ends."""
+        """Registers of a block: also those from which an iteration chooses how it ends."""
         back = -(len(self.columns) - 1) * self.pixel
         line = self.across * self.pixel
         again = -(self.k - 1) * (self.taps + VECTOR)
@@ -81,8 +81,8 @@ class Row:
         moves = {"m0": self.pixel, "m6": self.taps, "m7": VECTOR - self.taps}
         return {"r1": 60, "r2": 61, "r11": self.across - self.k, **moves}
 
-    def round(self) -> tuple[str, dict[str, str]]:
-        """The instructions of a round, in the order in which they matter, and its values."""
+    def iteration(self) -> tuple[str, dict[str, str]]:
+        """The instructions of an iteration, in program order, and its values with their classes."""
         begun: set[str] = set()
         found = [
             *(line for pair in range(self.k // 2) for line in self._above(pair, begun)),

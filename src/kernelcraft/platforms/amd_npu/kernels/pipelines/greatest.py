@@ -5,12 +5,12 @@ Registers: p1 walks through the rows; r21 to r25, r20 for masks that nobody read
 
 from __future__ import annotations
 
-TURNS = {"r21": 32, "r22": 16, "r23": 8, "r24": 4, "r25": 2}  # by so many bytes
+TURNS = {"r21": 32, "r22": 16, "r23": 8, "r24": 4, "r25": 2}  # rotations, in bytes
 SET_UP = "".join(f"movx {register}, #{turn}\n" for register, turn in TURNS.items())
 
 
 def of(pairs: int) -> str:
-    """%m of a row of so many pairs of vectors of 16."""
+    """%m of a row of `pairs` pairs of vectors of 16."""
     text = "".join(
         f"vldb %loaded{pair}.{half}, [p1], #32\n" for pair in range(pairs) for half in "lh"
     )
@@ -27,7 +27,7 @@ def of(pairs: int) -> str:
 
 
 def of_two(vectors: int) -> str:
-    """%m0 and %m1 of two rows of so many vectors of 16: a row in each half, side by side."""
+    """%m0 and %m1 of two rows of `vectors` vectors of 16: a row in each half, side by side."""
     text, last = "", "%beside0"
     for index in range(vectors):
         text += f"vldb %beside{index}.l, [p1], #{step(vectors, index, 0)}\n"

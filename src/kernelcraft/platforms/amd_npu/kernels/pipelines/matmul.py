@@ -13,9 +13,9 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.pipelines.assigned import assigned
 from kernelcraft.platforms.amd_npu.kernels.pipelines.blocks import BIAS, RETURN, Blocks, Ending
+from kernelcraft.platforms.amd_npu.kernels.pipelines.reservation_table import NoRoom
 from kernelcraft.platforms.amd_npu.kernels.pipelines.streamed_matmul import streamed
 from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import CONFIG, Block, step
-from kernelcraft.platforms.amd_npu.kernels.pipelines.timeline import NoRoom
 from kernelcraft.platforms.amd_npu.kernels.pipelines.walk import Walk, bias
 from kernelcraft.platforms.amd_npu.kernels.schedule import core_writer
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE, Shape
@@ -76,13 +76,13 @@ def _before(shape: Shape, part: Part, code: Blocks) -> str:
     start = part.row * walk.line + part.column * RESULT
     text += _at("p4", 12 if shape.biased else 8, start)
     count = part.down * part.across * shape.batches
-    rounds = walk.steps - code.outside
-    counts = {CONFIG: 28, "r9": count - 1, "r10": rounds, "lc": rounds}
+    iterations = walk.steps - code.outside
+    counts = {CONFIG: 28, "r9": count - 1, "r10": iterations, "lc": iterations}
     return text + assigned({**walk.left(), **walk.right(), **counts, "crRnd": 12, **walk.product()})
 
 
 def _at(pointer: str, argument: int, offset: int) -> str:
-    """A pointer so many bytes behind the beginning of an argument."""
+    """A pointer some bytes after the beginning of an argument."""
     if not offset:
         return f"lda {pointer}, [p0, #{argument}]\n"
     return (

@@ -28,7 +28,7 @@ from kernelcraft.platforms.amd_npu.machine.assembly import STACK
 
 MOST_ROWS = 512  # for which the stack has room
 FEW_VECTORS = 128  # for which code of one piece is short enough
-BIASES = STACK + 4 * MOST_ROWS  # behind the factors, which take the place of squares
+BIASES = STACK + 4 * MOST_ROWS  # after the factors, which take the place of squares
 PADDED = register(9)  # its upper half is 0
 ON_STACK = {"p4": STACK, "p5": BIASES, "p6": STACK, "p7": BIASES}
 BANKS = {"p1": "in", "p3": "in", "p2": "out", **dict.fromkeys(ON_STACK, "stack")}
@@ -94,11 +94,11 @@ def _in_loops(norm: Norm, rows: int, eps: float) -> str:
     if not norm.means:
         constants(to, norm.multiple)
     writer.straight(to.text(), to.values)
-    for count, rounds in ((BLOCK, rows // BLOCK), (rows % BLOCK, 1)):
-        if count and rounds:
+    for count, iterations in ((BLOCK, rows // BLOCK), (rows % BLOCK, 1)):
+        if count and iterations:
             body = Text()
             _stored(body, norm, count)
-            writer.loop(body.text(), rounds, body.values, unroll=1)
+            writer.loop(body.text(), iterations, body.values, unroll=1)
     again = "\n".join(f"movxm {name}, #{where}" for name, where in ON_STACK.items())
     if norm.means:
         to = Text([again])

@@ -9,8 +9,8 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Stream
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.pipelines.blocks import BIAS, BIASED, Blocks
+from kernelcraft.platforms.amd_npu.kernels.pipelines.reservation_table import NoRoom
 from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import Block, step
-from kernelcraft.platforms.amd_npu.kernels.pipelines.timeline import NoRoom
 from kernelcraft.platforms.amd_npu.kernels.pipelines.walk import Walk
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE, Shape
 
@@ -86,7 +86,7 @@ class Passing:
         return best
 
     def _strips(self, high: int) -> Sequence[Strip]:
-        """In blocks of so many tiles; nothing where these do not fit."""
+        """In blocks of at most `high` rows of tiles; nothing where these do not fit."""
         whole, rest = divmod(self.rows // 4, high)
         pairs = [(0, high, whole), (whole * high, rest, 1)]
         try:

@@ -85,7 +85,7 @@ class Planes:
         return "\n".join(found)
 
     def taking_apart(self, seen: int) -> dict[str, int]:
-        """Registers for `groups_of_pixels`, which sees so many columns of a strip."""
+        """Registers for `groups_of_pixels`, which sees `seen` columns of a strip."""
         back = (seen - 1) * self.pixel
         down = self.groups * self.line
         new_strip = DEEP * self.piece - (self.groups - 1) * RESULT

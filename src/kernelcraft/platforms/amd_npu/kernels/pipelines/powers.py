@@ -74,7 +74,7 @@ movx r18, #824
 
 def section(label: str) -> str:
     """The constants, and where p7 points to."""
-    return rows_as_text(label, CONSTANTS, behind=3)
+    return rows_as_text(label, CONSTANTS, label_after=3)
 
 
 def of(name: str) -> str:

@@ -35,7 +35,7 @@ SQUARES, SUMS, OF_PAIRS, NEAR = ("bml7", "bmh7"), ("bmh6", "bml5"), ("bmh5", "bm
 
 @dataclass(frozen=True)
 class Norm:
-    """Rows of so many vectors; with `means` they are taken off first."""
+    """Rows of `vectors` vectors; with `means` they are subtracted first."""
 
     vectors: int
     means: bool

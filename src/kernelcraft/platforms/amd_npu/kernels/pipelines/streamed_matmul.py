@@ -83,8 +83,8 @@ def _set_up(passing: Passing, strips: Sequence[Strip]) -> Iterator[str]:
 def _walked(strip: Strip) -> dict[str, int]:
     """What a strip needs besides pointers, which it leaves as it was but for lc."""
     walk, code = strip.walk, strip.code
-    rounds = walk.steps - code.outside
-    counts = {"lc": rounds, "r10": rounds, "r11": strip.down - 1}
+    iterations = walk.steps - code.outside
+    counts = {"lc": iterations, "r10": iterations, "r11": strip.down - 1}
     return {**counts, **walk.left(), **walk.right(), **walk.product()}
 
 
@@ -119,17 +119,17 @@ def _before(passing: Passing, strip: Strip, *, alone: bool) -> str:
     text = ""
     if not strip.row:
         text += f"acq #{passing.right.full}, {HALVES}\n"
-    text += _behind("p1", LEFT, strip.row * strip.walk.steps * TILE) + f"mov p2, {RIGHT}\n"
+    text += _pointer("p1", LEFT, strip.row * strip.walk.steps * TILE) + f"mov p2, {RIGHT}\n"
     if strip.code.bias:
         text += strip.code.bias + "\n"
     text += "mov lc, r10\n" if alone else assigned(_walked(strip))
     if passing.result is not None and not strip.row:
         text += f"acq #{passing.result.free}, {HALVES}\n"
-    return text + "mov r9, r11\n" + _behind("p4", RESULTS, strip.row * strip.walk.line)
+    return text + "mov r9, r11\n" + _pointer("p4", RESULTS, strip.row * strip.walk.line)
 
 
-def _behind(pointer: str, register: str, offset: int) -> str:
-    """A pointer so many bytes behind where a register points to."""
+def _pointer(pointer: str, register: str, offset: int) -> str:
+    """A pointer some bytes after where a register points to."""
     if not offset:
         return f"mov {pointer}, {register}\n"
     return f"movxm r16, #{offset}\nadd r16, r16, {register}\nmov {pointer}, r16\n"
@@ -149,12 +149,12 @@ def _ending(passing: Passing) -> Ending:
     return Ending(loaded, tuple(counting), sent, "jnz r3, #.Lpanel")
 
 
-def _copy(writer: Writer, left: Stream, label: str, behind: str) -> None:
-    """The next piece of rows, to p6; then what comes behind."""
+def _copy(writer: Writer, left: Stream, label: str, following: str) -> None:
+    """The next piece of rows, to p6; then the text that follows."""
     writer.straight(f"acq #{left.full}, {HALVES}\nmov p5, {PIECE}", label=label)
     writer.loop(
         f"vlda %vector, [p5], #{VECTOR}\nvst %vector, [p6], #{VECTOR}",
         left.piece // VECTOR,
         {"vector": "w"},
     )
-    writer.straight(f"rel #{left.free}, {HALVES}\nsub {PIECE}, {PIECES}, {PIECE}\n{behind}")
+    writer.straight(f"rel #{left.free}, {HALVES}\nsub {PIECE}, {PIECES}, {PIECE}\n{following}")

@@ -38,7 +38,7 @@ def added(index: int, vector: str) -> str:
 
 
 def of(vectors: int) -> str:
-    """%r0: the reciprocal of the sum of so many vectors."""
+    """%r0: the reciprocal of the sum of `vectors` vectors."""
     return _total(vectors, "x2") + _reciprocal(0)
 
 

@@ -27,7 +27,7 @@ ARRIVES = 7  # cycles that a load takes
 
 @dataclass(frozen=True)
 class Block:
-    """So many rows and columns of tiles of the product, each in an accumulator."""
+    """`rows` by `columns` tiles of the product, each in an accumulator."""
 
     rows: int
     columns: int
@@ -73,7 +73,7 @@ class Step:
 
 @cache
 def step(block: Block, least: int = AGAIN) -> Step:
-    """The schedule, with at least so many bundles from step to step; raises TooFewRegisters."""
+    """The schedule, with at least `least` bundles from step to step; raises TooFewRegisters."""
     values = {f"a{row}": "x" for row in range(block.rows)}
     values |= {f"b{column}": "x" for column in range(block.columns)}
     operations = READER("\n".join(lines(block)), values)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from kernelcraft.platforms.amd_npu.kernels.pipelines.reservation_table import NoRoom
 from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import Block
-from kernelcraft.platforms.amd_npu.kernels.pipelines.timeline import NoRoom
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE
 
 HALF = 32

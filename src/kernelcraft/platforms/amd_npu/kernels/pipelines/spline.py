@@ -40,7 +40,7 @@ Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Bent:
+class Spline:
     """A function by what is in the lower and the upper half: bends and slopes are bfloat16."""
 
     bends: tuple[float, float]
@@ -51,12 +51,12 @@ class Bent:
     def start(self) -> float:
         """d at 0, so that it is 1/2 in the end."""
         u = np.array(self.bends, np.float32)
-        bent = u * np.array(self.slopes) - u * _moved(u, np.array(self.steps))
-        return float(0.5 - bent.sum())
+        curve = u * np.array(self.slopes) - u * _moved(u, np.array(self.steps))
+        return float(0.5 - curve.sum())
 
 
 def _moved(u: Floats, steps: npt.NDArray[np.int64]) -> Floats:
-    """The bfloat16 numbers whose bits are so many further."""
+    """The bfloat16 numbers whose bits are `steps` more."""
     bits = (u.astype(ml_dtypes.bfloat16).view(np.uint16) + steps).astype(np.uint16)
     moved: Floats = bits.view(ml_dtypes.bfloat16).astype(np.float32)
     return moved
@@ -111,19 +111,19 @@ ONCE = ITERATION.format(turn="", past="#32", next="#32")
 VALUES = {"t": "x", "u": "x", "v": "x", "d": "x", "curved": "bm", "bent": "bm", "y": "bm"}
 
 
-def kernel(cell: Cell, bent: Bent) -> str:
+def kernel(cell: Cell, spline: Spline) -> str:
     """The function of every element of a cell's only input."""
     writer = core_writer(MEMORY, ["wl11", "wh11"])
-    rounds = cell.dims["rows"] * cell.dims["width"] // LANES
-    turning = rounds > RING
+    iterations = cell.dims["rows"] * cell.dims["width"] // LANES
+    turning = iterations > RING
     writer.straight(START + TURNS * turning)
-    writer.loop(AROUND if turning else ONCE, rounds, VALUES)
+    writer.loop(AROUND if turning else ONCE, iterations, VALUES)
     writer.finish()
     rows = (
         *rows_of_bits(0x7FFF),
-        *rows_of_bf16(*bent.bends),
-        *rows_of_bits(*bent.steps),
-        *rows_of_bf16(*bent.slopes, 0.5),
-        *rows_of_float32(bent.start),
+        *rows_of_bf16(*spline.bends),
+        *rows_of_bits(*spline.steps),
+        *rows_of_bf16(*spline.slopes, 0.5),
+        *rows_of_float32(spline.start),
     )
-    return writer.kernel() + section("constants", rows, behind=4)
+    return writer.kernel() + section("constants", rows, label_after=4)

@@ -1,4 +1,4 @@
-"""Bundles that are filled place by place, where some instructions must stand at a certain time."""
+"""A reservation table: which slot of which bundle is taken, where some issue times are fixed."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class NoRoom(ValueError):
 
 
 @dataclass
-class Timeline:
+class ReservationTable:
     """The slots that are taken, by time; times before 0 are fine."""
 
     slots: dict[int, dict[str, str]] = field(default_factory=dict)
 
     def has_room(self, unit: str, time: int) -> bool:
-        """Whether an instruction of this slot can stand there."""
+        """Whether an instruction of this slot can issue at this time."""
         taken = self.slots.get(time, {})
         clash = any(BUNDLE.clash(unit, other) for other in taken)
         return not clash and BUNDLE.size(frozenset((unit, *taken))) is not None
 
     def put(self, unit: str, text: str, time: int) -> None:
-        """Let it stand there; raises NoRoom."""
+        """Issue it at this time; raises NoRoom."""
         if not self.has_room(unit, time):
             raise NoRoom(f"{text}: there is no room at {time}")
         self.slots.setdefault(time, {})[unit] = text
 
-    def put_behind(self, unit: str, text: str, time: int) -> int:
-        """Let it stand there or at the next place with room, which is returned."""
+    def put_after(self, unit: str, text: str, time: int) -> int:
+        """Issue it then or in the next bundle with room, whose time is returned."""
         while not self.has_room(unit, time):
             time += 1
         self.put(unit, text, time)
@@ -51,7 +51,7 @@ class Timeline:
 
 
 def set_up(
-    line: Timeline,
+    line: ReservationTable,
     before: Sequence[Operation],
     pinned: Mapping[int, Sequence[Operation]],
     end: int,
@@ -59,7 +59,7 @@ def set_up(
 ) -> int:
     """Put `before` ahead of and between instructions that stand at their times; gives the first.
 
-    What is needed first stands first, all of it before `end`, the registers of a loop not behind
+    What is needed first is issued first, all of it before `end`, the registers of a loop not after
     `loop_set`; raises NoRoom.
     """
     order = [(time, each) for time in pinned for each in pinned[time]]
@@ -85,14 +85,14 @@ def _sets_loop(operation: Operation) -> bool:
 
 
 def _placed(
-    line: Timeline,
+    line: ReservationTable,
     before: Sequence[Operation],
     edges: Sequence[Edge],
     due: Sequence[int],
     start: int,
-) -> Timeline | None:
+) -> ReservationTable | None:
     """With `before` from `start` on, the most urgent first; None where one comes too late."""
-    trial = Timeline({time: dict(slots) for time, slots in line.slots.items()})
+    trial = ReservationTable({time: dict(slots) for time, slots in line.slots.items()})
     times: dict[int, int] = {}
     time = start
     while len(times) < len(before):

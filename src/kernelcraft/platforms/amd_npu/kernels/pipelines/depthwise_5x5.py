@@ -1,4 +1,4 @@
-"""Kernels of depthwise convolutions of 5x5: eight channels after the others, plane by plane."""
+"""Kernels of 5x5 depthwise convolutions, in blocks of eight channels, each channel a plane."""
 
 from __future__ import annotations
 
@@ -106,9 +106,9 @@ def _pixels(writer: Writer, planes: Planes, strips: int) -> None:
             begin = f"padda [p1], #{-2 * planes.pixel}\npaddb [p2], #{-2 * planes.pixel}\n"
 
 
-def _loop(writer: Writer, begin: str, body: str, rounds: int, label: str | None = None) -> None:
+def _loop(writer: Writer, begin: str, body: str, iterations: int, label: str | None = None) -> None:
     writer.straight(begin, label=label)
-    writer.loop(body, rounds, values(body), unroll=1, attempts=ATTEMPTS)
+    writer.loop(body, iterations, values(body), unroll=1, attempts=ATTEMPTS)
 
 
 def values(body: str) -> dict[str, str]:

@@ -1,10 +1,10 @@
-"""One round of a convolution: the taps of a window's row, for eight channels of the input.
+"""One iteration of a convolution: the taps of a window's row, for eight channels of the input.
 
 p1 goes through the image with d0, m3 and m5, p2 through the weights with d1 and m6, p3 through the
 output with d2, m4 and m7. Tiles of pixels that a tap sees are made of two neighbours by `vshift`;
-those beside the image are x0, which is 0. Every round stores the block: what is not yet its sum is
-overwritten by the next round. The products of a block's first round begin at 0, by a configuration
-word that a counter chooses: r10 is 0 then, r11 the number of a block's rounds less one.
+those beside the image are x0, which is 0. Every iteration stores the block: partial sums are
+overwritten by the next one. A block's first iteration starts its sums at 0, by a configuration
+word that a counter chooses: r10 is 0 then, r11 the number of a block's iterations less one.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ class Block:
 
     @property
     def work(self) -> float:
-        """Cycles that a round takes at least, for each tile of the block."""
+        """Cycles that an iteration takes at least, for each tile of the block."""
         tiles = self.wide * self.deep
         pixels = sum(2 * len(self.loaded(taps)) for taps in self.phases)
         return max(tiles * self.image.k, 2 * self.deep * self.image.k, pixels) / tiles
 
-    def rounds(self, rows: Rows) -> int:
-        """Of one row of pixels."""
+    def iterations(self, rows: Rows) -> int:
+        """Iterations of the loop for one row of pixels."""
         return self.seen(rows) * self.image.groups
 
     def seen(self, rows: Rows) -> int:
@@ -97,7 +97,7 @@ class Block:
         down = back - (image.groups - 1) * TILE + image.row
         beside = HALF - self.deep * TILE
         across, deeper = (self.wide - 1) * image.results, (self.deep - 1) * RESULT
-        last = self.rounds(rows) - 1
+        last = self.iterations(rows) - 1
         return {
             "m5": -(self.wide - 1) * image.tile - HALF,
             "dj0": back + TILE,
@@ -116,8 +116,8 @@ class Block:
             "r11": last,
         }
 
-    def round(self) -> tuple[str, dict[str, str]]:
-        """The instructions of a round, in the order in which they matter, and its values."""
+    def iteration(self) -> tuple[str, dict[str, str]]:
+        """The instructions of an iteration, in program order, and its values with their classes."""
         found: list[str] = []
         for taps in self.phases:
             for tap in taps:
