@@ -49,7 +49,7 @@ class TooLong(Exception):
 class Assembly:
     """Collects the lines of one kernel and hands out integer registers.
 
-    Where there is a `limit`, the instruction after so many raises `TooLong`.
+    Where there is a `limit`, the next instruction after `limit` of them raises `TooLong`.
     """
 
     def __init__(self, title: str, limit: float = math.inf) -> None:

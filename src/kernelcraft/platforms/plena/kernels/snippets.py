@@ -10,12 +10,12 @@ SPELLED_BITS = 10  # significant bits of a number made by `number`; fp16 has 11
 
 
 def free_row(cell: Cell) -> int:
-    """The first vector SRAM element behind the output's canary."""
+    """The first vector SRAM element after the output's canary."""
     return next(r.start for r in cell.memory_map.scratch if r.memory == "vector_sram")
 
 
 def free_hbm(cell: Cell) -> int:
-    """The first free HBM byte, behind the last input's canary."""
+    """The first free HBM byte, after the last input's canary."""
     return next(r.start for r in cell.memory_map.scratch if r.memory == "hbm")
 
 

@@ -19,7 +19,7 @@ from kernelcraft.platforms.plena.machine.hbm2 import (
 
 
 def prefetch(reads: int, busiest: int) -> int:
-    """Least cycles of one prefetch of so many blocks, of which `busiest` share a data bus.
+    """Least cycles of one prefetch of `reads` blocks, of which `busiest` share a data bus.
 
     There are four buses (2 groups of channels x 2 pseudo channels). A block occupies one for BL
     cycles; after the last command CL + BL cycles pass.

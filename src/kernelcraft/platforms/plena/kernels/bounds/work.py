@@ -79,5 +79,5 @@ Parts = Callable[[Work, Dims], None]
 
 
 def vectors(work: Work, count: int, cycles: float, what: str) -> None:
-    """So many cycles of the vector unit (reductions and scalars included) for each of `count`."""
+    """`cycles` of the vector unit (reductions and scalars included) for each of `count`."""
     work.add("vector", count * cycles, f"{count} x {cycles:g}: {what}")

@@ -1,4 +1,4 @@
-"""DecoderBlock LLaMA: MHA and SwiGLU, each behind an RMSNorm and with a residual."""
+"""DecoderBlock LLaMA: MHA and SwiGLU, each after an RMSNorm and with a residual."""
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.plena.kernels.schedules.decoder import Decoder

@@ -1,4 +1,4 @@
-"""DecoderBlock T5: self-attention, cross-attention and FFN, each behind an RMSNorm."""
+"""DecoderBlock T5: self-attention, cross-attention and FFN, each after an RMSNorm."""
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.plena.kernels.schedules.decoder import Decoder

@@ -25,7 +25,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
 )
 
 X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
-NUMBERS = 64  # FP SRAM address behind the constants
+NUMBERS = 64  # FP SRAM address after the constants
 ONE, APART = 1, (0, 5, 6, 7)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
 MINUS = 6  # f register of -1/width
 ALTERNATE = (

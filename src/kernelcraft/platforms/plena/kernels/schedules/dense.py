@@ -46,7 +46,7 @@ class Sink(Protocol):
 class Into:
     """A matrix that is the product, or to which it is added.
 
-    A fresh product of many rows needs the room behind them that `matrices.reserve` leaves; only the
+    A fresh product of many rows needs the room after them that `matrices.reserve` leaves; only the
     output needs none.
     """
 
@@ -81,7 +81,7 @@ class Right(Protocol):
 
 @dataclass(frozen=True)
 class Weight:
-    """The rows of a weight that lie behind `above` blocks of 64 others."""
+    """The rows of a weight after `above` blocks of 64 others."""
 
     tensor: Placement
     above: int = 0
@@ -137,7 +137,7 @@ def _many(s: Schedule, x: Many, w: Right, sink: Sink, across: int, passing: int)
 
 
 def _overruns(s: Schedule, place: int) -> bool:
-    """Whether a write-out from there would write behind the end of the output."""
+    """Whether a write-out from there would write past the end of the output."""
     region = s.memory_map.output.region
     return place < region.end < place + MOST_ROWS * ROW
 

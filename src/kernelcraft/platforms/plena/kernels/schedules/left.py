@@ -111,7 +111,7 @@ def few(s: Schedule, rows: int, columns: int) -> Few:
 
 
 def is_many(rows: int) -> bool:
-    """Whether M_BMM is better for a matrix of so many rows."""
+    """Whether M_BMM is better for a matrix of `rows` rows."""
     return rows > FEW and rows % ROW == 0
 
 

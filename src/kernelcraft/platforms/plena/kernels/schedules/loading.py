@@ -64,7 +64,7 @@ def interleaved(s: Schedule, patterns: Patterns, x: Placement, *, negated: bool 
 
 
 def _in_tile(row: int, rows: int) -> bool:
-    """Whether a row comes through a tile: only with 16 real ones, as 0 times what lies behind the
+    """Whether a row comes through a tile: only with 16 real ones, as 0 times what lies after the
     tensor may be NaN."""
     return rows - row // ROW * ROW >= THROUGH_TILES and row // HEAD * HEAD + HEAD <= rows
 

@@ -53,7 +53,7 @@ class Unit:
 
 
 def reserve(s: Schedule, rows: int, columns: int) -> Matrix:
-    """A free matrix. Behind it there is room for what M_BMM_WO writes beyond its last row."""
+    """A free matrix. After it there is room for what M_BMM_WO writes beyond its last row."""
     address = s.reserve(rows * columns // ROW + max(0, MOST_ROWS - rows))
     return Matrix(address, rows, columns)
 

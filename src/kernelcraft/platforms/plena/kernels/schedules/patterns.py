@@ -55,7 +55,7 @@ class Patterns:
 def make(s: Schedule) -> Patterns:
     """Make the permutation, which is left in matrix SRAM.
 
-    The stores limit: 16 of 4 rows, each behind the 8 cycles that these take. Pairs of them, which
+    The stores limit: 16 of 4 rows, each after the 8 cycles that these take. Pairs of them, which
     share a block of scales, take turns between the halves of the lanes, whose scales are far apart.
     """
     one_hots, masks = OneHots(s), head_masks(s)

@@ -4,7 +4,7 @@ M_BMV sees a row of X as 4 heads, head h being its elements h, h + 4, h + 8, ...
 multiplies all of them by the same 16 rows of a tile. Fetched with 4 times the row length as stride,
 tile h holds the rows h, h + 4, ... of W, so its product is right for head h and waste for the other
 three. Four tiles give four partial rows, which are added: 1 cycle for 64 results where M_MM takes
-64 for 4 x 4. A tile spans 256 rows of W, and so several weights that lie one behind the other.
+64 for 4 x 4. A tile spans 256 rows of W, and so several weights that are adjacent.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MANY = 16  # rows of X from which on interleaving them is always better
 
 @dataclass(frozen=True)
 class Products:
-    """`count` products [rows][depth] x [depth][columns], one behind the other in every tensor."""
+    """`count` products [rows][depth] x [depth][columns], adjacent in every tensor."""
 
     x: Placement
     w: Placement

@@ -17,7 +17,7 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.plena.kernels.schedules.formulas import Formula
 from kernelcraft.platforms.plena.kernels.schedules.schedule import FETCH, HEAD, HEADS, ROW, Schedule
 
-PATTERN = 64  # FP SRAM address behind the constants
+PATTERN = 64  # FP SRAM address after the constants
 ONE = 7  # f register of 1.0 while the pattern is made
 
 

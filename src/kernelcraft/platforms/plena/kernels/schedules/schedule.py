@@ -34,7 +34,7 @@ ORDERS = (
 
 
 class Schedule:
-    """Collects steps; vector SRAM behind the output is free from `scratch` on."""
+    """Collects steps; vector SRAM after the output is free from `scratch` on."""
 
     def __init__(self, cell: Cell, idea: str) -> None:
         self.cell, self.title = cell, f"{cell.name}: {idea}"
@@ -85,7 +85,7 @@ class Schedule:
 
     @contextmanager
     def lent(self) -> Iterator[None]:
-        """What is reserved inside the `with` is free again behind it."""
+        """What is reserved inside the `with` is free again after it."""
         before = self.scratch
         yield
         self.scratch = before
@@ -175,8 +175,8 @@ class Schedule:
         steps = simplified(self.cell, all_steps)
         texts = [emit(steps, self.title)]
         if len(steps) <= REORDERED:
-            rounds = 4 if len(steps) <= SHORT else 1
-            for seed, (window, restlessness) in enumerate(ORDERS * rounds):
+            attempts = 4 if len(steps) <= SHORT else 1
+            for seed, (window, restlessness) in enumerate(ORDERS * attempts):
                 rng = random.Random(seed)
                 order = reordered(steps, rng, window, restlessness, transfers_stay=True)
                 texts.append(emit(order, self.title))

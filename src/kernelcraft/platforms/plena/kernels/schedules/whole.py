@@ -1,6 +1,6 @@
 """Schedules for Y = X·W on the official machine, which has no M_BMV: 64 rows at a time by M_BMM.
 
-Rows behind those of X are whatever lies there; their results are never read.
+Rows after those of X are whatever lies there; their results are never read.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ quarter are kept: no later one reaches those."""
 
 
 def product(cell: Cell) -> Schedule:
-    """The schedule that is shorter by estimate, of those that are exact enough for so many results;
-    raises Unwritten for sizes that neither covers."""
+    """The schedule that is shorter by estimate, of those that are exact enough for the
+    cell's results; raises Unwritten for sizes that neither covers."""
     p = Products.of(cell)
     if p.rows > ROW:
         raise Unwritten(f"{cell.name}: more than {ROW} rows")

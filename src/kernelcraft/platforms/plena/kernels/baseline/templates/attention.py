@@ -18,7 +18,7 @@ HLEN = 16  # elements that a mask bit enables
 def softmax(k: Composite, scores: Matrix, keys: int) -> None:
     """Each row of scores = its softmax after scaling, over the first `keys` columns.
 
-    Columns behind them keep their scaled score: it is 0, because the keys there are zeros.
+    Columns after them keep their scaled score: it is 0, because the keys there are zeros.
     """
     asm = k.asm
     scale, lowest = k.constants("inverse_root", "neg_max")
@@ -47,7 +47,7 @@ def flash(
     """Attention of one head, 64 keys and values at a time, on the official schedule.
 
     `count` keys are real, the others of the window are zeros. Running maximum, running sum and
-    factor of every row are in FP SRAM behind the constants.
+    factor of every row are in FP SRAM after the constants.
     """
     rows = Statistics(k, q.rows)
     rows.reset(k, q, result)
@@ -136,7 +136,7 @@ class Statistics:
 
 
 def _lowers(k: Composite, columns: int, keys: int) -> bool:
-    """Whether the columns behind the keys are made very negative, for want of working masks."""
+    """Whether the columns after the keys are made very negative, for want of working masks."""
     return keys < columns and bool(k.memory_map.parameters["errata"])
 
 
@@ -144,7 +144,7 @@ def _masks(k: Composite, columns: int, keys: int) -> list[int]:
     """rmask for each block of 64 columns; V_MASK enables the keys of a block that is not full.
 
     The official assembler loses masks of maxima, exponentials and sums. For it nothing is masked,
-    and V_MASK enables the columns behind the keys.
+    and V_MASK enables the columns after the keys.
     """
     if keys % HLEN:
         raise Unwritten(f"{keys} keys are no multiple of {HLEN}, the grain of a mask")

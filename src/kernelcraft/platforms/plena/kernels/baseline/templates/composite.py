@@ -110,7 +110,7 @@ class Composite:
 
     @contextmanager
     def lent(self) -> Iterator[None]:
-        """Matrices made inside the `with` are free again behind it."""
+        """Matrices made inside the `with` are free again after it."""
         before = self._free
         yield
         self._free = before

@@ -58,8 +58,10 @@ class Projection:
 
     @property
     def most(self) -> int:
-        """At most so many run where the column blocks are a hardware loop: every constant takes two
-        instructions, and what a block has beside its results stays under 40."""
+        """Most instructions that run where the column blocks are a hardware loop.
+
+        Every constant takes two instructions; the rest of a block has fewer than 40.
+        """
         groups = self.columns // FETCH * (self.rows // FETCH)
         return groups * (3 * self.tiles + 5) + self.columns // FETCH * 4 + self.columns // ROW * 40
 

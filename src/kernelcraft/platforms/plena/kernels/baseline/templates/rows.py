@@ -18,7 +18,7 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.transfer import (
 
 
 def scratch_start(memory_map: MemoryMap, needed: int) -> int:
-    """The first of `needed` free elements of vector SRAM, behind the output and its canary."""
+    """The first of `needed` free elements of vector SRAM, after the output and its canary."""
     region = scratch(memory_map, "vector_sram")
     expect_room(region, region.start + needed)
     return region.start
