@@ -7,10 +7,10 @@ fetching, decoding, a change of the width, the load/store queue or a port of the
 instructions without a price take no time. What is left is a finite number of states: the places of
 the retirement buffer and of the reorder buffer, three uops dispatched a cycle, the units, and the
 load/store unit. So the sums of prices minus cycles that lead to a state have a largest value, or
-some order goes round in a circle that takes less than its prices.
+some order is a cycle that takes less than its prices.
 
 *Assumed*: no instruction meets an older one of its own address in flight, which the retirement
-buffer would mistake for it; the core has to go round a loop of fewer than 8 instructions for that.
+buffer would mistake for it; the core has to run a loop of fewer than 8 instructions for that.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class Instruction:
-    """One that works on so many registers, a uop each."""
+    """An instruction of `uops` uops, one for each register."""
 
     unit: Unit
     uops: int
@@ -52,11 +52,11 @@ class State:
     """Cycles until when things are taken, after the first in which a uop can be dispatched, but for
     the retirement buffer and the load/store unit: after the last dispatch of an instruction.
 
-    `behind`: from that dispatch to the one of a uop, beyond the 3 that there are at least.
+    `lag`: cycles from that dispatch to the one of a uop, beyond the 3 that there are at least.
     `adders`, `multipliers`: halves of a cycle, for there are two of each.
     """
 
-    behind: int = 0
+    lag: int = 0
     dispatched: int = 0
     retired: tuple[int, ...] = (0,) * BUFFERED
     left: tuple[int, ...] = (0,) * IN_FLIGHT
@@ -76,7 +76,7 @@ its access until it can leave the reorder buffer."""
 def after(state: State, instruction: Instruction) -> tuple[int, State]:
     """The cycles that pass, and the state then."""
     begun = state.retired[0]  # the dispatch of the instruction; 0 is that of the one before
-    base = WAY + state.behind
+    base = WAY + state.lag
     now, dispatched = (base, state.dispatched) if begun + WAY <= base else (begun + WAY, 0)
     left = [base + each for each in state.left]
     pair = 2 * base + 1 + (state.multipliers if instruction.unit == Unit.MULTIPLY else state.adders)
@@ -121,7 +121,7 @@ Prices = Mapping[Instruction, float]
 
 @dataclass(frozen=True)
 class Order:
-    """Prices, and so many of each instruction that make so many products."""
+    """Prices, and how many of each instruction make how many products."""
 
     prices: Prices
     counts: Mapping[Instruction, int]

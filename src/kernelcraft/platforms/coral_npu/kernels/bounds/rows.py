@@ -77,7 +77,7 @@ def looked_up(work: Work, sizes: Dims) -> None:
 
 
 def look_up(work: Work, elements: int) -> None:
-    """Entries of a table for so many elements, and the table."""
+    """Entries of a table for `elements` elements, and the table."""
     for_each(work, LOOK_UP, elements)
     work.demand += Demand(own_read=min(float(TABLE), elements / GROUP))
 
@@ -97,7 +97,7 @@ def layer_norm(work: Work, sizes: Dims) -> None:
 
 
 def for_each(work: Work, steps: tuple[Step, ...], elements: int) -> None:
-    """`steps` for every 16 of so many elements."""
+    """`steps` for every 16 of `elements` elements."""
     share = elements / GROUP
     for step in steps:
         work.add(

@@ -50,7 +50,7 @@ class Rate:
     scalars: float
 
     def cycles(self, products: float, share: float) -> float:
-        """For so many products, where `share` of the vectors have a scalar of their own."""
+        """For `products` products, where `share` of the vectors have a scalar of their own."""
         return products * ((1 - share) / self.alone + share / self.scalars)
 
 

@@ -56,7 +56,7 @@ BESIDE: Final = IN_FLIGHT - 2
 cycle before this one leaves it."""
 PASSING: Final = 9
 """The same for uops of a stream that is slower than they can be dispatched. *Assumed*: in no order
-of those that were tried so many passed beside a register of the own memory."""
+of those that were tried as many passed beside a register of the own memory."""
 
 Dims = Mapping[str, int]
 
@@ -131,7 +131,7 @@ class Demand:
 
 @dataclass
 class Work:
-    """Collects what one kernel has to do, beside reading and writing so many bytes.
+    """Collects what one kernel has to do, besides reading and writing bytes.
 
     `read`: of each input; all begin at multiples of 16. `choices`: ways to do one thing each.
     """
@@ -159,7 +159,7 @@ class Work:
     def add(
         self, uops: float, reason: str, *, multiplied: float = 0.0, placeless: float = 0.0
     ) -> None:
-        """So many uops, `multiplied` of them in the multipliers."""
+        """Add `uops` uops, `multiplied` of them in the multipliers."""
         self.demand += Demand((Step(uops, multiplied, reason, placeless),))
 
     def cheapest(self, ways: Sequence[Demand]) -> None:
@@ -238,7 +238,7 @@ class Work:
         return low
 
     def _done_in(self, cycles: int, demand: Demand) -> bool:
-        """Whether nothing forbids a kernel of so many cycles."""
+        """Whether no limit forbids a kernel of `cycles` cycles."""
         own = demand.own_read + demand.own_written
         registers = float(self.lines_read - self._cut + lines(self.written) + own)
         busy = float(ENDS + self.reading + self.writing)
@@ -313,7 +313,7 @@ def _floats(one: Demand, other: Demand) -> tuple[tuple[float, ...], tuple[float,
 
 
 def _beside(arithmetic: float, *accesses: tuple[float, float]) -> float:
-    """Cycles beside those of the lines, for so many of arithmetic of which accesses hide some.
+    """Cycles besides those of the lines, for cycles of `arithmetic` of which accesses hide some.
 
     `accesses`: how many registers, and the cycles that an access of one register hides. Each such
     access takes another cycle; a kernel has as many as are of use, and 8 registers in the others.
@@ -327,7 +327,7 @@ def _beside(arithmetic: float, *accesses: tuple[float, float]) -> float:
 
 
 def lines(size: int) -> int:
-    """That so many bytes fill from the start of one on."""
+    """Lines that `size` bytes fill from the start of one on."""
     return math.ceil(size / LINE)
 
 

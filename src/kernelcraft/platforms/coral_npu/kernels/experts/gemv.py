@@ -22,7 +22,7 @@ COMING: Final = (0, 2)
 FROM_MEMORY: Final = 15
 """The register for what of x is not kept."""
 MANY: Final = 16
-"""Pairs of a row for which there is code memory for the last rows, with no loads behind them."""
+"""Pairs of a row for which there is code memory for the last rows, with no loads after them."""
 PRODUCTS: Final = (4, 6)
 TOTALS: Final = (8, 10)
 GATHERED: Final = 12
@@ -103,7 +103,7 @@ class _Gemv:
         asm.emit("vmv.v.i", f"v{ZERO}", 0)
 
     def _load(self, at: _Pointers, pair: int, register: int) -> None:
-        """Load a pair of chunks of a row of A to registers; the pointer ends behind them."""
+        """Load a pair of chunks of a row of A to registers; the pointer ends after them."""
         chunks = self._pair(pair)
         self.asm.emit(f"vl{len(chunks)}re8.v", f"v{register}", f"({at.a})")
         last = chunks[-1] == self.chunks - 1
@@ -114,7 +114,7 @@ class _Gemv:
 
     def _group(self, at: _Pointers, rows: int, *, last: bool = False) -> None:
         """The sums of some rows, gathered in one register: as pairs of int16, which needs no other
-        vl, each with garbage behind it that the next one replaces.
+        vl, each with garbage after it that the next one replaces.
 
         Two pairs of chunks, of one row or of two, are multiplied and added up together, which saves
         settings of vl; each is loaded over by the next one as soon as it is multiplied.

@@ -26,7 +26,7 @@ KNOBS: Final = (
     Knob("activations loaded", PLACES, MEMORY),
     *(Knob(f"activation {row} taken", SIDES, CORE) for row in range(product.ROWS)),
 )
-"""A place says behind how many multiplications; an activation is taken beside its own."""
+"""A place is a number of multiplications; an activation is extracted next to its own."""
 
 
 def space(cell: Cell) -> Space:

@@ -15,7 +15,7 @@ STEP: Final = 2 * WORD
 
 def padded(inner: int) -> int:
     """Bytes from one row of activations in DTCM to the next; the last ones have to be zeros: what
-    they are multiplied with lies behind the weights."""
+    they are multiplied with follows the weights."""
     return -(-inner // STEP) * STEP
 
 

@@ -92,7 +92,7 @@ class Convolution:
         return self.c_in * self.c_out
 
     def reach(self, width: int) -> int:
-        """Bytes behind image and weights that the pipeline reads after the last step."""
+        """Bytes after image and weights that the pipeline reads after the last step."""
         return self.framed * self.c_in * width + 2 * self.column + LINE
 
     def room(self, width: int) -> int:
@@ -145,7 +145,7 @@ def _frame(asm: Assembly, conv: Convolution, x: int, image: str, width: int) -> 
 
 
 def _widen(asm: Assembly, source: str, target: str, count: int) -> None:
-    """Copy bytes to DTCM as int16; both x registers end behind them."""
+    """Copy bytes to DTCM as int16; both x registers end after them."""
     blocks_, rest = divmod(count, WIDE)
     with asm.registers(1) as (scratch,):
         for size, times in ((WIDE, blocks_), (rest, 1)):

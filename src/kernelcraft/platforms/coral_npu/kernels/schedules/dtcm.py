@@ -9,7 +9,7 @@ Place = int | str
 
 
 def copy(asm: Assembly, source: str, target: str, count: int) -> None:
-    """Copy bytes to DTCM; both x registers end behind them."""
+    """Copy bytes to DTCM; both x registers end after them."""
     block = 8 * LINE
     with asm.registers(1) as (scratch,):
         if count >= block:

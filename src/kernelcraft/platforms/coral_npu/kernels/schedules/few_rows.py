@@ -38,7 +38,7 @@ WEIGHTS: Final = range(4)
 MULTIPLY: Final = ("01234", "abcdg")
 """Multiply a row of x with the even, with the odd row of weights."""
 TAKE: Final = ("wxyzv", "WXYZV")
-"""Take its activation out of a word: for this multiplication or, behind it, for the next one."""
+"""Take its activation out of a word: for this multiplication or, after it, for the next one."""
 ADD: Final = "+*#"
 """Add the products to the sums of rows 0 and 1, of rows 2 and 3, of row 4."""
 LOAD: Final = "ef"
@@ -344,7 +344,7 @@ class _Loop:
             asm.emit("addi", self.x, self.x, STEP)
 
     def _onward(self) -> None:
-        """Point to the next strip or, behind the last one, to 0: to ITCM, which costs less."""
+        """Point to the next strip or, after the last one, to 0: to ITCM, which costs less."""
         asm, strips = self.asm, self.strips
         with asm.registers(1) as (mask,):
             asm.emit("snez", mask, strips.left)
@@ -353,14 +353,14 @@ class _Loop:
             asm.emit("and", self.weights, self.weights, mask)
 
     def _step(self, step: str, first: int, done: set[str]) -> None:
-        behind = self.last and self.strips.count == 1  # and there is no next strip
+        tail = self.last and self.strips.count == 1  # and there is no next strip
         if step in LOAD:
-            if behind and first == STEP - 2:
+            if tail and first == STEP - 2:
                 return
             self._load(WEIGHTS[(first + 2 + LOAD.index(step)) % len(WEIGHTS)])
         elif step in WORDS:
             row = WORDS.index(step) + self.way.words * (first % WORD) // 2
-            if row < self.rows and not (behind and first >= WORD):
+            if row < self.rows and not (tail and first >= WORD):
                 self._word(row, first // WORD + 1)
         elif step in ADD:
             self._add(2 * ADD.index(step))
@@ -382,8 +382,8 @@ class _Loop:
 
     def _word(self, row: int, word: int) -> None:
         """Load a word of a row, of this iteration or the next."""
-        behind = word * WORD == STEP and self.last
-        offset = row * self.row_bytes + (0 if behind else word * WORD)
+        tail = word * WORD == STEP and self.last
+        offset = row * self.row_bytes + (0 if tail else word * WORD)
         self.asm.emit("lw", self.words[word % 2][row], f"{offset}({self.x})")
 
     def _take(self, row: int, index: int) -> None:

@@ -33,7 +33,7 @@ def write_all(
     asm: Assembly, batches: int, each: Product, first: Operands, x: int, room: Room
 ) -> None:
     """Products of the same size and scales, one after the other: `first` and, in external memory,
-    those behind it. Activations come from x on."""
+    those after it. Activations come from x on."""
     with asm.registers(4) as (source, weights, output, scratch):
         asm.set(source, x)
         asm.set(weights, first.w)

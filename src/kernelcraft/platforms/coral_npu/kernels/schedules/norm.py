@@ -154,7 +154,7 @@ class _Norm:
         return [*(step(each) for each in numbers), zero]
 
     def _loads(self, which: int) -> list[Step]:
-        """Load a row line by line, with what lies behind it in the last line."""
+        """Load a row line by line, with what follows it in the last line."""
         return [
             step(
                 ("vl1re8.v", f"v{ROWS[which] + index}", f"({self.x})"),
@@ -206,9 +206,9 @@ class _Norm:
         interleave(self.asm, order, {"c": chained, "v": self._sums(which), "l": loads})
 
     def _weights(self, at: int) -> list[Step]:
-        """Load gamma and beta of a block line by line, with what lies behind them.
+        """Load gamma and beta of a block line by line, with what follows them.
 
-        Without beta there is room for all of gamma, behind the first block in the registers of the
+        Without beta there is room for all of gamma, after the first block in the registers of the
         row that is summed last: it comes with the first block.
         """
         if not self.centred:
@@ -226,7 +226,7 @@ class _Norm:
         return [*first, *rest[1:]]
 
     def _lines_of(self, register: int, address: int, size: int, together: int = 1) -> list[Step]:
-        """Point to an address and load so many bytes from there, so many lines `together`."""
+        """Point to an address and load `size` bytes from there, `together` lines at once."""
         found, lines, line = [step(("li", self.weight, address))], -(-size // LINE), 0
         while line < lines:
             count = together if lines - line >= together else 1

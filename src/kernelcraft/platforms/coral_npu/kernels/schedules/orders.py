@@ -75,7 +75,7 @@ def written() -> Mapping[str, Order]:
 
 @dataclass(frozen=True)
 class Shape:
-    """What a vector instruction is for: so many elements (an x register) of so many bits."""
+    """What a vector instruction is for: a number of elements (an x register) and their bits."""
 
     length: str
     sew: int

@@ -6,7 +6,7 @@ int8, one or two steps ahead, and are widened where a register has just become f
 
 A vector load holds one of the 8 places of the reorder buffer for 6 cycles when the load/store unit
 is free, and longer when a scalar load is before it. So no two loads stand together: weights come
-behind the second product of a step, words at even distances over the steps of their two channels.
+after the second product of a step, words at even distances over the steps of their two channels.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WORD: Final = 4
 """Bytes of a scalar load."""
 REACH: Final = 2047
 """The largest number that addi adds."""
-BEHIND: Final = 5
+LOAD_AFTER: Final = 5
 """The pixel after which the weights of two channels are loaded: not beside a scalar load."""
 
 
@@ -53,7 +53,7 @@ class Weights(Protocol):
 
     @property
     def last(self) -> int:
-        """The same behind the last word of a row."""
+        """The same after the last word of a row."""
 
     def begin(self) -> None:
         """Before the first step."""
@@ -62,11 +62,11 @@ class Weights(Protocol):
         """The vector register for a channel of a word."""
 
     def during(self, channel: int, tap: int, pixel: int, channels: int, wrap: int) -> None:
-        """What follows the product of a pixel in a step of a word of so many channels; `wrap` leads
+        """What follows the product of a pixel in a step of a word of n `channels`; `wrap` leads
         to the weights of the next word."""
 
     def end(self, channels: int) -> None:
-        """What follows the last word of a row, which has so many."""
+        """What follows the last word of a row, which has `channels` channels."""
 
 
 def weights_of(asm: Assembly, conv: Sizes, w: str, lanes: int, width: int, pixels: int) -> Weights:
@@ -170,7 +170,7 @@ class Twins:
         if channel == 0:
             if pixel == 0:
                 advance(self.asm, self.w, self.conv.column if tap else wrap)
-            if pixel == min(BEHIND, self.pixels - 1):
+            if pixel == min(LOAD_AFTER, self.pixels - 1):
                 self._load(tap)
         elif pixel == self.pixels - 1:
             self._widen_after(tap)

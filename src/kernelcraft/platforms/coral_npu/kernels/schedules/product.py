@@ -115,7 +115,7 @@ class Room:
 
     @classmethod
     def reserve(cls, asm: Assembly, inner: int) -> Room:
-        """For products of up to so many rows of weights. The loop reads two rows too many."""
+        """For products of up to `inner` rows of weights. The loop reads two rows too many."""
         strip = asm.reserve("strip", (padded(inner) + 2) * COLUMNS)
         return cls(strip, asm.reserve("scales", SCALES))
 
@@ -321,7 +321,7 @@ class _Tile:
         asm.add(self.x, (rows - 1) * self._pitch)
 
     def begin_again(self) -> None:
-        """Put the first row of weights behind the last one too, and widen it.
+        """Put the first row of weights after the last one too, and widen it.
 
         Whoever multiplies all rows has then widened the first one for the next.
         """

@@ -64,7 +64,7 @@ def narrow(
     """Turn groups of int32 sums into int8, each in the first quarter of its own registers.
 
     vl elements of 32 bits are set before, and of 8 bits after. All groups take a step together,
-    which hides the latency of one behind the others. `scratch` is an x register.
+    which hides the latency of one under the others. `scratch` is an x register.
     """
     for group in sums:
         asm.emit("vsmul.vv", f"v{group}", f"v{group}", f"v{scales.multiplier}")
@@ -87,7 +87,7 @@ def finish(
 ) -> None:
     """What follows vsmul in `narrow`; vl elements of 16 bits are set before.
 
-    `beside` may write another instruction behind each one for a group.
+    `beside` may write another instruction after each one for a group.
     """
     for group in sums:
         asm.emit("vnclip.wv", f"v{group}", f"v{group}", f"v{shift}")
@@ -116,6 +116,6 @@ def _add(
 
 
 def half(lmul: int, times: int = 1) -> int | str:
-    """LMUL for elements half as wide, so many times: 8, 4, 2, 1, f2, f4."""
+    """LMUL for elements half as wide, `times` times: 8, 4, 2, 1, f2, f4."""
     narrower = lmul >> times
     return narrower or f"f{(1 << times) // lmul}"

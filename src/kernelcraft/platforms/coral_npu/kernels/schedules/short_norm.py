@@ -94,7 +94,7 @@ class ShortNorm:
         return max(min(self.width - block * BLOCK, BLOCK), 0)
 
     def _loads(self, row: int) -> list[Step]:
-        """Load a row line by line, with what lies behind it in the last line."""
+        """Load a row line by line, with what follows it in the last line."""
         found = []
         for line in range(WIDTH // LINE):
             size = min(LINE, self.width - line * LINE)

@@ -130,7 +130,7 @@ class Softmax:
         ]
 
     def _loaded(self) -> list[Step]:
-        """Load a row line by line, with what lies behind it in the last line."""
+        """Load a row line by line, with what follows it in the last line."""
         return [
             step(
                 ("vl1re8.v", f"v{X + index}", f"({self.x})"),

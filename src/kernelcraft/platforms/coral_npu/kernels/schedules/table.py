@@ -86,9 +86,9 @@ class _Table:
         asm.phase("bytes by their entries")
         count = self.blocks + (self.rest > 0)
         self._block(0, stores=False, loads=count > 1)
-        rounds, odd = divmod(max(count - 2, 0), len(TURNS))
-        if rounds:
-            with asm.loop(rounds, "blocks"):
+        iterations, odd = divmod(max(count - 2, 0), len(TURNS))
+        if iterations:
+            with asm.loop(iterations, "blocks"):
                 for index in range(len(TURNS)):
                     self._block(1 + index)
         for index in range(odd):

@@ -107,7 +107,7 @@ class Taps(ABC):
 class Streamed(Taps):
     """Weights and pixels stream through a pool of registers; a tap after the other.
 
-    Loads limit: with a window of 5, 65 of them serve 100 products of registers. They come behind
+    Loads limit: with a window of 5, 65 of them serve 100 products of registers. They come after
     every other instruction: each keeps its place in the reorder buffer for 6 cycles, and longer
     when another one is just before it.
     """

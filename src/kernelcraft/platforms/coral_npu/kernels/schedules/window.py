@@ -203,7 +203,7 @@ class Window:
                 asm.add(self.kept, self.column)
 
     def rewind(self) -> None:
-        """To the first column: its registers are loaded, and all pointers are behind it."""
+        """To the first column: its registers are loaded, and all pointers are after it."""
         asm = self.asm
         x, *_ = (each.address for each in self.cell.memory_map.inputs)
         asm.set(self.upper, self.image)
@@ -245,7 +245,7 @@ class Window:
         yield "x", step(("vle8.v", lowest, f"({self.x})"))
         moved: list[tuple[str, *tuple[str | int, ...]]] = [("addi", self.x, self.x, LINE)]
         if column == self.side - 1:
-            moved += [  # behind the image, to the row of zero points
+            moved += [  # after the image, to the row of zero points
                 ("sltu", self.scratch, self.x, self.end),
                 ("addi", self.scratch, self.scratch, -1),
                 ("and", self.scratch, self.scratch, self.beyond),
@@ -255,12 +255,12 @@ class Window:
         yield "k", step(("vse8.v", lowest, f"({self.kept})"))
         yield "k+", self._next(self.kept, column)
 
-    def _next(self, pointer: str, column: int, behind: int = 0) -> Step:
-        """To the next column, from so many bytes behind the place in this one."""
+    def _next(self, pointer: str, column: int, offset: int = 0) -> Step:
+        """To the next column, from `offset` bytes after the place in this one."""
         if column < self.side - 1:
-            return step(("addi", pointer, pointer, self.column - behind))
+            return step(("addi", pointer, pointer, self.column - offset))
         jump: tuple[str, *tuple[str | int, ...]] = ("add", pointer, pointer, self.back)
-        return step(jump, ("addi", pointer, pointer, -behind)) if behind else step(jump)
+        return step(jump, ("addi", pointer, pointer, -offset)) if offset else step(jump)
 
     def pixel(self, index: int, row: int, column: int) -> int | None:
         """The register of what a tap meets; None outside of the image."""
