@@ -22,7 +22,7 @@ _TYPES = {"uint32_t": ctypes.c_uint32, "int64_t": ctypes.c_int64, "uint64_t": ct
 
 
 def compiled(texts: Iterable[str], *include: Path) -> ctypes.CDLL:
-    """C texts behind the interpreter's header, as one shared library without any warning."""
+    """C texts after the interpreter's header, as one shared library without any warning."""
     strict = ["-Wall", "-Wextra", "-Werror", "-Wno-psabi"]
     folders = [f"-I{folder}" for folder in (RUNTIME, *include)]
     command = ["cc", "-O1", *FLAGS, *strict, "-shared", "-fPIC", *folders]

@@ -88,11 +88,11 @@ def test_straight_code_does_what_its_operations_do(seed: int, room: int | None) 
 @pytest.mark.parametrize("seed", range(60))
 def test_loops_do_what_their_rounds_do(seed: int) -> None:
     operations, kinds = random_body(seed, 3 + seed % 14)
-    rounds = 1 + Random(seed).randrange(24)
+    iterations = 1 + Random(seed).randrange(24)
     made = writer(operations)
-    made.loop("", rounds, kinds)
+    made.loop("", iterations, kinds)
     known = {each.line: each for each in operations}
     after = in_bundles(executed(made.code.laid_out(), known))
-    before = one_after_the_other(operations * rounds)
+    before = one_after_the_other(operations * iterations)
     for name in ("one", "two", "r0", "r1", "r2", "r3"):
         assert after.get(name) == before.get(name), name

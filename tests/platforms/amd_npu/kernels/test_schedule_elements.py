@@ -15,11 +15,11 @@ from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
 from tests.platforms.amd_npu.kernels.test_schedule_on_machine import BANK1, BANK2, BANK3, begun, run
 
 Floats = npt.NDArray[np.float32]
-ROUNDS, ENDING = 50, 6
+ITERATIONS, ENDING = 50, 6
 NUMBERS = np.array([-7, -3, -1, 2, 5, 8], np.float32)
 # Of two inputs in banks 1 and 2 into bank 3. There already: wh0 = 0, x11 = 1, r12 = 60, r14 = 28.
-# In the first sum two results a round reach the accumulators by the port CM_WM; in the second the
-# multiplier adds its two halves.
+# In the first sum two results an iteration reach the accumulators by the port CM_WM; in the second
+# the multiplier adds its two halves.
 PRODUCT = """
 vlda wl0, [p0], #32
 vldb wl1, [p1], #32
@@ -74,7 +74,7 @@ def bf16(values: Floats) -> npt.NDArray[np.uint8]:
 def test_element_wise(name: str) -> None:
     text, kinds, interval, lanes = CASES[name]
     made = core_writer(Memory(apart=tuple(BANKS), banks=BANKS), ["wh0", "wh1", "wl11", "wh11"])
-    loop = made.loop(text, ROUNDS, kinds)
+    loop = made.loop(text, ITERATIONS, kinds)
     assert loop.interval == interval
     state = begun()
     state["granules"][:] = 0
@@ -82,7 +82,7 @@ def test_element_wise(name: str) -> None:
     for register, value in {"p0": BANK1, "p1": BANK2, "p2": BANK3}.items():
         state["scalars"][NUMBER[register]] = value
     rng = np.random.default_rng(1)
-    a, b = (rng.choice(NUMBERS, lanes * ROUNDS) for _ in range(2))
+    a, b = (rng.choice(NUMBERS, lanes * ITERATIONS) for _ in range(2))
     for address, values in ((BANK1, a), (BANK2, b)):
         first = address - MEMORY_START
         state["memory"][first : first + 2 * len(values)] = bf16(values)
@@ -90,10 +90,10 @@ def test_element_wise(name: str) -> None:
     first = BANK3 - MEMORY_START
     expected: Floats = MEANING[name](a, b).astype(np.float32)
     assert (found.state["memory"][first : first + 2 * len(expected)] == bf16(expected)).all()
-    assert found.cycles <= interval * ROUNDS + 24 + ENDING
+    assert found.cycles <= interval * ITERATIONS + 24 + ENDING
 
 
 def test_relu_is_bound_by_the_store_port() -> None:
     banks = {"p0": "1", "p1": "1", "p2": "3"}
     made = core_writer(Memory(apart=tuple(banks), banks=banks), ["wl11", "wh11"])
-    assert made.loop(RELU, ROUNDS, {"a": "x", "m": "x"}).interval == 2
+    assert made.loop(RELU, ITERATIONS, {"a": "x", "m": "x"}).interval == 2

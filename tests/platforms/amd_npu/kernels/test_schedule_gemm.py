@@ -16,7 +16,7 @@ from tests.platforms.amd_npu.kernels.test_schedule_on_machine import BANK1, BANK
 
 Floats = npt.NDArray[np.float32]
 SIZE, DEPTH = 64, 8  # tiles along the sum
-ROUNDS = (SIZE // 8) ** 2  # one for each 8x8 piece of the result
+ITERATIONS = (SIZE // 8) ** 2  # one for each 8x8 piece of the result
 # A lies in tiles of 4x8, row by row; B in tiles of 8x4, column by column; C in tiles of 4x4, row
 # by row. A walks along two rows of tiles, 8 times each; B along all columns, for every row.
 WALKS = {
@@ -37,7 +37,7 @@ BANKS = {"p0": "1", "p2": "2", "p3": "2", "p4": "3", "p5": "3"}
 
 
 def body() -> tuple[str, dict[str, str]]:
-    """One round, and the kinds of its values."""
+    """One iteration, and the register classes of its values."""
     lines, kinds = [], {f"c{i}{j}": "bm" for i in range(2) for j in range(2)}
     for k in range(DEPTH):
         for half in "lh":
@@ -64,7 +64,7 @@ def tiles(matrix: Floats, height: int, width: int) -> Floats:
 
 def test_a_matrix_product_of_64() -> None:
     made = core_writer(Memory(apart=tuple(BANKS), banks=BANKS))
-    loop = made.loop(body()[0], ROUNDS, body()[1])
+    loop = made.loop(body()[0], ITERATIONS, body()[1])
     assert (loop.interval, loop.allocation.unroll) == (32, 1)
     state = begun()
     for name, value in WALKS.items():

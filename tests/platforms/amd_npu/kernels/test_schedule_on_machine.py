@@ -23,7 +23,7 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
 
 BANK1, BANK2, BANK3 = 0x74000, 0x78000, 0x7C000
-SETTLED = "nop\n" * 11  # after so many bundles everything has landed
+SETTLED = "nop\n" * 11  # after these bundles every result is written
 POINTERS = {"p0": BANK1 + 4096, "p1": BANK2 + 4096, "p2": BANK3 + 4096, "p3": BANK3 + 8192}
 WALK = {"dn0": 2, "dj0": 4, "m0": 12, "dn4": 1, "dj4": 8, "m1": 32}
 SETTINGS = {"r12": 60, "r13": 776, "r14": 28, "r15": 0, "r17": 18, "r18": 7, "r19": 12}
@@ -165,11 +165,11 @@ def run(text: str, state: State) -> Run:
     return found
 
 
-def one_by_one(text: str, rounds: int = 1) -> str:
+def one_by_one(text: str, iterations: int = 1) -> str:
     """The instructions, each after the one before has done everything."""
     for value, register in INSTEAD:
         text = text.replace(value, register)
-    return "".join(f"{line}\n{SETTLED}" for line in text.splitlines()) * rounds
+    return "".join(f"{line}\n{SETTLED}" for line in text.splitlines()) * iterations
 
 
 def assert_same(found: Run, expected: Run) -> None:
@@ -196,10 +196,10 @@ def test_straight_code(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_loops(seed: int) -> None:
     text = random_text(1000 + seed, 2 + seed % 9)
-    rounds = 1 + Random(seed).randrange(20)
+    iterations = 1 + Random(seed).randrange(20)
     made = writer()
-    made.loop(text, rounds, KINDS)
-    assert_same(run(made.text(), begun()), run(one_by_one(text, rounds), begun()))
+    made.loop(text, iterations, KINDS)
+    assert_same(run(made.text(), begun()), run(one_by_one(text, iterations), begun()))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -215,10 +215,10 @@ def test_code_that_a_branch_repeats(seed: int) -> None:
 def test_loops_that_a_register_counts(seed: int) -> None:
     text = random_text(3000 + seed, 1 + seed % 9)
     made = writer()
-    made.straight(f"movxm r9, #{(rounds := 32 + seed)}")
+    made.straight(f"movxm r9, #{(iterations := 32 + seed)}")
     loop = made.counted_loop(text, "r9", KINDS)
-    assert loop.stages <= rounds
-    assert_same(run(made.text(), begun()), run(one_by_one(text, rounds), begun()))
+    assert loop.stages <= iterations
+    assert_same(run(made.text(), begun()), run(one_by_one(text, iterations), begun()))
 
 
 def test_delay_slots_are_filled() -> None:

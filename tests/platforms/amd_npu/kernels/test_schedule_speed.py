@@ -14,7 +14,7 @@ from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
 from tests.platforms.amd_npu.kernels.test_schedule_on_machine import BANK1, BANK2, BANK3, begun, run
 
 ENDING = 6  # cycles of the return
-# Two rows of tiles of A times two columns of tiles of B: 4 x 128 products and 8 loads a round.
+# Two rows of tiles of A times two columns of tiles of B: 4 x 128 products and 8 loads an iteration.
 GEMM = """
 vlda %a0.l, [p0], #32
 vlda %a0.h, [p0], #32
@@ -50,33 +50,38 @@ def test_sixteen_accumulators_take_a_bundle_each() -> None:
 
 
 def test_the_inner_loop_of_a_matrix_product_does_128_products_a_cycle() -> None:
-    rounds = 64
+    iterations = 64
     made = writer(p0="1", p1="1", p2="2", p3="2")
-    loop = made.loop(GEMM, rounds, TILES)
+    loop = made.loop(GEMM, iterations, TILES)
     assert loop.interval == 4
     state = begun()
-    pointers = {"p0": BANK1, "p1": BANK1 + 64 * rounds, "p2": BANK2, "p3": BANK2 + 64 * rounds}
+    pointers = {
+        "p0": BANK1,
+        "p1": BANK1 + 64 * iterations,
+        "p2": BANK2,
+        "p3": BANK2 + 64 * iterations,
+    }
     for name, value in {**pointers, "r0": 28}.items():
         state["scalars"][NUMBER[name]] = value
     state["granules"][:] = 0
-    tiles = {name: tiles_at(state["memory"], at, rounds) for name, at in pointers.items()}
+    tiles = {name: tiles_at(state["memory"], at, iterations) for name, at in pointers.items()}
     found = run(made.text(), state)
-    a0, a1 = (tiles[name].reshape(rounds, 4, 8) for name in ("p0", "p1"))
-    b0, b1 = (tiles[name].reshape(rounds, 8, 4) for name in ("p2", "p3"))
+    a0, a1 = (tiles[name].reshape(iterations, 4, 8) for name in ("p0", "p1"))
+    b0, b1 = (tiles[name].reshape(iterations, 8, 4) for name in ("p2", "p3"))
     lanes = found.state["granules"].reshape(-1, 32)[24:].reshape(-1).view(np.float32)
     for index, (a, b) in enumerate(((a0, b0), (a0, b1), (a1, b0), (a1, b1))):
         got = lanes[32 * index : 32 * index + 16].reshape(4, 4)  # bml<index>
         assert (got == np.einsum("rik,rkj->ij", a, b)).all()
-    fill = found.cycles - 4 * rounds - ENDING
-    assert 0 <= fill <= 24  # before the first and behind the last product
+    fill = found.cycles - 4 * iterations - ENDING
+    assert 0 <= fill <= 24  # before the first and after the last product
 
 
 def tiles_at(
-    memory: np.ndarray[tuple[int], np.dtype[np.generic]], address: int, rounds: int
+    memory: np.ndarray[tuple[int], np.dtype[np.generic]], address: int, iterations: int
 ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
     """The bf16 numbers there, as float32."""
     first = address - MEMORY_START
-    halves = memory[first : first + 64 * rounds].view(np.uint16).astype(np.uint32)
+    halves = memory[first : first + 64 * iterations].view(np.uint16).astype(np.uint32)
     return (halves << 16).view(np.float32)
 
 

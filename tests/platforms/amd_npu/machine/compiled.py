@@ -26,7 +26,7 @@ ACC1, ACC2, A, B = 128, 256, 384, 512  # where sources are: 128 bytes each
 
 @cache
 def library() -> ctypes.CDLL:
-    """Every C file behind the prelude, as one shared library."""
+    """Every C file after the prelude, as one shared library."""
     texts = [path.read_text() for path in sorted(FOLDER.glob("*.c"))]
     return routines.compiled([c_prelude(), *texts], FOLDER)
 

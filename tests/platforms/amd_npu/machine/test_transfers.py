@@ -166,7 +166,7 @@ def test_what_goes_out_is_sent_from_its_buffer() -> None:
 
 
 def test_what_has_not_left_by_the_end_is_not_sent() -> None:
-    """Behind rel and its lock's cycle come the return and five more: turns in 2, 6 and 3, 7."""
+    """After rel and its lock's cycle come the return and five more: turns in 2, 6 and 3, 7."""
     found = finished("rel #3, r2", Moved(outbound=[PING]), {})
     assert (
         found.state["sent"].reshape(-1, 16).any(axis=1).tolist()

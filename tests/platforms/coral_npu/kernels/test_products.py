@@ -60,7 +60,7 @@ def test_right_and_faster_than_the_baseline(task: str) -> None:
         cell_of("linear", n=11, h_in=9, h_out=65),  # two tiles of the others, with biases of DTCM
         cell_of("linear", n=16, h_in=505, h_out=33),  # rows too long for an address of words
         cell_of("linear", n=20, h_in=300, h_out=130),  # weights that do not fit in DTCM
-        cell_of("ffn", n=5, h=9, h_i=33),  # zeros behind hidden rows
+        cell_of("ffn", n=5, h=9, h_i=33),  # zeros after hidden rows
         cell_of("ffn", n=2, h=70, h_i=4),
         cell_of("swiglu", n=5, h=33, h_i=9),
     ],

@@ -35,7 +35,7 @@ class Row:
     """`body` after `setup`; `expected` has the reference's cycles.
 
     "copies": of one more copy of the body, (12 copies - 4 copies) / 8; {x} is one of 8 integer
-    registers, {f} of 8 float registers, {v} of three groups. "loop": of one more round, counted
+    registers, {f} of 8 float registers, {v} of three groups. "loop": of one more iteration, counted
     down in a4. "window": of all of it, with the 2 cycles between two csrr.
     """
 

@@ -30,7 +30,7 @@ from kernelcraft.platforms.plena.machine.formats import f32_to_bf16
 from kernelcraft.sim.run import Limits
 
 PLENA = platforms.platform("plena")
-SOURCE = 36_864  # vector SRAM, behind the result of GEMM C5
+SOURCE = 36_864  # vector SRAM, after the result of GEMM C5
 CELLS = find_cells(platform="plena")
 SMALL = [c for c in CELLS if c.configuration in ("C1", "C2")]
 

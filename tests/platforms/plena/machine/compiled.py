@@ -34,7 +34,7 @@ void all_fp16_to_f32(const uint16_t *from, float *to, int64_t n)
 
 @cache
 def library() -> ctypes.CDLL:
-    """Every C file of the platform behind the prelude, as one shared library."""
+    """Every C file of the platform after the prelude, as one shared library."""
     return routines.compiled([c_prelude(), *(p.read_text() for p in _SOURCES), _ENTRIES])
 
 

@@ -113,7 +113,7 @@ class Planes:
         return "\n".join([*found, *_apart("", tiles, self.piece, "vst.2d", "d2", "d3")])
 
     def runs(self) -> Sequence[range]:
-        """The groups of a strip's sums that are under way at a time."""
+        """The groups of a strip's sums that are in flight at a time."""
         count = -(-self.groups // RUN)
         ends = [self.groups * index // count for index in range(count + 1)]
         return [range(*pair) for pair in pairwise(ends)]

@@ -57,7 +57,7 @@ def set_up(
     end: int,
     loop_set: int,
 ) -> int:
-    """Put `before` ahead of and between instructions that stand at their times; gives the first.
+    """Put `before` ahead of and between instructions with fixed issue times; gives the first time.
 
     What is needed first is issued first, all of it before `end`, the registers of a loop not after
     `loop_set`; raises NoRoom.

@@ -1,7 +1,7 @@
 """Text of a piece of code for the scheduler, and vectors in it: values, or registers by name.
 
 A loop leaves it to the scheduler which registers its values get. In code that runs once, too many
-values would be under way at a time; there vectors have names, and what comes next waits for them.
+values would be live at a time; there vectors have fixed registers, and later code waits for them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Vector:
 
 @dataclass
 class Text:
-    """Lines under way, and the kinds of their values; `named` gives vectors their registers.
+    """Lines so far, and the classes of their values; `named` gives vectors their registers.
 
-    `scope` begins the names of all values, so that a piece can be written again.
+    `scope` is a prefix of all values' names, so that a piece can be written twice.
     """
 
     lines: list[str] = field(default_factory=list)

@@ -38,7 +38,7 @@ class Block:
         return self.rows * self.columns
 
     def places(self) -> list[tuple[int, int]]:
-        """Rows and columns in the order of the products: two by two, so that factors live short."""
+        """Rows and columns of the products in order, two by two: short live ranges of factors."""
         return [
             place
             for rows in _pairs(self.rows)

@@ -19,7 +19,7 @@ AHEAD = 112  # bytes from the set-up of a loop to its last bundle
 
 @dataclass
 class Code:
-    """Bundles under way to a text, and what must hold of where they lie."""
+    """Bundles before they are written as text, and what must hold of their addresses."""
 
     target: Target
     bundles: list[Bundle] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A software-pipelined loop: steps of an iteration stand between those of its neighbours.
+"""A software-pipelined loop: steps of an iteration are issued between those of its neighbours.
 
 While the load/store unit works on one access, the reorder buffer lets about six uops pass, so the
 accesses of an iteration are spread over the arithmetic of its neighbours. The order is the same for

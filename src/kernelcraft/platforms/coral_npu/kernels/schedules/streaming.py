@@ -1,4 +1,4 @@
-"""Which vector register holds which operand when, and where its load stands between instructions.
+"""Which vector register holds which operand when, and when its load is issued.
 
 The reorder buffer holds 8 registers' worth of vector work, and a load keeps its place for 5 cycles:
 loads that stand alone between arithmetic cost least. So operands stream through a small pool: each
