@@ -7,19 +7,20 @@ the timing model steps through them. What is not known is taken for more, never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Register
-from kernelcraft.platforms.coral_npu.machine.shapes import SAME, access_bytes, form_of, shape_of
+from kernelcraft.platforms.coral_npu.machine.shapes import SAME, form_of, shape_of
 from kernelcraft.platforms.coral_npu.machine.state import Coral
 from kernelcraft.riscv.csrs import CSRS
 from kernelcraft.sim.tracing import Access, effects
 
-CONFIGURATION = "vl and vtype"
-MODES = "other control registers"
+FILES = "xfv"
+FILE = {file: 32 * index for index, file in enumerate(FILES)}
+SETTING, MODES = 1 << 96, 1 << 97  # vl and vtype; the other control registers
 VECTOR = ("valu", "vmul", "vdiv", "vpermute", "vload", "vstore")
 _ARITHMETIC = ("valu", "vmul", "vdiv", "vpermute")
 _SHARE_MODES = (*VECTOR, "fpu", "fdiv", "vset")  # flags only collect, so their order is free
@@ -51,28 +52,28 @@ class VectorType:
         """VLMAX."""
         return 16 * self.lmul // self.sew
 
+    @property
+    def ratio(self) -> float:
+        """Of LMUL and SEW: a vset that keeps it keeps vl."""
+        return self.lmul / self.sew
 
-@dataclass(frozen=True)
-class Place:
-    """Where a scalar access goes: bytes behind a register's value."""
 
-    base: int
-    offset: int
-    size: int
+def group(file: str, first: int, size: int) -> int:
+    """The bits of neighbouring registers."""
+    return ((1 << size) - 1) << FILE[file] + first
 
 
 @dataclass(frozen=True)
 class Touches:
-    """Registers by name (x5, f3, v8), the two parts of the control registers, and memory.
+    """Registers as bits: x but for x0, f, v, then SETTING and MODES; and memory.
 
-    `whole`: the old values of what is written do not matter. `place` is None where unknown.
+    `whole`: the old values of what is written do not matter.
     """
 
-    reads: frozenset[str]
-    writes: frozenset[str]
+    reads: int = 0
+    writes: int = 0
     loads: bool = False
     stores: bool = False
-    place: Place | None = None
     whole: bool = True
 
 
@@ -81,35 +82,32 @@ def touches(
 ) -> Touches:
     """What an instruction touches under a vector type, None for one that is not known."""
     unit = instruction.unit
-    reads = set(_scalars(instruction, operands, write=False))
-    writes = set(_scalars(instruction, operands, write=True))
+    reads = _scalars(instruction, operands, write=False)
+    writes = _scalars(instruction, operands, write=True)
     memory = {each.write for each in _accesses(instruction) if each.part == "memory"}
     loads, stores = unit == "vload" or False in memory, unit == "vstore" or True in memory
     if unit in _SHARE_MODES:
-        reads.add(MODES)
+        reads |= MODES
     if unit in ("csr", "system"):
-        reads |= {MODES, CONFIGURATION}
-        writes |= {MODES, CONFIGURATION}
+        reads |= MODES | SETTING
+        writes |= MODES | SETTING
     if unit == "vset":
-        writes.add(CONFIGURATION)
+        writes |= SETTING
         if not operands.get("rs1", 1) and not operands["rd"]:
-            reads.add(CONFIGURATION)
-    whole = True
-    if unit in VECTOR:
-        reads.add(CONFIGURATION)
-        groups = dict(_groups(instruction, operands, vtype))
-        for name, registers in groups.items():
-            (writes if name == "vd" else reads).update(registers)
-        whole = _whole(instruction, operands, vtype)
-        if "vd" in groups and not whole:
-            reads |= groups["vd"]
-        if operands.get("vm", 1) == 0 or (unit in _ARITHMETIC and shape_of(instruction).reads_v0):
-            reads.add("v0")
-    place = None
-    if unit in ("load", "store"):
-        size = access_bytes(instruction)
-        place = Place(operands["rs1"], operands["imm"], size)
-    return Touches(frozenset(reads), frozenset(writes), loads, stores, place, whole)
+            reads |= SETTING
+    if unit not in VECTOR:
+        return Touches(reads, writes, loads, stores)
+    reads |= SETTING
+    whole = _whole(instruction, operands, vtype)
+    for operand in instruction.operands:
+        if isinstance(operand, Register) and operand.file == "v":
+            numbers = operand_registers(instruction, operands, operand.name, vtype)
+            bits = group("v", min(numbers), len(numbers))
+            writes |= bits if operand.name == "vd" else 0
+            reads |= bits if operand.name != "vd" or not whole else 0
+    if operands.get("vm", 1) == 0 or (unit in _ARITHMETIC and shape_of(instruction).reads_v0):
+        reads |= group("v", 0, 1)
+    return Touches(reads, writes, loads, stores, whole)
 
 
 def operand_registers(
@@ -128,16 +126,17 @@ def _accesses(instruction: Instruction) -> frozenset[Access]:
     return effects(Coral, instruction)
 
 
-def _scalars(
-    instruction: Instruction, operands: Mapping[str, int], *, write: bool
-) -> Iterator[str]:
-    for access in _accesses(instruction):
-        if access.part not in ("x", "f") or access.write != write:
-            continue
-        if access.operand is None:  # a register that the body chooses: any
-            yield from (f"{access.part}{number}" for number in range(32))
-        elif access.part == "f" or operands[access.operand]:
-            yield f"{access.part}{operands[access.operand]}"
+def _scalars(instruction: Instruction, operands: Mapping[str, int], *, write: bool) -> int:
+    found = 0
+    for each in _accesses(instruction):
+        if each.part in ("x", "f") and each.write == write:
+            every = each.operand is None  # a register that the body chooses
+            found |= (
+                group(each.part, 0, 32)
+                if every
+                else group(each.part, operands[each.operand or ""], 1)
+            )
+    return found & ~group("x", 0, 1)
 
 
 def _whole(instruction: Instruction, operands: Mapping[str, int], vtype: VectorType | None) -> bool:
@@ -147,17 +146,6 @@ def _whole(instruction: Instruction, operands: Mapping[str, int], vtype: VectorT
     fixed = instruction.unit in _ARITHMETIC and shape_of(instruction).count > 1
     agnostic = vtype is not None and vtype.agnostic
     return operands.get("vm", 1) == 1 and (fixed or agnostic)
-
-
-def _groups(
-    instruction: Instruction, operands: Mapping[str, int], vtype: VectorType | None
-) -> Iterator[tuple[str, frozenset[str]]]:
-    for operand in instruction.operands:
-        if isinstance(operand, Register) and operand.file == "v":
-            first = operands[operand.name]
-            size = _group_size(instruction, operand.name, first, vtype)
-            numbers = range(first, min(first + size, 32))
-            yield operand.name, frozenset(f"v{number}" for number in numbers)
 
 
 def _group_size(instruction: Instruction, name: str, first: int, vtype: VectorType | None) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, bit, use
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, use
 from kernelcraft.platforms.coral_npu.kernels.moves.layout import laid_out
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line
+from kernelcraft.platforms.coral_npu.machine.touches import group
 
-PURE = ("alu", "mul", "div", "load", "fpu", "fdiv", "valu", "vmul", "vdiv", "vpermute", "vload")
-RETURN = bit("x1")
+PURE = ("alu", "mul", "div", "load", "fpu", "fdiv", "valu", "vmul", "vdiv", "vpermute", "vload",
+        "vset")  # fmt: skip
+RETURN = group("x", 1, 1)
 MOST_ROUNDS = 8
 
 
@@ -83,26 +85,15 @@ def without_settings(kernel: Kernel) -> Kernel:
     """No vset that changes neither the vector type nor its length, and gives no result."""
     found = []
     for line in kernel.lines:
-        if _is_set(line) and line.facts is not None:
-            operation = line.operations[0]
-            kind = operation.operands.get("vtype", operation.operands.get("vtype10"))
-            facts = line.facts
-            same = facts.vtype is not None and facts.vtype == kind
-            if same and facts.vl is not None and facts.value == facts.vl:
-                rd = operation.operands["rd"]
-                if rd:
-                    name = line.parts[0]
-                    found.append(replace(line, name="li", operands=f"{name}, {facts.vl}"))
-                else:
-                    found += line.left()
-                continue
-        found.append(line)
+        facts = line.facts
+        same = line.unit == "vset" and facts is not None and facts.setting is not None
+        if not same or facts is None or (facts.vtype, facts.vl) != (line.vtype, facts.value):
+            found.append(line)
+        elif line.operations[0].operands["rd"]:
+            found.append(replace(line, name="li", operands=f"{line.parts[0]}, {facts.vl}"))
+        else:
+            found += line.left()
     return Kernel(tuple(found))
-
-
-def _is_set(line: Line) -> bool:
-    found = line.operations
-    return len(found) == 1 and found[0].instruction.unit == "vset"
 
 
 def without_dead(kernel: Kernel) -> Kernel:
@@ -126,12 +117,5 @@ def _unread(line: Line) -> bool:
 
 def pure(line: Line) -> bool:
     """Whether it does nothing but give results in registers."""
-    found = line.operations
-    if not found:
-        return False
-    return all(each.instruction.unit in PURE or _only_sets(line) for each in found)
-
-
-def _only_sets(line: Line) -> bool:
-    """A vset that nothing depends on is dead, too, like any result: its bits are SETTING."""
-    return _is_set(line) and bool(use(line).writes & SETTING)
+    units = [each.instruction.unit for each in line.operations]
+    return bool(units) and set(units) <= set(PURE)

@@ -7,20 +7,17 @@ from dataclasses import replace
 
 from kernelcraft.isa.operand import Register
 from kernelcraft.platforms.coral_npu.kernels.moves.clean import pure
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import (
-    FILE,
-    FILES,
-    RESULTS,
-    SETTING,
-    Kernel,
-    group,
-    registers_of,
-    use,
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import RESULTS, Kernel, registers_of, use
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import (
+    Facts,
+    Line,
+    ever_apart,
+    vset,
+    written,
 )
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, written
 from kernelcraft.platforms.coral_npu.kernels.moves.loops import Loop
-from kernelcraft.platforms.coral_npu.kernels.moves.order import setting
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.touches import FILE, FILES, SETTING, group
 
 SIZES = (1, 2, 4, 8)  # of groups that a whole-register move takes
 LOADS = ("load", "vload")
@@ -58,7 +55,7 @@ def hoisted(kernel: Kernel, loop: Loop, *, loads_only: bool = False) -> Kernel |
 
 def _gain(line: Line) -> float:
     """Accesses that take the load/store unit longest for their registers go first."""
-    if not line.operations or line.operations[0].instruction.unit not in LOADS:
+    if line.unit not in LOADS:
         return 0
     spans = line.facts.spans if line.facts else None
     octets = int((spans[:, 1] - spans[:, 0]).max()) if spans is not None and len(spans) else 1
@@ -69,9 +66,9 @@ def _gain(line: Line) -> float:
 def _same_every_turn(kernel: Kernel, loop: Loop, index: int, written_inside: int) -> bool:
     line = kernel.lines[index]
     facts, used = line.facts, use(line)
-    if not pure(line) or facts is None or not used.whole or len(line.operations) != 1:
+    if not pure(line) or facts is None or not used.whole or line.only is None:
         return False
-    if line.operations[0].open or used.reads & written_inside:
+    if used.reads & written_inside:
         return False
     if used.reads & SETTING and not _known_setting(kernel, loop, line):
         return False
@@ -84,15 +81,6 @@ def _same_every_turn(kernel: Kernel, loop: Loop, index: int, written_inside: int
     return not used.writes & used.reads and not used.writes & SETTING
 
 
-def ever_apart(one: Line, other: Line) -> bool:
-    """Whether two lines never access the same byte, whenever they run."""
-    first, second = one.facts, other.facts
-    if first is None or second is None or first.spans is None or second.spans is None:
-        return False
-    a, b = first.spans, second.spans
-    return bool(a[:, 1].max() <= b[:, 0].min() or b[:, 1].max() <= a[:, 0].min())
-
-
 def _known_setting(kernel: Kernel, loop: Loop, line: Line) -> bool:
     """Whether vl is the same at the loop's beginning, and the type can be set there."""
     head = _first(kernel, loop)
@@ -103,7 +91,7 @@ def _known_setting(kernel: Kernel, loop: Loop, line: Line) -> bool:
         return False
     if head.vector is None:
         return _set_first(kernel, loop) and _ratio_known(kernel, loop, line)
-    return head.vector.lmul * own.vector.sew == own.vector.lmul * head.vector.sew
+    return head.vector.ratio == own.vector.ratio
 
 
 def _first(kernel: Kernel, loop: Loop) -> Facts | None:
@@ -132,8 +120,7 @@ def _ratio_known(kernel: Kernel, loop: Loop, line: Line) -> bool:
             if values.get("rs1", 1) or values["rd"] or behind is None or behind.vector is None:
                 return False
             own = line.facts.vector if line.facts else None
-            kind = behind.vector
-            return own is not None and kind.lmul * own.sew == own.lmul * kind.sew
+            return own is not None and behind.vector.ratio == own.ratio
     return False
 
 
@@ -186,10 +173,14 @@ def _with_settings(ahead: list[Line], kernel: Kernel, loop: Loop) -> Iterator[Li
         if facts is not None and use(line).reads & SETTING and facts.vtype != vtype:
             assert facts.vtype is not None
             vtype = facts.vtype
-            yield setting(vtype, facts)
+            yield vset(vtype, _plain(facts))
         yield line
     if head is not None and head.vtype is not None and vtype != head.vtype:
-        yield setting(head.vtype, head)
+        yield vset(head.vtype, _plain(head))
+
+
+def _plain(facts: Facts) -> Facts:
+    return replace(facts, spans=None, values=None)
 
 
 def without_copies(kernel: Kernel) -> Kernel:
@@ -200,7 +191,7 @@ def without_copies(kernel: Kernel) -> Kernel:
         if line.labels or (line.name and (line.target is not None or not line.operations)):
             copies = {}
         used = use(line)
-        if copies and used.reads and len(line.operations) == 1 and not line.operations[0].open:
+        if copies and used.reads and line.only is not None:
             lines[index] = line = _reading(line, copies)
             used = use(line)
         copies = {
@@ -216,9 +207,9 @@ def without_copies(kernel: Kernel) -> Kernel:
 
 def _pair(line: Line) -> tuple[int, int] | None:
     """The bits of a copy and of its original, if a line is a copy."""
-    if len(line.operations) != 1 or line.operations[0].open:
+    operation = line.only
+    if operation is None:
         return None
-    operation = line.operations[0]
     name, values = operation.instruction.mnemonic, operation.operands
     if name == "addi" and values["imm"] == 0 and values["rd"] and values["rs1"]:
         return group("x", values["rd"], 1), group("x", values["rs1"], 1)

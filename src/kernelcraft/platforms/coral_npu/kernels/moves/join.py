@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, group, use
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, Spans
-from kernelcraft.platforms.coral_npu.kernels.moves.order import apart
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, use
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, Spans, apart
+from kernelcraft.platforms.coral_npu.machine.touches import group
 
 WORD = 4
 
@@ -66,10 +66,10 @@ def _fours(lines: Sequence[Line]) -> Iterator[list[int]]:
 
 
 def _bytes(line: Line) -> Spans | None:
-    simple = line.name in ("lb", "lbu") and len(line.operations) == 1
-    if not simple or line.operations[0].open or line.facts is None:
+    facts = line.facts
+    if line.name not in ("lb", "lbu") or line.only is None or facts is None:
         return None
-    return line.facts.spans if line.facts.spans is not None and len(line.facts.spans) else None
+    return facts.spans if facts.spans is not None and len(facts.spans) else None
 
 
 def _word(facts: Facts, words: Spans) -> Facts:

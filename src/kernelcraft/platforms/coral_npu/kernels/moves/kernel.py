@@ -16,43 +16,14 @@ from kernelcraft.platforms.coral_npu.kernels.moves.listing import (
 )
 from kernelcraft.platforms.coral_npu.kernels.moves.walk import walk
 from kernelcraft.platforms.coral_npu.machine.touches import (
-    CONFIGURATION,
-    MODES,
-    Place,
+    Touches,
     VectorType,
+    group,
     operand_registers,
     touches,
 )
 
-FILES = "xfv"
-FILE = {file: 32 * index for index, file in enumerate(FILES)}
-SETTING, OTHER = 1 << 96, 1 << 97  # vl and vtype; the other control registers
 CALLS = ("call", "tail", "jump", "ret", "jr", "jal", "jalr")
-
-
-@dataclass(frozen=True)
-class Use:
-    """Registers as bits: x, f, v, then SETTING and OTHER. `whole`: old results do not matter."""
-
-    reads: int = 0
-    writes: int = 0
-    loads: bool = False
-    stores: bool = False
-    place: Place | None = None
-    whole: bool = True
-    known: bool = True
-
-
-def bit(name: str) -> int:
-    """The bit of a register such as x5, f3, v8."""
-    if name in (CONFIGURATION, MODES):
-        return SETTING if name == CONFIGURATION else OTHER
-    return 1 << FILE[name[0]] + int(name[1:])
-
-
-def group(file: str, first: int, size: int) -> int:
-    """The bits of neighbouring registers."""
-    return ((1 << size) - 1) << FILE[file] + first
 
 
 RESERVED = group("x", 0, 1) | group("x", 2, 1)  # zero, the stack pointer
@@ -60,36 +31,29 @@ RESULTS = ("rd", "fd", "vd")
 
 
 @lru_cache(maxsize=1 << 16)
-def _use(name: str, operands: str, vtype: int | None) -> Use:
-    found = Line((), name, operands).operations
-    if not found:
-        return Use(known=not name or name.startswith("."))
+def _use(name: str, operands: str, vtype: int | None) -> Touches:
     vector = None if vtype is None else VectorType.of(vtype)
-    each = [touches(one.instruction, one.operands, vector) for one in found]
     reads = writes = 0
-    for one in each:  # what one writes and the next reads is not read from outside
-        reads |= sum(bit(name) for name in one.reads) & ~writes
-        writes |= sum(bit(name) for name in one.writes)
-    return Use(
-        reads & ~1,
-        writes & ~1,
-        any(one.loads for one in each),
-        any(one.stores for one in each),
-        each[0].place if len(each) == 1 else None,
-        all(one.whole for one in each),
-    )
+    loads = stores = False
+    whole = True
+    for each in Line((), name, operands).operations:
+        one = touches(each.instruction, each.operands, vector)
+        reads |= one.reads & ~writes  # what one writes and the next reads is not from outside
+        writes |= one.writes
+        loads, stores, whole = loads or one.loads, stores or one.stores, whole and one.whole
+    return Touches(reads, writes, loads, stores, whole)
 
 
-def use(line: Line) -> Use:
+def use(line: Line) -> Touches:
     """What a line reads and writes; of a branch to a function, nothing is known."""
     return _use(line.name, line.operands, line.facts.vtype if line.facts else None)
 
 
-def registers_of(line: Line, name: str) -> set[int]:
-    """The numbers of the registers of an operand."""
+def registers_of(line: Line, name: str, operands: Mapping[str, int] | None = None) -> set[int]:
+    """The numbers of the registers of an operand, with other `operands` if they are given."""
     operation, facts = line.operations[0], line.facts
     vector = facts.vector if facts else None
-    return operand_registers(operation.instruction, operation.operands, name, vector)
+    return operand_registers(operation.instruction, operands or operation.operands, name, vector)
 
 
 @dataclass(frozen=True)

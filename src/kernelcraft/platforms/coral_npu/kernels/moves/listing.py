@@ -18,6 +18,7 @@ from kernelcraft.platforms.coral_npu.machine.instructions import coral
 from kernelcraft.platforms.coral_npu.machine.touches import VectorType
 from kernelcraft.riscv.pseudo import PSEUDOS
 
+KIND = next(each for each in coral.instructions["vsetvli"].operands if each.name == "vtype")
 ENDS = ("mpause", "ebreak", "ret", "jr", "tail", "j", "mret")  # nothing after them is reached
 
 
@@ -28,6 +29,20 @@ class Operation:
     instruction: Instruction
     operands: Mapping[str, int]
     open: bool
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a vset makes."""
+
+    vtype: int
+    vl: int
+
+    @property
+    def ratio(self) -> float:
+        """Of LMUL and SEW."""
+        kind = VectorType.of(self.vtype)
+        return kind.ratio if kind else 0
 
 
 Spans = npt.NDArray[np.int64]
@@ -56,6 +71,12 @@ class Facts:
     def vector(self) -> VectorType | None:
         """The vector type in words."""
         return None if self.vtype is None else VectorType.of(self.vtype)
+
+    @property
+    def setting(self) -> Setting | None:
+        """The vector type and length before it, if both are always the same."""
+        known = self.vtype is not None and self.vl is not None
+        return Setting(self.vtype or 0, self.vl or 0) if known else None
 
     @property
     def value(self) -> int | None:
@@ -107,6 +128,31 @@ class Line:
     def parts(self) -> list[str]:
         """The operand texts."""
         return split(self.operands)
+
+    @property
+    def only(self) -> Operation | None:
+        """Its instruction, where it is one whose operands are all numbers."""
+        found = self.operations
+        return found[0] if len(found) == 1 and not found[0].open else None
+
+    @property
+    def unit(self) -> str:
+        """Of its first instruction; nothing where it has none."""
+        return self.operations[0].instruction.unit if self.operations else ""
+
+    @property
+    def vtype(self) -> int | None:
+        """The type that a vset makes, if that is no register's."""
+        values = self.operations[0].operands
+        return values.get("vtype", values.get("vtype10"))
+
+    @property
+    def keeps_vl(self) -> bool:
+        """Whether it is a vset of the type only."""
+        if self.unit != "vset":
+            return False
+        values = self.operations[0].operands
+        return values.get("rs1", 1) == 0 and values["rd"] == 0 and "vtype" in values
 
     @property
     def movable(self) -> bool:
@@ -221,6 +267,32 @@ def written(instruction: Instruction, operands: Mapping[str, int]) -> Line:
     row = np.array([[instruction.opcode, *values]], np.int32)
     name, _, rest = lines_of(coral, row, np.ones(1, np.uint8))[0].partition(" ")
     return Line((), name, rest)
+
+
+def vset(vtype: int, facts: Facts | None, length: int | str = "zero") -> Line:
+    """A vset, by default one that changes the type and keeps vl."""
+    name = "vsetivli" if isinstance(length, int) else "vsetvli"
+    return Line((), name, f"zero, {length}, {KIND.write(vtype)}", 0, facts)
+
+
+def ever_apart(one: Line, other: Line) -> bool:
+    """Whether two lines never access the same byte, whenever they run."""
+    return _disjoint(one, other, in_step=False)
+
+
+def apart(one: Line, other: Line) -> bool:
+    """Whether two lines of one block never access the same byte when it runs."""
+    return _disjoint(one, other, in_step=True)
+
+
+def _disjoint(one: Line, other: Line, *, in_step: bool) -> bool:
+    first, second = one.facts, other.facts
+    if first is None or second is None or first.spans is None or second.spans is None:
+        return False
+    a, b = first.spans, second.spans
+    if in_step and len(a) == len(b):
+        return bool(((a[:, 1] <= b[:, 0]) | (b[:, 1] <= a[:, 0])).all())
+    return bool(a[:, 1].max() <= b[:, 0].min() or b[:, 1].max() <= a[:, 0].min())
 
 
 def spelled_out(line: Line) -> list[Line]:

@@ -6,11 +6,10 @@ free for other values. An instruction that looks beyond vl keeps its LMUL.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import KIND, Line
 from kernelcraft.platforms.coral_npu.machine.shapes import form_of, shape_of
 from kernelcraft.platforms.coral_npu.machine.timeline import Unit
 from kernelcraft.platforms.coral_npu.machine.touches import VECTOR, VectorType
@@ -25,8 +24,8 @@ def narrowed(kernel: Kernel) -> Kernel:
     lines = kernel.lines
     found = list(lines)
     for members in _classes(kernel):
-        settings = [index for index in members if _is_set(lines[index])]
-        users = [lines[index] for index in members if not _is_set(lines[index])]
+        settings = [index for index in members if lines[index].unit == "vset"]
+        users = [lines[index] for index in members if lines[index].unit != "vset"]
         if any(_beyond_vl(line) for line in users):
             continue
         for factor in FACTORS:
@@ -37,15 +36,6 @@ def narrowed(kernel: Kernel) -> Kernel:
                     found[index] = line
                 break
     return Kernel(tuple(found))
-
-
-def _is_set(line: Line) -> bool:
-    return bool(line.operations) and line.operations[0].instruction.unit == "vset"
-
-
-def _keeps_vl(line: Line) -> bool:
-    values = line.operations[0].operands
-    return values.get("rs1", 1) == 0 and values["rd"] == 0 and "vtype" in values
 
 
 def _classes(kernel: Kernel) -> list[list[int]]:
@@ -63,12 +53,11 @@ def _classes(kernel: Kernel) -> list[list[int]]:
     for index, line in enumerate(kernel.lines):
         if not line.operations:
             continue
-        vector = line.operations[0].instruction.unit in VECTOR
-        if vector or (_is_set(line) and _keeps_vl(line)):
+        if line.unit in VECTOR or line.keeps_vl:
             used.add(index)
             for other in reaching[index]:
                 parent[root(other)] = root(index)
-        if _is_set(line):
+        if line.unit == "vset":
             used.add(index)
     groups: dict[int, list[int]] = {}
     for index in sorted(used):
@@ -82,7 +71,7 @@ def _reaching(kernel: Kernel) -> list[frozenset[int]]:
     waiting = list(range(len(kernel.lines)))
     while waiting:
         index = waiting.pop()
-        own = frozenset((index,)) if _is_set(kernel.lines[index]) else found[index]
+        own = frozenset((index,)) if kernel.lines[index].unit == "vset" else found[index]
         for place in kernel.next(index):
             if not own <= found[place]:
                 found[place] |= own
@@ -93,28 +82,21 @@ def _reaching(kernel: Kernel) -> list[frozenset[int]]:
 def _beyond_vl(line: Line) -> bool:
     """Whether what an instruction does depends on the length of its groups."""
     instruction = line.operations[0].instruction
-    if instruction.unit in ("vload", "vstore"):
+    if line.unit in ("vload", "vstore"):
         return form_of(instruction).fields > 1
     return shape_of(instruction).unit in (Unit.PERMUTE, Unit.COMPRESS)
 
 
 def _smaller(line: Line, factor: int) -> Line | None:
     """A vset with LMUL divided, None if that would change vl or is illegal."""
-    facts, operation = line.facts, line.operations[0]
-    name = next((n for n in ("vtype", "vtype10") if n in operation.operands), None)
-    if name is None or facts is None:
+    old = None if line.vtype is None else VectorType.of(line.vtype)
+    if line.vtype is None or old is None or old.lmul // factor not in _EIGHTHS:
         return None
-    vtype = operation.operands[name]
-    old = VectorType.of(vtype)
-    if old is None or old.lmul // factor not in _EIGHTHS:
+    vtype = line.vtype & ~_LMUL | _EIGHTHS[old.lmul // factor]
+    new, longest = VectorType.of(vtype), _longest(line)
+    if new is None or longest is None or longest > new.elements:
         return None
-    new = VectorType.of(vtype & ~_LMUL | _EIGHTHS[old.lmul // factor])
-    if new is None:
-        return None
-    longest = _longest(line)
-    if longest is None or longest > new.elements:
-        return None
-    return replace(line, operands=_with_lmul(line.parts, new.lmul))
+    return replace(line, operands=", ".join([*line.parts[:2], KIND.write(vtype)]))
 
 
 def _longest(line: Line) -> int | None:
@@ -123,9 +105,4 @@ def _longest(line: Line) -> int | None:
         return None
     if facts.values is not None and len(facts.values):
         return int(facts.values.max())
-    return facts.vl if _keeps_vl(line) else None
-
-
-def _with_lmul(parts: Sequence[str], lmul: int) -> str:
-    text = f"m{lmul // 8}" if lmul >= 8 else f"mf{8 // lmul}"
-    return ", ".join([*parts[:3], text, *parts[4:]])
+    return facts.vl if line.keeps_vl else None

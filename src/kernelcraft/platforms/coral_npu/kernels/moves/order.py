@@ -15,14 +15,21 @@ import numpy as np
 
 from kernelcraft.codegen.dependences import Edge, heights
 from kernelcraft.codegen.order import ordered, predecessors
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, Use, bit, use
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, blocks
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, use
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import (
+    Facts,
+    Line,
+    Setting,
+    apart,
+    blocks,
+    vset,
+)
 from kernelcraft.platforms.coral_npu.kernels.moves.walk import DTCM
 from kernelcraft.platforms.coral_npu.machine.configuration import EXTERNAL
 from kernelcraft.platforms.coral_npu.machine.latency import latency
 from kernelcraft.platforms.coral_npu.machine.scalar_timing import BUFFERED
 from kernelcraft.platforms.coral_npu.machine.shapes import form_of
-from kernelcraft.platforms.coral_npu.machine.touches import VECTOR, VectorType
+from kernelcraft.platforms.coral_npu.machine.touches import SETTING, VECTOR, Touches
 from kernelcraft.riscv.machine import VLENB as LINE
 
 SHORT = 31  # the longest vector that a vsetivli takes
@@ -38,24 +45,11 @@ class Step:
     """
 
     line: Line
-    used: Use
+    used: Touches
     latency: int
     busy: int
     work: int
     needs: Setting | None
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What a vset makes: the type and length, and how SEW and LMUL are related."""
-
-    vtype: int
-    vl: int
-
-    @property
-    def ratio(self) -> float:
-        kind = VectorType.of(self.vtype)
-        return kind.lmul / kind.sew if kind else 0
 
 
 Sources = dict[tuple[int, float], str]
@@ -64,52 +58,42 @@ Sources = dict[tuple[int, float], str]
 
 def sources(lines: Sequence[Line]) -> Sources | None:
     """Where the lengths of a block come from; None if its vsets must stay where they are."""
-    written, found, asked = 0, Sources(), list[tuple[int, int]]()
+    written, found = 0, Sources()
     for line in lines:
         written |= use(line).writes
-    for index, line in enumerate(lines):
-        facts, unit = line.facts, _unit(line)
-        if unit in VECTOR and (facts is None or facts.vtype is None or facts.vl is None):
+    for line in lines:
+        if line.unit in VECTOR and _needed(line) is None:
             return None
-        if unit != "vset" or _keeps_vl(line):
+        if line.unit != "vset" or line.keeps_vl:
             continue
         values = line.operations[0].operands
-        made = _made(lines, index)
+        made = _made(line)
         if values["rd"] or made is None:
             return None
         if made.vl <= SHORT:
             continue
         register = values.get("rs1", 0)
-        if not register:
+        if not register or written >> register & 1:
             return None
-        asked.append((index, register))
         found[made.vl, made.ratio] = f"x{register}"
-    if any(written >> register & 1 for _, register in asked):
-        return None
     return found
 
 
-def _made(lines: Sequence[Line], index: int) -> Setting | None:
+def _made(line: Line) -> Setting | None:
     """What a vset of a block makes."""
-    values = lines[index].operations[0].operands
-    vtype = values.get("vtype", values.get("vtype10"))
-    facts = lines[index].facts
-    vl = facts.value if facts else None
-    return None if vtype is None or vl is None else Setting(vtype, vl)
+    vl = line.facts.value if line.facts else None
+    return None if line.vtype is None or vl is None else Setting(line.vtype, vl)
 
 
 def _needed(line: Line) -> Setting | None:
-    facts = line.facts
-    if not _vector(line) or facts is None or facts.vtype is None or facts.vl is None:
-        return None
-    return Setting(facts.vtype, facts.vl)
+    return line.facts.setting if line.facts and line.unit in VECTOR else None
 
 
 def block_steps(lines: Sequence[Line], *, free: bool) -> list[Step]:
     """The steps of a block; `lines` have facts. `free`: its vsets are none of them."""
     found = []
     for line in lines:
-        if free and _unit(line) == "vset":
+        if free and line.unit == "vset":
             continue
         used = use(line)
         if free:
@@ -118,29 +102,12 @@ def block_steps(lines: Sequence[Line], *, free: bool) -> list[Step]:
     return found
 
 
-def _unit(line: Line) -> str:
-    return line.operations[0].instruction.unit if line.operations else ""
-
-
-def _vector(line: Line) -> bool:
-    return _unit(line) in VECTOR
-
-
-def _keeps_vl(line: Line) -> bool:
-    """A vset of the type only."""
-    if _unit(line) != "vset":
-        return False
-    values = line.operations[0].operands
-    return values.get("rs1", 1) == 0 and values["rd"] == 0 and "vtype" in values
-
-
 def _needs_type(line: Line) -> bool:
     """Accesses with a width of their own need only the ratio of SEW and LMUL."""
-    unit = _unit(line)
-    return unit not in ("vload", "vstore") or form_of(line.operations[0].instruction).index > 0
+    return line.unit not in ("vload", "vstore") or form_of(line.operations[0].instruction).index > 0
 
 
-def _step(line: Line, used: Use, needs: Setting | None) -> Step:
+def _step(line: Line, used: Touches, needs: Setting | None) -> Step:
     facts = line.facts
     vector = facts.vector if facts else None
     length = facts.vl if facts and facts.vl is not None else vector.elements if vector else LINE
@@ -179,20 +146,9 @@ def _bits(registers: int) -> list[int]:
     return [bit for bit in range(registers.bit_length()) if registers >> bit & 1]
 
 
-def _conflict(one: Use, other: Use) -> bool:
+def _conflict(one: Touches, other: Touches) -> bool:
     """Whether both access memory, and one stores."""
     return (one.stores and (other.loads or other.stores)) or (one.loads and other.stores)
-
-
-def apart(one: Line, other: Line) -> bool:
-    """Whether two lines of one block never access the same byte when it runs."""
-    first, second = one.facts, other.facts
-    if first is None or second is None or first.spans is None or second.spans is None:
-        return False
-    a, b = first.spans, second.spans
-    if len(a) != len(b):
-        return bool(a[:, 1].max() <= b[:, 0].min() or b[:, 1].max() <= a[:, 0].min())
-    return bool(((a[:, 1] <= b[:, 0]) | (b[:, 1] <= a[:, 0])).all())
 
 
 def _differs(step: Step, now: Setting | None) -> bool:
@@ -234,7 +190,7 @@ class _Core:
         slot = self.now + (self.slots + _differs(step, self.set) >= 2)
         slot = max(slot, self.retired[-BUFFERED] + 1)
         begin = max(slot, waits)
-        if _vector(step.line):
+        if step.line.unit in VECTOR:
             begin = max(begin, self.vector_free if step.work else 0)
         else:
             slot = begin
@@ -299,22 +255,8 @@ def _set(new: Setting, now: Setting | None, known: Sources, facts: Facts | None)
         values=np.array([new.vl], np.int64),
     )
     if now is not None and (now.vl, now.ratio) == (new.vl, new.ratio):
-        return replace(setting(new.vtype, facts), facts=own)
-    kind = setting(new.vtype, facts).operands.removeprefix("zero, zero, ")
-    if new.vl <= SHORT:
-        return Line((), "vsetivli", f"zero, {new.vl}, {kind}", 0, own)
-    return Line((), "vsetvli", f"zero, {known[new.vl, new.ratio]}, {kind}", 0, own)
-
-
-def setting(vtype: int, facts: Facts | None) -> Line:
-    """A vset that changes the type and keeps vl."""
-    kind = VectorType.of(vtype)
-    assert kind is not None
-    lmul = f"m{kind.lmul // 8}" if kind.lmul >= 8 else f"mf{8 // kind.lmul}"
-    tail = "ta" if vtype >> 6 & 1 else "tu"
-    mask = "ma" if vtype >> 7 & 1 else "mu"
-    own = facts and replace(facts, spans=None, values=None)
-    return Line((), "vsetvli", f"zero, zero, e{kind.sew}, {lmul}, {tail}, {mask}", 0, own)
+        return vset(new.vtype, own)
+    return vset(new.vtype, own, new.vl if new.vl <= SHORT else known[new.vl, new.ratio])
 
 
 def reordered(
@@ -349,7 +291,8 @@ def block_reordered(
     if len(own) < 2 or len(own) > LONGEST or any(line.facts is None for line in own):
         return list(own)
     known = sources(own)
-    start, end = _settings(own)
+    start = own[0].facts.setting if own[0].facts else None
+    end = next((_made(line) for line in reversed(own) if line.unit == "vset"), start)
     free = known is not None and _can_make(own, start, known)
     order = scheduled(block_steps(own, free=free), rng, restlessness)
     if not free or known is None:
@@ -357,32 +300,17 @@ def block_reordered(
     return list(written_out(order, start, end, known))
 
 
-def _settings(own: Sequence[Line]) -> tuple[Setting | None, Setting | None]:
-    """The vector type and length before and after a block."""
-    facts, start = own[0].facts, None
-    if facts is not None and facts.vtype is not None and facts.vl is not None:
-        start = Setting(facts.vtype, facts.vl)
-    end = start
-    for index, line in enumerate(own):
-        if _unit(line) == "vset":
-            end = _made(own, index)
-    return start, end
-
-
 def _can_make(own: Sequence[Line], start: Setting | None, known: Sources) -> bool:
     """Whether everything that is needed can be set in any order."""
-    made = [_made(own, index) for index, line in enumerate(own) if _unit(line) == "vset"]
+    made = [_made(line) for line in own if line.unit == "vset"]
     if not made:
         return True
     if None in made:
         return False
-    keeps = all(_keeps_vl(line) for line in own if _unit(line) == "vset")
+    keeps = all(line.keeps_vl for line in own if line.unit == "vset")
     if keeps and start is not None:
         return True
     needed = [*(_needed(line) for line in own), *made]
     return all(
         each is None or each.vl <= SHORT or (each.vl, each.ratio) in known for each in needed
     )
-
-
-__all__ = ["Step", "apart", "bit", "block_reordered", "longest_blocks", "reordered", "setting"]

@@ -9,29 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelcraft.isa.operand import Register
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import (
-    FILE,
-    FILES,
-    RESULTS,
-    Kernel,
-    group,
-    use,
-)
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import RESULTS, Kernel, registers_of, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, written
-from kernelcraft.platforms.coral_npu.machine.touches import VectorType, operand_registers
+from kernelcraft.platforms.coral_npu.machine.touches import FILE, FILES, Touches, group
 
 _ACCUMULATES = 1 << FILE["v"]  # v0: masks are read without an operand that could be renamed
 
 
 @dataclass
 class _Place:
-    """A line of the block, its registers as bits, and operands that are rewritten."""
+    """A line of the block, what it touches, and operands that are rewritten."""
 
     line: Line
-    reads: int
-    writes: int
-    whole: bool
-    vtype: VectorType | None
+    used: Touches
     operands: dict[str, int] | None
 
     def registers(self, *, result: bool) -> Iterator[tuple[str, str, int]]:
@@ -67,37 +57,27 @@ def _block(kernel: Kernel, span: range) -> Iterator[Line]:
 
 
 def _place(line: Line) -> _Place:
-    used = use(line)
-    simple = len(line.operations) == 1 and not line.operations[0].open
-    operands = dict(line.operations[0].operands) if simple else None
-    return _Place(
-        line,
-        used.reads,
-        used.writes,
-        used.whole,
-        line.facts.vector if line.facts else None,
-        operands,
-    )
+    return _Place(line, use(line), dict(line.only.operands) if line.only else None)
 
 
 def _webs(places: Sequence[_Place], after: int) -> Iterator[_Web]:
     registers = (1 << 96) - 1
     for first, place in enumerate(places):
-        own = place.writes & registers
-        if not own or not place.whole or place.operands is None or own & place.reads:
+        own = place.used.writes & registers
+        if not own or not place.used.whole or place.operands is None or own & place.used.reads:
             continue
         last, ended = first, False
         for index in range(first + 1, len(places)):
-            other = places[index]
+            other, fixed = places[index].used, places[index].operands is None
             if other.reads & own:
-                if other.operands is None:
+                if fixed:
                     break
                 last = index
             if other.writes & own:
                 if other.whole and not (own & ~other.writes) and not other.reads & own:
                     ended = True
                     break
-                if other.operands is None or other.writes & own != other.writes & registers:
+                if fixed or other.writes & own != other.writes & registers:
                     break
                 last = index
         else:
@@ -132,10 +112,8 @@ def _move(places: Sequence[_Place], web: _Web, free: _Free) -> None:
 def _renameable(places: Sequence[_Place], file: str, old: int, size: int, web: _Web) -> bool:
     """Whether all that touches the web are operands that lie in it; masks in v0 are none."""
     for index, place in enumerate(places):
-        reads, writes = place.reads & web.registers, place.writes & web.registers
-        if index == 0:
-            reads = 0
-        if not reads and not writes:
+        read = place.used.reads if index else 0
+        if not web.registers & (read | place.used.writes):
             continue
         if place.operands is None:
             return False
@@ -156,18 +134,10 @@ def _renameable(places: Sequence[_Place], file: str, old: int, size: int, web: _
 def _crosses(place: _Place, file: str, inside: set[int]) -> bool:
     """Whether an operand lies partly in those registers, or reaches into them from outside."""
     for name, of, number in (*place.registers(result=False), *place.registers(result=True)):
-        reach = _reach(place, name) if of == file else set()
+        reach = registers_of(place.line, name, place.operands) if of == file else set()
         if (number in inside and not reach <= inside) or (number not in inside and reach & inside):
             return True
     return False
-
-
-def _reach(place: _Place, name: str) -> set[int]:
-    """The registers of an operand."""
-    operation = place.line.operations[0]
-    return operand_registers(
-        operation.instruction, {**operation.operands, **(place.operands or {})}, name, place.vtype
-    )
 
 
 class _Free:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kernelcraft.platforms.coral_npu.kernels.moves.hoist import ever_apart
-from kernelcraft.platforms.coral_npu.kernels.moves.kernel import SETTING, Kernel, group, use
-from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line
+from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, use
+from kernelcraft.platforms.coral_npu.kernels.moves.listing import KIND, Facts, Line, ever_apart
 from kernelcraft.platforms.coral_npu.kernels.moves.loops import Loop
+from kernelcraft.platforms.coral_npu.machine.touches import SETTING, group
 from kernelcraft.riscv.machine import VLENB
 
 LOOKUPS = ("vluxei8.v", "vloxei8.v")
@@ -86,16 +86,14 @@ def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
     for part in table:
         before.append(_new("vle8.v", f"v{part}", f"({back})"))
         before.append(_new("add", back, back, entries))
-    tail = "ta" if kind.agnostic else "tu"
-    restored = f"e8, m{kind.lmul // 8}, {tail}, {'ma' if vtype >> 7 & 1 else 'mu'}"
     before += [_new("li", back, -ENTRIES), _new("li", length, vl)]
     if kernel.live_before(loop.head) & SETTING:
-        before.append(_new("vsetvli", "zero", length, restored))
+        before.append(_new("vsetvli", "zero", length, KIND.write(vtype)))
     inside = [_new("vsetvli", "zero", entries, _SETTING)]
     for offset in range(0, vl // VLENB, REGISTERS):
         source, result = values["vs2"] + offset, values["vd"] + offset
         inside += _lookup(table, source, result, one, other, back)
-    inside.append(_new("vsetvli", "zero", length, restored))
+    inside.append(_new("vsetvli", "zero", length, KIND.write(vtype)))
     return Kernel(
         (
             *lines[: loop.head],
