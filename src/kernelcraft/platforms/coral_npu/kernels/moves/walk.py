@@ -69,9 +69,7 @@ class _Walker:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.x = [0] * 32
-        self.known = [True, False, True, *[False] * 29]
-        self.x[2] = STACK
+        self.x: list[int | None] = [0, None, STACK, *[None] * 29]
         self.words: dict[int, int] = {}
         self.vtype: int | None = None
         self.vl: int | None = None
@@ -110,11 +108,8 @@ class _Walker:
             act()
 
     def _act(self, place: int) -> Callable[[], None]:
-        row, line = self.rows[place], self.lines[place]
-        instruction = coral.table[row[0]]
-        names = [operand.name for operand in instruction.operands]
-        values = dict(zip(names, row[1:], strict=False))
-        seen, unit = self.seen.setdefault(line, _Seen()), instruction.unit
+        instruction, values = self._decoded(place)
+        seen, unit = self.seen.setdefault(self.lines[place], _Seen()), instruction.unit
         if unit == "branch":
             return partial(self._jump, instruction, values, seen, place)
         if unit == "vset":
@@ -135,6 +130,12 @@ class _Walker:
             raise Lost
         return partial(self._set, values.get("rd", 0), None)
 
+    def _decoded(self, place: int) -> tuple[Instruction, dict[str, int]]:
+        opcode, *operands = self.rows[place]
+        instruction = coral.table[opcode]
+        names = (operand.name for operand in instruction.operands)
+        return instruction, dict(zip(names, operands, strict=False))
+
     def _compute(
         self,
         meant: Callable[[], None],
@@ -143,7 +144,7 @@ class _Walker:
         place: int,
         seen: _Seen,
     ) -> None:
-        if not all(self.known[source] for source in sources):
+        if any(self.x[source] is None for source in sources):
             self._set(rd, None)
             seen.values.append(None)
             return
@@ -153,12 +154,8 @@ class _Walker:
         seen.values.append(self.x[rd])
 
     def _set(self, register: int, value: int | None) -> None:
-        if not register:
-            self.x[0] = 0
-            return
-        self.known[register] = value is not None
-        if value is not None:
-            self.x[register] = wrapped(value)
+        known = value if register else 0
+        self.x[register] = None if known is None else wrapped(known)
 
     def _address(self, place: int) -> int:
         window = next(w for w in reversed(self.program.windows) if w.first <= place)
@@ -174,7 +171,7 @@ class _Walker:
         self, instruction: Instruction, values: Mapping[str, int], seen: _Seen, place: int
     ) -> None:
         self.address = self._address(place)
-        if not all(self.known[values[name]] for name in _REGISTERS if name in values):
+        if any(self.x[values[name]] is None for name in _REGISTERS if name in values):
             self._both(values, place)
             seen.jumps += 1
             seen.turns += [0, 1]
@@ -198,23 +195,19 @@ class _Walker:
         self.depth += 1
         ways = (place + 1, self._place(wrapped(self.address + values["branch"])))
         meet = self._meeting(*ways)
-        before = (self.x[:], self.known[:], dict(self.words), self.vtype, self.vl)
+        x, words, vtype, vl = self.x, self.words, self.vtype, self.vl
         ends = []
         for way in ways:
-            self.x, self.known = before[0][:], before[1][:]
-            self.words, self.vtype, self.vl = dict(before[2]), before[3], before[4]
+            self.x, self.words, self.vtype, self.vl = x[:], dict(words), vtype, vl
             self.next = way
             self.run(meet)
-            ends.append((self.x, self.known, self.words, self.vtype, self.vl))
+            ends.append((self.x, self.words, self.vtype, self.vl))
         self.depth -= 1
         one, other = ends
-        self.known = [
-            a and b and v == w
-            for a, b, v, w in zip(one[1], other[1], one[0], other[0], strict=True)
-        ]
-        self.words = {k: v for k, v in one[2].items() if other[2].get(k) == v}
-        self.vtype = one[3] if one[3] == other[3] else None
-        self.vl = one[4] if one[4] == other[4] else None
+        self.x = [v if v == w else None for v, w in zip(one[0], other[0], strict=True)]
+        self.words = {k: v for k, v in one[1].items() if other[1].get(k) == v}
+        self.vtype = one[2] if one[2] == other[2] else None
+        self.vl = one[3] if one[3] == other[3] else None
 
     def _meeting(self, one: int, other: int) -> int:
         """The first operation in order of the text that both ways reach going forwards only."""
@@ -231,10 +224,7 @@ class _Walker:
             if place in found or place >= len(self.rows):
                 continue
             found.add(place)
-            row = self.rows[place]
-            instruction = coral.table[row[0]]
-            names = [operand.name for operand in instruction.operands]
-            values = dict(zip(names, row[1:], strict=False))
+            instruction, values = self._decoded(place)
             offset = values.get("branch", values.get("jump"))
             if offset is None and instruction.unit in ("branch", "system"):
                 continue
@@ -251,9 +241,9 @@ class _Walker:
         shape = None if kind is None else VectorType.of(kind)
         if shape is not None:
             self.vtype = kind
-            wanted: int | None = values.get("uimm")
+            wanted = values.get("uimm")
             if wanted is None and values["rs1"]:
-                wanted = self.x[values["rs1"]] if self.known[values["rs1"]] else None
+                wanted = self.x[values["rs1"]]
             elif wanted is None:
                 wanted = 1 << 32 if rd else old
             self.vl = None if wanted is None else min(wanted, shape.elements)
@@ -263,20 +253,20 @@ class _Walker:
     def _access(
         self, instruction: Instruction, values: Mapping[str, int], seen: _Seen, size: int
     ) -> None:
-        span = None
-        if self.known[values["rs1"]]:
-            start = wrapped(self.x[values["rs1"]] + values["imm"])
+        base, start, span = self.x[values["rs1"]], -1, None
+        if base is not None:
+            start = wrapped(base + values["imm"])
             span = start, start + size
         seen.spans.append(span)
-        start = span[0] if span else -1
         if instruction.mnemonic == "lw":
             self._set(values["rd"], self.words.get(start))
         elif "rd" in values:
             self._set(values["rd"], None)
         elif instruction.unit == "store":
             self._forget(span)
-            if instruction.mnemonic == "sw" and span and self.known[values["rs2"]]:
-                self.words[start] = self.x[values["rs2"]]
+            stored = self.x[values["rs2"]]
+            if instruction.mnemonic == "sw" and span and stored is not None:
+                self.words[start] = stored
 
     def _forget(self, span: Span | None) -> None:
         """The words that a store may have changed."""
@@ -293,9 +283,9 @@ class _Walker:
     def _vector_bytes(self, instruction: Instruction, values: Mapping[str, int]) -> Span | None:
         form, vl = form_of(instruction), self.vl
         kind = None if self.vtype is None else VectorType.of(self.vtype)
-        if not self.known[values["rs1"]] or kind is None:
-            return None
         start = self.x[values["rs1"]]
+        if start is None or kind is None:
+            return None
         if form.elements:
             return start, start + form.elements
         if vl is None:
@@ -308,9 +298,10 @@ class _Walker:
         width = form.fields * form.width
         if "rs2" not in values:
             return start, start + vl * width
-        if not self.known[values["rs2"]]:
+        step = self.x[values["rs2"]]
+        if step is None:
             return None
-        last = (vl - 1) * signed(self.x[values["rs2"]]) if vl else 0
+        last = (vl - 1) * signed(step) if vl else 0
         return start + min(0, last), start + max(0, last) + width
 
     def facts(self) -> dict[int, Facts]:
