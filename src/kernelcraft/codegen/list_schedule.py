@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
 
 from kernelcraft.codegen.dependences import Edge, heights, straight
 from kernelcraft.codegen.operation import Operation
+from kernelcraft.codegen.order import ordered
 from kernelcraft.codegen.resources import Reservations
 from kernelcraft.codegen.target import Target
 
@@ -37,36 +37,41 @@ def _placed(
     target: Target, operations: Sequence[Operation], edges: Sequence[Edge], fixed: int | None
 ) -> list[int]:
     """With `fixed` the last operation stands there, whatever it depends on."""
-    far = heights(len(operations), edges, 0)
-    before: list[list[Edge]] = [[] for _ in operations]
-    after: list[list[Edge]] = [[] for _ in operations]
-    for edge in edges:
-        before[edge.after].append(edge)
-        after[edge.before].append(edge)
-    waiting = [len(found) for found in before]
-    ready = [(-far[index], index) for index, count in enumerate(waiting) if not count]
-    heapify(ready)
-    times = [0] * len(operations)
-    reservations = Reservations(target)
+    placing = _Placing(target, operations, edges)
     if fixed is not None:
-        last = len(operations) - 1
-        times[last] = fixed
-        reservations.place(last, operations[last], fixed)
-    while ready:
-        _, index = heappop(ready)
-        if fixed is not None and index == last:
-            continue
-        time = max((times[edge.before] + edge.delay for edge in before[index]), default=0)
+        placing.place(len(operations) - 1, fixed)
+    ordered([{edge.before for edge in each} for each in placing.before], placing)
+    return [placing.times[index] for index in range(len(operations))]
+
+
+class _Placing:
+    """Each operation as early as it can be; the cost of one is how near it is to the end."""
+
+    def __init__(
+        self, target: Target, operations: Sequence[Operation], edges: Sequence[Edge]
+    ) -> None:
+        self.operations, self.far = operations, heights(len(operations), edges, 0)
+        self.before: list[list[Edge]] = [[] for _ in operations]
+        for edge in edges:
+            self.before[edge.after].append(edge)
+        self.times: dict[int, int] = {}
+        self.reservations = Reservations(target)
+
+    def of(self, index: int) -> tuple[float, ...]:
+        return (-self.far[index],)
+
+    def take(self, index: int) -> None:
+        if index in self.times:
+            return
+        time = max((self.times[e.before] + e.delay for e in self.before[index]), default=0)
         time = max(time, 0)
-        while reservations.conflicts(operations[index], time):
+        while self.reservations.conflicts(self.operations[index], time):
             time += 1
-        reservations.place(index, operations[index], time)
-        times[index] = time
-        for edge in after[index]:
-            waiting[edge.after] -= 1
-            if not waiting[edge.after]:
-                heappush(ready, (-far[edge.after], edge.after))
-    return times
+        self.place(index, time)
+
+    def place(self, index: int, time: int) -> None:
+        self.reservations.place(index, self.operations[index], time)
+        self.times[index] = time
 
 
 def length(operations: Sequence[Operation], times: Sequence[int]) -> int:

@@ -90,7 +90,7 @@ def _known_setting(kernel: Kernel, loop: Loop, line: Line) -> bool:
     if own.vector is None:
         return False
     if head.vector is None:
-        return _set_first(kernel, loop) and _ratio_known(kernel, loop, line)
+        return _ratio_set_first(kernel, loop, line)
     return head.vector.ratio == own.vector.ratio
 
 
@@ -100,27 +100,17 @@ def _first(kernel: Kernel, loop: Loop) -> Facts | None:
     return next((line.facts for line in body if line.operations), None)
 
 
-def _set_first(kernel: Kernel, loop: Loop) -> bool:
-    """Whether the loop sets the vector type before it needs one."""
-    for line in kernel.lines[loop.head : loop.branch]:
-        used = use(line)
-        if used.writes & SETTING:
-            return True
-        if used.reads & SETTING:
-            return False
-    return False
-
-
-def _ratio_known(kernel: Kernel, loop: Loop, line: Line) -> bool:
-    """Whether the first setting of the loop keeps vl and has the ratio of the line's."""
-    for each in kernel.lines[loop.head : loop.branch]:
+def _ratio_set_first(kernel: Kernel, loop: Loop, line: Line) -> bool:
+    """Whether the loop begins with a setting that keeps vl and has the ratio of the line's."""
+    own = line.facts.vector if line.facts else None
+    for index in range(loop.head, loop.branch):
+        each, after = kernel.lines[index], kernel.lines[index + 1].facts
         if use(each).writes & SETTING:
-            values = each.operations[0].operands
-            behind = kernel.lines[kernel.lines.index(each) + 1].facts
-            if values.get("rs1", 1) or values["rd"] or behind is None or behind.vector is None:
+            if not each.keeps_vl or own is None or after is None or after.vector is None:
                 return False
-            own = line.facts.vector if line.facts else None
-            return own is not None and behind.vector.ratio == own.ratio
+            return after.vector.ratio == own.ratio
+        if use(each).reads & SETTING:
+            return False
     return False
 
 

@@ -24,12 +24,13 @@ class _Place:
     used: Touches
     operands: dict[str, int] | None
 
-    def registers(self, *, result: bool) -> Iterator[tuple[str, str, int]]:
+    def registers(self, *, results_only: bool = False) -> Iterator[tuple[str, str, int]]:
         """The register operands: their names, files and first registers."""
         if self.operands is None:
             return
         for operand in self.line.operations[0].instruction.operands:
-            if isinstance(operand, Register) and (operand.name in RESULTS) == result:
+            wanted = operand.name in RESULTS or not results_only
+            if isinstance(operand, Register) and wanted:
                 yield operand.name, operand.file, self.operands[operand.name]
 
 
@@ -101,12 +102,9 @@ def _move(places: Sequence[_Place], web: _Web, free: _Free) -> None:
         return
     for index in range(web.first, web.last + 1):
         place = places[index]
-        for result in (False, True):
-            if index == web.first and not result:
-                continue
-            for name, of, number in list(place.registers(result=result)):
-                if of == file and old <= number < old + size and place.operands is not None:
-                    place.operands[name] = number - old + target
+        for name, of, number in place.registers(results_only=index == web.first):
+            if of == file and old <= number < old + size and place.operands is not None:
+                place.operands[name] = number - old + target
 
 
 def _renameable(places: Sequence[_Place], file: str, old: int, size: int, web: _Web) -> bool:
@@ -119,21 +117,17 @@ def _renameable(places: Sequence[_Place], file: str, old: int, size: int, web: _
             return False
         if web.registers & _ACCUMULATES and place.operands.get("vm", 1) == 0:
             return False
-        named = 0
-        for result in (False, True):
-            for _, of, number in place.registers(result=result):
-                if of == file and old <= number < old + size:
-                    named |= 1 << FILE[file] + number
-        if not named:
+        inside = set(range(old, old + size))
+        if not any(of == file and number in inside for _, of, number in place.registers()):
             return False
-        if _crosses(place, file, set(range(old, old + size))):
+        if _crosses(place, file, inside):
             return False
     return True
 
 
 def _crosses(place: _Place, file: str, inside: set[int]) -> bool:
     """Whether an operand lies partly in those registers, or reaches into them from outside."""
-    for name, of, number in (*place.registers(result=False), *place.registers(result=True)):
+    for name, of, number in place.registers():
         reach = registers_of(place.line, name, place.operands) if of == file else set()
         if (number in inside and not reach <= inside) or (number not in inside and reach & inside):
             return True
