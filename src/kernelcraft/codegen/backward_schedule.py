@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from random import Random
 
-from kernelcraft.codegen.dependences import Edge, straight
+from kernelcraft.codegen.dependences import Edge, depths, straight
 from kernelcraft.codegen.operation import Operation, Read, Write
 from kernelcraft.codegen.registers import (
     Allocation,
@@ -66,11 +66,10 @@ def backward_schedule(
     """
     edges = straight(operations)
     shuffled = Random(attempt)
-    depths = _depths(len(operations), edges)
-    slope = (1 - DEPTH) * max(depths, default=0) / len(operations)
+    far = depths(len(operations), edges, 0)
+    slope = (1 - DEPTH) * max(far, default=0) / len(operations)
     urgent = [
-        DEPTH * depth + slope * index + NOISE * shuffled.random()
-        for index, depth in enumerate(depths)
+        DEPTH * depth + slope * index + NOISE * shuffled.random() for index, depth in enumerate(far)
     ]
     placing = _Backwards(target, operations, edges, narrow, room)
     idle = 0
@@ -144,11 +143,3 @@ class _Backwards:
 def _values(touches: Sequence[Read] | Sequence[Write], narrow: Set[str]) -> set[str]:
     found = {value_of(each.part) for each in touches}
     return {value for value in found if value is not None and value in narrow}
-
-
-def _depths(count: int, edges: Sequence[Edge]) -> list[int]:
-    """For each operation the longest path from the start."""
-    found = [0] * count
-    for edge in sorted(edges, key=lambda each: each.before):
-        found[edge.after] = max(found[edge.after], found[edge.before] + edge.delay)
-    return found

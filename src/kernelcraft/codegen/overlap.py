@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelcraft.codegen.bundle import Bundle
-from kernelcraft.codegen.dependences import meet
+from kernelcraft.codegen.dependences import straight
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.resources import Reservations
 from kernelcraft.codegen.target import Target
@@ -40,21 +40,7 @@ def earliest(target: Target, before: Sequence[Placed], after: Sequence[Placed], 
 
 def _distance(one: Operation, other: Operation) -> int | None:
     """How many bundles `other` must stand after `one`, None if nothing ties them."""
-    found = [w.before(r) for w in one.writes for r in other.reads if w.part == r.part]
-    found += [w.after(r) for r in one.reads for w in other.writes if w.part == r.part]
-    found += [
-        first.stage - second.stage + 1
-        for first in one.writes
-        for second in other.writes
-        if first.part == second.part
-    ]
-    found += [
-        first.stage - second.stage + 1
-        for first in one.accesses
-        for second in other.accesses
-        if meet(first, second, same_iteration=True)
-    ]
-    return max(found, default=None)
+    return max((each.delay for each in straight((one, other))), default=None)
 
 
 def merged(one: Sequence[Bundle], other: Sequence[Bundle]) -> list[Bundle]:

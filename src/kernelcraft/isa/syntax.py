@@ -1,6 +1,6 @@
 """How a whole instruction set is written: comments, labels, numbers and bundles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -181,6 +181,11 @@ class BundleFormat:
     def clash(self, one: str, other: str) -> bool:
         """Whether two instructions in slots of these names cannot be in one bundle."""
         return bool(self._taken(one) & self._taken(other))
+
+    def has_room(self, name: str, taken: Collection[str]) -> bool:
+        """Whether an instruction in that slot can be added to those in the slots that are taken."""
+        clash = any(self.clash(name, other) for other in taken)
+        return not clash and self.size(frozenset((name, *taken))) is not None
 
     def _taken(self, name: str) -> frozenset[str]:
         return frozenset((name, *self.slot(name).covers))

@@ -211,16 +211,6 @@ def test_code_that_a_branch_repeats(seed: int) -> None:
     assert_same(run(made.text(), begun()), run(one_by_one(text, 3), begun()))
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_loops_that_a_register_counts(seed: int) -> None:
-    text = random_text(3000 + seed, 1 + seed % 9)
-    made = writer()
-    made.straight(f"movxm r9, #{(iterations := 32 + seed)}")
-    loop = made.counted_loop(text, "r9", KINDS)
-    assert loop.stages <= iterations
-    assert_same(run(made.text(), begun()), run(one_by_one(text, iterations), begun()))
-
-
 def test_delay_slots_are_filled() -> None:
     made = writer()
     work = "\n".join(f"add r{index}, r{index}, r0" for index in range(1, 6))

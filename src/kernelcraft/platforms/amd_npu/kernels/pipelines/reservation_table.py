@@ -25,9 +25,7 @@ class ReservationTable:
 
     def has_room(self, unit: str, time: int) -> bool:
         """Whether an instruction of this slot can issue at this time."""
-        taken = self.slots.get(time, {})
-        clash = any(BUNDLE.clash(unit, other) for other in taken)
-        return not clash and BUNDLE.size(frozenset((unit, *taken))) is not None
+        return BUNDLE.has_room(unit, self.slots.get(time, {}))
 
     def put(self, unit: str, text: str, time: int) -> None:
         """Issue it at this time; raises NoRoom."""

@@ -17,7 +17,6 @@ from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, C
 
 Reader = Callable[[str, Mapping[str, str]], list[Operation]]
 WHOLE = "x"  # the class of values that are counted where registers are few
-MOST_AHEAD = 32  # what a short immediate can take off the number of iterations
 SETUPS = 3  # instructions: ls, le and lc
 NO_VALUES: Mapping[str, str] = {}
 
@@ -116,43 +115,8 @@ class Writer:
             head = loop.windows(0, start, iterations)
             body = loop.windows(start, start + turns, iterations)
             head = self._joined(head, body)
-            self._zero_overhead(head, body, ("lng", f"movxm lc, #{count}"))
+            self._zero_overhead(head, body, count)
         self.code.add(loop.epilogue(iterations))
-        self.written = {write.part for each in operations for write in each.writes}
-        return loop
-
-    def counted_loop(
-        self,
-        text: str,
-        iterations: str,
-        values: Mapping[str, str] = NO_VALUES,
-        *,
-        interval: int = 2,
-    ) -> Loop:
-        """As `loop`, as often as the register `iterations` says: at least `stages` times.
-
-        No value gets several registers in turn, and `interval` is at least 2, so that a turn of the
-        loop is an iteration. The body must not use the register.
-        """
-        operations = self.reader(text, values)
-        taken = self.taken | named(operations)
-        if iterations in taken:
-            raise ValueError(f"{iterations} counts the iterations and is used in them")
-        loop = pipelined(
-            self.target,
-            operations,
-            self.target.of(values),
-            taken,
-            interval=max(2, interval),
-            unroll=1,
-        )
-        ahead = loop.stages - 1
-        if ahead > MOST_AHEAD:
-            raise ValueError(f"{ahead} iterations ahead are more than {MOST_AHEAD}")
-        enough = loop.stages
-        head, body = loop.windows(0, ahead, enough), loop.windows(ahead, enough, enough)
-        self._zero_overhead(head, body, ("mv", f"add.nc lc, {iterations}, #{-ahead}"))
-        self.code.add(loop.epilogue(enough))
         self.written = {write.part for each in operations for write in each.writes}
         return loop
 
@@ -204,8 +168,7 @@ class Writer:
         bundles, bundle = self.code.bundles, self.bundle
         for index in range(max(self.tail, len(bundles) - 1 - branch.delay_slots), len(bundles)):
             slots = bundles[index].slots
-            clash = any(bundle.clash(branch.unit, unit) for unit in slots)
-            if not clash and bundle.size(frozenset((branch.unit, *slots))) is not None:
+            if bundle.has_room(branch.unit, slots):
                 bundles[index] = replace(bundles[index], slots={**slots, branch.unit: branch.text})
                 self.code.add(
                     Bundle() for _ in range(index + 1 + branch.delay_slots - len(bundles))
@@ -213,22 +176,20 @@ class Writer:
                 return True
         return False
 
-    def _zero_overhead(
-        self, head: list[Bundle], body: list[Bundle], count: tuple[str, str]
-    ) -> None:
-        """`head`, and then `body` again and again; `count` sets lc: a slot and an instruction."""
+    def _zero_overhead(self, head: list[Bundle], body: list[Bundle], count: int) -> None:
+        """`head`, and then `body` `count` times."""
         self.labels += 1
         first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
-        setups = [("lng", f"movxm ls, #{first}"), ("lng", f"movxm le, #{last}"), count]
+        setups = [f"movxm ls, #{first}", f"movxm le, #{last}", f"movxm lc, #{count}"]
         places = self._setup_places(head, body)
         if places is None:
             room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
-            extra = [*({slot: text} for slot, text in setups), *({} for _ in range(room))]
+            extra = [*({"lng": text} for text in setups), *({} for _ in range(room))]
             head = [*(Bundle(slots) for slots in extra), *head]
             places = [2]
         else:
-            for place, (slot, text) in zip(places, setups, strict=True):
-                head[place] = replace(head[place], slots={**head[place].slots, slot: text})
+            for place, text in zip(places, setups, strict=True):
+                head[place] = replace(head[place], slots={**head[place].slots, "lng": text})
         start = self.code.add(head)
         begin = self.code.add(
             [
@@ -244,16 +205,13 @@ class Writer:
 
     def _setup_places(self, head: Sequence[Bundle], body: Sequence[Bundle]) -> list[int] | None:
         """Bundles of `head` with room for the set-up of the loop; None if they come too late."""
-        places = [index for index, each in enumerate(head) if self._has_room(each)][:SETUPS]
+        places = [
+            index for index, each in enumerate(head) if self.bundle.has_room("lng", each.slots)
+        ]
+        places = places[:SETUPS]
         if len(places) < SETUPS or FULL * (len(head) + len(body) - 2 - places[-1]) < AHEAD:
             return None
         return places
-
-    def _has_room(self, each: Bundle) -> bool:
-        """Whether a long immediate can stand in it."""
-        bundle = self.bundle
-        clash = any(bundle.clash("lng", unit) for unit in each.slots)
-        return not clash and bundle.size(frozenset(("lng", *each.slots))) is not None
 
 
 def named(operations: Sequence[Operation]) -> set[str]:

@@ -104,11 +104,3 @@ def head_masks(s: Schedule) -> int:
         row = masks + head * ROW
         s.do("V_ADD_VF", row, row, one, 1, v_mask=1 << head)
     return masks
-
-
-def sum_rows(s: Schedule, target: int, rows: list[int]) -> None:
-    """Row target = the sum of two rows or more."""
-    first, second, *others = rows
-    s.do("V_ADD_VV", target, first, second, 0)
-    for row in others:
-        s.do("V_ADD_VV", target, target, row, 0)
