@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from kernelcraft.codegen.operation import Access, Operation, Read, Write
+from kernelcraft.codegen.registers import values_in, with_registers
 from kernelcraft.codegen.target import Target
 from kernelcraft.isa.diagnosis import explain
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
@@ -20,7 +20,6 @@ from kernelcraft.sim.uses import Touch, Uses, uses
 EVERYWHERE = "memory"  # the area of pointers of which nothing else is said
 NO_POINTER = "tables"  # by this name go accesses without a pointer, such as table look-ups
 NO_OWNERS: Mapping[str, tuple[str, str]] = {}
-_VALUE = re.compile(r"%(\w+)(?:\.(\w+))?")
 
 
 @dataclass(frozen=True)
@@ -62,23 +61,17 @@ class Reader:
 
     def operation(self, line: str, values: Mapping[str, str], number: int = 0) -> Operation:
         """One instruction; `values` are the register classes of the values in it."""
-        instruction, row = self._row(self._chosen(line, values, 0), number)
+        instruction, row = self._row(self._chosen(line, values), number)
         names = dict(self._owners(line, values, instruction, row))
         owners = {operand: (name, values[name]) for operand, name in names.items()}
         found = operation_of(self.target, instruction, row, owners, self.memory)
         return replace(found, text=line, line=number)
 
-    def _chosen(
-        self, line: str, values: Mapping[str, str], index: int, only: str | None = None
-    ) -> str:
-        """The line with a register for each value: that of `index` for `only`, else the first."""
-
-        def register(found: re.Match[str]) -> str:
-            name, view = found[1], found[2] or ""
-            candidates = self.target.classes[values[name]].registers
-            return candidates[index if only in (None, found[0]) else 0].views[view]
-
-        return _VALUE.sub(register, line)
+    def _chosen(self, line: str, values: Mapping[str, str], other: str | None = None) -> str:
+        """The line with the first register for each value, for the `other` one the second."""
+        kinds = {name: self.target.classes[values[name]] for name in values_in(line)}
+        first = {name: kind.registers[name == other] for name, kind in kinds.items()}
+        return with_registers(line, first)
 
     def _owners(
         self,
@@ -88,11 +81,11 @@ class Reader:
         row: tuple[int, ...],
     ) -> Iterator[tuple[str, str]]:
         """The operands that values stand for: they change with the register of the value."""
-        for found in _VALUE.finditer(line):
-            _, other = self._row(self._chosen(line, values, 1, found[0]))
-            for operand, one, two in zip(instruction.operands, row, other, strict=True):
+        for name in values_in(line):
+            _, changed = self._row(self._chosen(line, values, name))
+            for operand, one, two in zip(instruction.operands, row, changed, strict=True):
                 if one != two:
-                    yield operand.name, found[1]
+                    yield operand.name, name
 
     def _row(self, line: str, number: int = 0) -> tuple[Instruction, tuple[int, ...]]:
         isa = self.target.isa

@@ -68,6 +68,11 @@ def with_registers(text: str, registers: Mapping[str, Register]) -> str:
     return _VALUE.sub(chosen, text)
 
 
+def values_in(text: str) -> list[str]:
+    """The names of the values in a text, each once."""
+    return list(dict.fromkeys(found[1] for found in _VALUE.finditer(text)))
+
+
 @dataclass(frozen=True)
 class Allocation:
     """For each value its registers in turn: iteration i of a loop uses the i-th, beginning again.

@@ -7,12 +7,10 @@ it is unknown for two of them where they go.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.target import Target
-from kernelcraft.isa.syntax import BundleFormat
 
 
 class Claim(NamedTuple):
@@ -22,38 +20,11 @@ class Claim(NamedTuple):
     cycle: int
 
 
-class Fitting:
-    """What one bundle can hold, asked again and again."""
-
-    def __init__(self, bundle: BundleFormat) -> None:
-        self.bundle = bundle
-        self.clashing: dict[str, dict[str, bool]] = {}
-        self.formats: dict[frozenset[str], bool] = {}
-
-    def clash(self, one: str, other: str) -> bool:
-        """Whether two slots exclude each other."""
-        known = self.clashing.setdefault(one, {})
-        if other not in known:
-            known[other] = self.bundle.clash(one, other)
-        return known[other]
-
-    def has_format(self, units: frozenset[str]) -> bool:
-        """Whether there is a format with these slots."""
-        if units not in self.formats:
-            self.formats[units] = self.bundle.size(units) is not None
-        return self.formats[units]
-
-
-@cache
-def _fitting(bundle: BundleFormat) -> Fitting:
-    return Fitting(bundle)
-
-
 class Reservations:
     """Which operation stands where; in a loop, modulo `interval`."""
 
     def __init__(self, target: Target, interval: int | None = None) -> None:
-        self.fitting, self.interval = _fitting(target.bundle), interval
+        self.bundle, self.interval = target.bundle, interval
         self.crowd = target.unknown_accesses
         self.places: dict[int, dict[int, Operation]] = {}  # by bundle, by number
         self.claims: dict[Claim, int] = {}
@@ -62,13 +33,10 @@ class Reservations:
     def conflicts(self, operation: Operation, time: int) -> set[int]:
         """The numbers of the operations that would have to go."""
         place = self.places.get(self._fold(time), {})
-        found = {
-            number
-            for number, other in place.items()
-            if self.fitting.clash(other.unit, operation.unit)
-        }
+        clash, unit = self.bundle.clash, operation.unit
+        found = {number for number, other in place.items() if clash(other.unit, unit)}
         left = [other.unit for number, other in place.items() if number not in found]
-        if not self.fitting.has_format(frozenset((operation.unit, *left))):
+        if self.bundle.size(frozenset((unit, *left))) is None:
             found |= set(place)
         for claim in self._claims(operation, time):
             if claim in self.claims:

@@ -105,8 +105,10 @@ class BundleFormat:
 
     def size(self, names: frozenset[str]) -> int | None:
         """The bytes of a bundle with instructions in these slots; None if no format has them."""
-        found = self.format(names)
-        return None if found is None else found.size
+        if names not in self._sizes:
+            found = self.format(names)
+            self._sizes[names] = None if found is None else found.size
+        return self._sizes[names]
 
     def format(self, names: frozenset[str]) -> Format | None:
         """The smallest format that has these slots."""
@@ -180,15 +182,20 @@ class BundleFormat:
 
     def clash(self, one: str, other: str) -> bool:
         """Whether two instructions in slots of these names cannot be in one bundle."""
-        return bool(self._taken(one) & self._taken(other))
+        return not self._taken[one].isdisjoint(self._taken[other])
 
     def has_room(self, name: str, taken: Collection[str]) -> bool:
         """Whether an instruction in that slot can be added to those in the slots that are taken."""
         clash = any(self.clash(name, other) for other in taken)
         return not clash and self.size(frozenset((name, *taken))) is not None
 
-    def _taken(self, name: str) -> frozenset[str]:
-        return frozenset((name, *self.slot(name).covers))
+    @cached_property
+    def _taken(self) -> dict[str, frozenset[str]]:
+        return {slot.name: frozenset((slot.name, *slot.covers)) for slot in self.slots}
+
+    @cached_property
+    def _sizes(self) -> dict[frozenset[str], int | None]:
+        return {}  # those asked for
 
     def position(self, name: str) -> int:
         """Which slot, counted from the most significant, has this name."""

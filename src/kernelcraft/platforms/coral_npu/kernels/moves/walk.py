@@ -6,7 +6,7 @@ data, both ways are followed to where they meet again.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -77,7 +77,7 @@ class _Walker:
         self.address = 0
         self.target: int | None = None
         self.steps = self.depth = 0
-        self.seen: dict[int, _Seen] = {}
+        self.seen: defaultdict[int, _Seen] = defaultdict(_Seen)
         self.lines = program.lines.tolist()
         self.rows = program.ops.tolist()
         self.acts: list[Callable[[], None] | None] = [None] * len(self.rows)
@@ -93,14 +93,14 @@ class _Walker:
             if self.steps > LONGEST or not 0 <= place < len(self.rows):
                 raise Lost
             if self.rows[place][0] == _END:
-                self.seen.setdefault(self.lines[place], _Seen()).times += 1
+                self.seen[self.lines[place]].times += 1
                 if until is not None:
                     raise Lost
                 return
             act = self.acts[place]
             if act is None:
                 act = self.acts[place] = self._act(place)
-            seen = self.seen.setdefault(self.lines[place], _Seen())
+            seen = self.seen[self.lines[place]]
             seen.times += 1
             seen.vtypes.add(self.vtype)
             seen.lengths.add(self.vl)
@@ -109,7 +109,7 @@ class _Walker:
 
     def _act(self, place: int) -> Callable[[], None]:
         instruction, values = self._decoded(place)
-        seen, unit = self.seen.setdefault(self.lines[place], _Seen()), instruction.unit
+        seen, unit = self.seen[self.lines[place]], instruction.unit
         if unit == "branch":
             return partial(self._jump, instruction, values, seen, place)
         if unit == "vset":
@@ -144,14 +144,12 @@ class _Walker:
         place: int,
         seen: _Seen,
     ) -> None:
-        if any(self.x[source] is None for source in sources):
-            self._set(rd, None)
-            seen.values.append(None)
-            return
-        self.address = self._address(place)
-        meant()
-        self._set(rd, self.x[rd])
-        seen.values.append(self.x[rd])
+        known = all(self.x[source] is not None for source in sources)
+        if known:
+            self.address = self._address(place)
+            meant()
+        self._set(rd, self.x[rd] if known else None)
+        seen.values.append(self.x[rd] if known else None)
 
     def _set(self, register: int, value: int | None) -> None:
         known = value if register else 0
