@@ -13,7 +13,7 @@ from kernelcraft.agents.agent import Activity
 from kernelcraft.agents.context import Kept, Piece, leave_out_more, too_long, view
 from kernelcraft.workbench import Workbench
 
-UNREADABLE_IN_A_ROW: Final = 3  # assumed: so many are the fault of a setting, not of the model
+UNREADABLE_IN_A_ROW: Final = 3  # assumed: this many are the fault of a setting, not of the model
 
 
 class Unreadable(Exception):

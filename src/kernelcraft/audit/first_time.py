@@ -19,7 +19,7 @@ from kernelcraft.sim.state import State
 
 @dataclass(frozen=True)
 class _Effect:
-    """The state behind some bundles, and where and why the machine stopped there."""
+    """The state after some bundles, and where and why the machine stopped there."""
 
     state: State
     stop: tuple[str, int]

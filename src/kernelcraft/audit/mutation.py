@@ -177,11 +177,11 @@ def _twice(site: Site) -> Iterator[_Change]:
     if not _reads_what_it_writes(site):
         return
     program, operation = site.program, site.operation
-    behind = operation + int(np.argmax(program.ends[operation:])) + 1
-    ops = np.insert(program.ops, behind, program.ops[operation], axis=0)
-    ops = _moved(program, ops, behind - 1, 1)
-    lines = np.insert(program.lines, behind, program.lines[operation])
-    ends = np.insert(program.ends, behind, 1)
+    following = operation + int(np.argmax(program.ends[operation:])) + 1
+    ops = np.insert(program.ops, following, program.ops[operation], axis=0)
+    ops = _moved(program, ops, following - 1, 1)
+    lines = np.insert(program.lines, following, program.lines[operation])
+    ends = np.insert(program.ends, following, 1)
     yield _Change(replace(program, ops=ops, ends=ends, lines=lines), "the same twice")
 
 
@@ -255,11 +255,11 @@ def _meet(site: Site, result: Access, operand: Access) -> bool:
     return distance(timing, latency, result.operand or "", timing, operand.operand or "") == 1
 
 
-def _moved(program: Program, ops: Rows, behind: int, by: int) -> Rows:
-    """Targets behind an operation move with the operations."""
+def _moved(program: Program, ops: Rows, following: int, by: int) -> Rows:
+    """Targets after an operation move with the operations."""
     for opcode, instruction in enumerate(program.isa.table):
         for column in instruction.targets:
-            ops[(ops[:, 0] == opcode) & (ops[:, column] > behind), column] += by
+            ops[(ops[:, 0] == opcode) & (ops[:, column] > following), column] += by
     return ops
 
 

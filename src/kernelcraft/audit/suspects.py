@@ -12,7 +12,7 @@ from kernelcraft.grading.job import Grader
 from kernelcraft.records.verdict import Verdict
 
 CHEATS, ODDITIES = 40, 20
-"""At least so many a platform."""
+"""At least this many a platform."""
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ class Stream:
 
 @dataclass(frozen=True)
 class Transfer:
-    """A row of a streaming plan: the next `pieces` pieces of a tensor, behind the last the first.
+    """A row of a streaming plan: the next `pieces` pieces of a tensor, after the last the first.
 
     Rows of one direction follow one another; those of the same round do so `times` times.
     """
@@ -221,7 +221,7 @@ class Platform(Protocol):
 
     @property
     def ending(self) -> str:
-        """The lines that end a kernel after any other; none where it ends behind its last line."""
+        """The lines that end a kernel after any other; none where it ends after its last line."""
 
     @property
     def lacks(self) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ class Board:
             self._live.stop()
 
     def set(self, key: str, cells: Sequence[str], *, done: bool) -> None:
-        """Fill in a row; one that is done stays, behind those that were done before it."""
+        """Fill in a row; one that is done stays, after those that were done before it."""
         with self._lock:
             if key in self.finished:
                 return

@@ -68,7 +68,7 @@ def manual(
 
 
 def _once(matches: "list[Match]") -> list[str]:
-    """Every line once, behind the titles of the pages that say it: many share an erratum."""
+    """Every line once, after the titles of the pages that say it: many share an erratum."""
     titles: dict[str, list[str]] = {}
     for match in matches:
         titles.setdefault(match.line, []).append(match.title)

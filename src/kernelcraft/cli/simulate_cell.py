@@ -12,7 +12,7 @@ SENTENCE: Final = "Run a kernel on a cell's public inputs: simulate --cell CELL 
 
 
 def with_cell(arguments: list[str], platforms: tuple[str, ...]) -> list[str]:
-    """The arguments behind `simulate`, led by this command's name where they have --cell.
+    """The arguments after `simulate`, led by this command's name where they have --cell.
 
     A platform before it says nothing that the cell does not say, too.
     """

@@ -13,7 +13,7 @@ from kernelcraft.evaluation.plan import Plan
 from kernelcraft.workbench import approximate_tokens
 from kernelcraft.workbench.tools import Tool, offered
 
-MILLION = 1_000_000  # prices are for so many tokens
+MILLION = 1_000_000  # prices are for this many tokens
 KEPT = 1_000
 """Tokens by which a conversation grows with a turn: the call, its kernel and the answer. Assumed:
 with it a run of level 1 comes to 0.4 million tokens, where the paper's figures 4 and 5 have 0.2 to

@@ -26,7 +26,7 @@ FRESH_SEEDS: Final = 5
 CLOSE: Final = 0.75
 """Share of the tolerance above which a kernel is tried on as many input sets again.
 
-Few right kernels need so much (3 of 75 that were measured); a kernel that is wrong in one small
+Few right kernels need this much (3 of 75 that were measured); a kernel that is wrong in one small
 block may need a little less than all of it on every input set of a draw, and pass by luck.
 """
 ALONE: Final = "; the run was too long for a second opinion"

@@ -46,7 +46,7 @@ class Broken(Exception):
 
 @runtime_checkable
 class Quick(Protocol):
-    """A job that reads rather than runs: it has so many seconds, and never waits for runs."""
+    """A job that reads rather than runs: it has this many seconds, and never waits for runs."""
 
     @property
     def wall_seconds(self) -> float:

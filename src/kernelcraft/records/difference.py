@@ -1,7 +1,7 @@
 """What changed from one text to the next, line by line, in bounded time.
 
 Texts that repeat their lines in the worst order keep `difflib` busy for the cube of their length.
-Here it may compare so many lines; what is left then counts as changed.
+Here it may compare this many lines; what is left then counts as changed.
 """
 
 from collections.abc import Iterator, Sequence

@@ -126,7 +126,7 @@ def _indices_clear(m: RiscV, vd: int, vs2: int, lmul: int, fields: int, bits: in
 
 
 def _names(access: int, fields: int) -> tuple[str, str, str]:
-    """Letter, operand and words of a load or store of so many fields."""
+    """Letter, operand and words of a load or store of this many fields."""
     letter, register = ("l", "vd") if access == READ else ("s", "vs3")
     verb = "Load" if access == READ else "Store"
     what = f"{verb} structures of {fields} fields" if fields > 1 else verb

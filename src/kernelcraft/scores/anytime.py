@@ -1,4 +1,4 @@
-"""What an agent has after so many turns, evaluations or tokens of the budget it was given."""
+"""What an agent has after this many turns, evaluations or tokens of the budget it was given."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -12,8 +12,8 @@ from kernelcraft.scores.quantiles import student_t
 
 RESAMPLES: Final = 1999
 MIN_CLUSTERS: Final = 8
-"""With so many the simulated intervals hold the truth in 93 % of the cases even where tasks differ
-as an exponential distribution does; outliers such as one task in ten need more."""
+"""With this many the simulated intervals hold the truth in 93 % of the cases even where tasks
+differ as an exponential distribution does; outliers such as one task in ten need more."""
 
 
 def mean_interval(values: Sequence[float], clusters: Sequence[str]) -> Interval | None:

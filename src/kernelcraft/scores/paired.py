@@ -79,7 +79,7 @@ def sign_flip_p(differences: Sequence[float] | FloatArray, clusters: Sequence[st
 
 @cache
 def _signs(count: int) -> FloatArray:
-    """A group of sign patterns of so many sums, one a row; with each its opposite."""
+    """A group of sign patterns of this many sums, one a row; with each its opposite."""
     if count <= GENERATORS:
         return np.array(list(itertools.product((-1.0, 1.0), repeat=count)))
     flips = np.random.default_rng(0).integers(0, 2, (GENERATORS, count))

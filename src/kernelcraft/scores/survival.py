@@ -49,7 +49,7 @@ class KaplanMeier:
     clusters: tuple[str, ...]
 
     def at(self, evaluations: int) -> Estimate:
-        """The share that passes within so many evaluations, 1 - the product-limit estimate.
+        """The share that passes within this many evaluations, 1 - the product-limit estimate.
 
         n counts the trials whose state is known then. The share is their mean, each weighted with
         1 / the probability of not being cut off before (the same number: Satten and Datta 2001),

@@ -219,4 +219,4 @@ class Machine:
         """Let the time of one bundle pass, after its operations (bundled machines only)."""
 
     def drain(self) -> None:
-        """As `end_bundle` for a cycle behind the end, in which only late work is done."""
+        """As `end_bundle` for a cycle after the end, in which only late work is done."""

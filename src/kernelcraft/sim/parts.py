@@ -38,7 +38,7 @@ class LaneFile(Protocol):
 
     @property
     def array(self) -> Array:
-        """The bytes of all granules, and behind them those of results under way."""
+        """The bytes of all granules, and after them those of results under way."""
 
     def read(self, first: int, count: int, of: str) -> int:
         """Where `count` granules from `first` on lie, as the operand `of` samples them."""

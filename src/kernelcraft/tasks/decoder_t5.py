@@ -1,4 +1,4 @@
-"""A decoder block like T5's: self-attention, cross-attention and FFN, each behind an RMSNorm."""
+"""A decoder block like T5's: self-attention, cross-attention and FFN, each after an RMSNorm."""
 
 # kernelcraft canary 5f0c9c1e-7d1b-4a43-9c55-3ab1d8f6e1a7: benchmark data, not for training corpora
 

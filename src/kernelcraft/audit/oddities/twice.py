@@ -8,7 +8,7 @@ from kernelcraft.cells.suspects import Known, Suspect
 
 
 def suspects(platform: str, known: Known) -> Iterator[Suspect]:
-    """Every task's first baseline, where a kernel ends behind its last line."""
+    """Every task's first baseline, where a kernel ends after its last line."""
     for cell in first_cells(platform):
         if cell.platform.ending:
             return

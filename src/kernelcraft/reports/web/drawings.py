@@ -1,7 +1,7 @@
 """Where things stand in the two small drawings of an episode's page, in units of their view boxes.
 
-Texts may be as large as `LARGEST` units, which is what a phone's screen needs; so much room is left
-for each of them that none touches another one.
+Texts may be as large as `LARGEST` units, which is what a phone's screen needs; this much room is
+left for each of them that none touches another one.
 """
 
 import itertools
@@ -27,7 +27,7 @@ _WRONG: Final = _BOTTOM - LARGEST
 """Where attempts stand that have no right cycles."""
 _SLOWEST: Final = _WRONG - 1.5 * LARGEST
 _SPAN: Final = 1.01
-"""At least so much between the ends of a logarithmic axis."""
+"""At least this much between the ends of a logarithmic axis."""
 _TICKS: Final = 5
 """Of an axis, about."""
 

@@ -16,7 +16,7 @@ TRAP: Final = 14
 
 
 class Rugged:
-    """Kauffman's NK model: every gene's contribution depends on itself and the 4 genes behind it.
+    """Kauffman's NK model: every gene's contribution depends on itself and the 4 genes after it.
 
     All 65,536 points are evaluated at the start, so the optimum is known. The regret is the mean
     contribution that is missing. Each seed is another instance.

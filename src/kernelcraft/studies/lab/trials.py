@@ -17,7 +17,7 @@ SEEDS: Final = range(30)
 OTHERS: Final = range(2000, 2100)
 """Nothing in the strategies or the orderings was chosen by looking at these."""
 SAMPLED: Final = 256
-"""One in so many settings of a space is graded again by a quick run."""
+"""One in this many settings of a space is graded again by a quick run."""
 SAMPLED_MORE: Final = 16
 
 

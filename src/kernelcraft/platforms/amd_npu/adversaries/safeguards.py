@@ -10,7 +10,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.safeguards import Safeguard, each_replaced, replaced
 
 SHARES: Final = (1, 16)
-"""Into so many parts is the width times ε divided: it is added to a sum, or to 16 lanes of it."""
+"""Into this many parts is the width times ε divided: it is added to a sum, or to 16 lanes of it."""
 TURN: Final = r"vshift (?P<to>x\d+), (?P<of>x\d+), (?P=of), r\d+"
 MAXIMUM: Final = r"vmax_lt\.bf16 (?P<most>x\d+), r\d+, (?P<one>x\d+), (?P<other>x\d+)"
 

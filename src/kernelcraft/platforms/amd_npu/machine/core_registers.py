@@ -99,7 +99,7 @@ class CoreRegisters(Machine):
         name = operand_name(index) or "accumulators"
         self.granules.write(VECTORS + index * count, count, offset, name)
 
-    # Addresses. What these give is the address of the access; pointers move on behind it.
+    # Addresses. What these give is the address of the access; pointers move on after it.
 
     def post(self, pa: int, step: int) -> int:
         """[p], #step or [p], m: the address, after which the pointer has moved on."""

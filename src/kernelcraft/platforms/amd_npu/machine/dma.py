@@ -18,7 +18,7 @@ from kernelcraft.sim.routine import routine
 
 CHANNELS: Final = 4
 AT, END, LEFT, NEAR, FAR, GIVE, DUE, WORDS = range(8)  # of a channel; AT and END are pieces
-CLOCK: Final = CHANNELS * WORDS  # behind the channels: the cycle to come
+CLOCK: Final = CHANNELS * WORDS  # after the channels: the cycle to come
 PACE: Final = CLOCK + 1
 USUAL, EAGER, LAZY = range(3)  # paces
 PIECE_NEAR, PIECE_FAR, PIECE_HALF, PIECE_TAKE, PIECE_GIVE, PIECE_WORDS = range(6)

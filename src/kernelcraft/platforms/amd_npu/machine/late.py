@@ -2,7 +2,7 @@
 
 An instruction names what it does later in `late`, by its stage; its body hands over what is known
 at its issue. `vlda.ups` goes on at stage 7, where its shift is sampled. Its result has to be on the
-way then already: an addition seven bundles behind it samples it at stage 3, which is decided with
+way then already: an addition seven bundles after it samples it at stage 3, which is decided with
 that bundle. crSat, of stage 8, is sampled ahead.
 
     late={7: widen}, stages={"shift": 7, "crUPSSign": 7, "crSat": 8}, latency=9

@@ -20,8 +20,8 @@ def load_program(program: Program, state: State) -> None:
     state["operation_at"][addresses[:-1] // 2] = 1 + starts[:-1]
     state["address_of"][:operations] = addresses[of_bundle]
     state["size_of"][:operations] = np.diff(addresses)[of_bundle]
-    behind = np.minimum(of_bundle + DELAY_SLOTS + 1, bundles)
-    state["return_to"][:operations] = addresses[behind]
+    after = np.minimum(of_bundle + DELAY_SLOTS + 1, bundles)
+    state["return_to"][:operations] = addresses[after]
     state["last"][:] = operations - 1
     state["scalars"][NUMBER["lr"]] = EXIT
     for segment in program.image.segments if program.image else ():

@@ -67,7 +67,7 @@ class AmdNpu(Transfers):
     size_of = Memory("uint8", lambda p: PROGRAM_BYTES, "program memory", recorded=False)
     return_to = Memory(
         "int32", lambda p: PROGRAM_BYTES, "program memory", recorded=False
-    )  # by operation: the address behind the delay slots of its bundle
+    )  # by operation: the address after the delay slots of its bundle
     last = Scalar(32)  # the last operation
 
     working = Scalar(8)  # whether the bundle does something
@@ -97,7 +97,7 @@ class AmdNpu(Transfers):
         self.fetched = self.fetched + self.size_of[self.pc]
 
     def drain(self) -> None:
-        """Accesses behind the end collide with each other, but cost nothing."""
+        """Accesses after the end collide with each other, but cost nothing."""
         self.banks = self.collided = self.stored = 0
 
     # Control.
@@ -118,7 +118,7 @@ class AmdNpu(Transfers):
                 self.jump(self.operation(address), after=DELAY_SLOTS)
 
     def link(self) -> None:
-        """Let lr be the address behind the delay slots."""
+        """Let lr be the address after the delay slots."""
         self.lr = self.return_to[self.pc]
 
     def operation(self, address: int) -> int:

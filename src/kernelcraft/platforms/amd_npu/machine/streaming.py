@@ -77,7 +77,7 @@ def bytes_of(tensor: Tensor) -> int:
 
 
 def banks(size: int) -> int:
-    """The bytes of the banks that so many bytes reach into, wherever they are moved."""
+    """The bytes of the banks that this many bytes reach into, wherever they are moved."""
     return -(-(size + MOST_SHIFT) // BANK) * BANK
 
 
@@ -162,7 +162,7 @@ def _height(rows: int, depth: int, room: int) -> int:
 
 
 def _width(depth: int, columns: int, height: int) -> int:
-    """The columns of a panel, of which so many rows of results leave; 0 if no number fits."""
+    """The columns of a panel, of which this many rows of results leave; 0 if no number fits."""
     return next(
         (
             width

@@ -31,7 +31,7 @@ SMALLEST: Final = 2.0**-126  # a smaller one is a denormal, which the machine ta
 class Table:
     """`entries` are bits, a row an entry: one number, or two whose sum is meant.
 
-    `offset` is where it begins behind the first table, in each copy.
+    `offset` is where it begins after the first table, in each copy.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Table:
 
 @cache
 def tables() -> tuple[Table, ...]:
-    """All of them, one behind the other."""
+    """All of them, one after the other."""
     whole = LEAST + np.arange(ENTRIES)
     fraction = np.arange(256) / 256
     mantissa = 1 + np.arange(128) / 128

@@ -78,7 +78,7 @@ class Transfers(DataMemory):
         self.asked = 0
 
     def acquire(self, lock: int, count: int) -> None:
-        """Take `count` from a lock at the end of the bundle, as soon as it holds so much."""
+        """Take `count` from a lock at the end of the bundle, as soon as it holds this much."""
         self.asked, self.asked_lock, self.asked_count = ACQUIRE, lock, count
 
     def release(self, lock: int, count: int) -> None:

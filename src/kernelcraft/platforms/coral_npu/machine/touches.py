@@ -31,7 +31,7 @@ VLENB_CSR = next(csr.number for csr in CSRS if csr.name == "vlenb")
 
 @dataclass(frozen=True)
 class VectorType:
-    """SEW in bits and LMUL in eighths; `agnostic`: what is behind vl need not be kept."""
+    """SEW in bits and LMUL in eighths; `agnostic`: what is after vl need not be kept."""
 
     sew: int
     lmul: int

@@ -33,12 +33,12 @@ IN_FLIGHT = 8
 COLLECTORS = (Unit.COLLECT, Unit.COLLECT_WIDE)
 PERMUTATIONS = (Unit.PERMUTE, Unit.COMPRESS)
 QUEUED_UNITS = (*COLLECTORS, *PERMUTATIONS)
-PLACES, REMEMBERED = 64, 4  # instructions of which so many completions are remembered
+PLACES, REMEMBERED = 64, 4  # instructions of which this many completions are remembered
 WAITING = 16
 
 
 def registers(octets: int) -> int:
-    """How many registers hold so many bytes, as the front end rounds: 1, 2, 4 or 8."""
+    """How many registers hold this many bytes, as the front end rounds: 1, 2, 4 or 8."""
     return 1 if octets <= 16 else 1 << (octets - 1 >> 4).bit_length()
 
 

@@ -154,7 +154,7 @@ class Search:
         return total / len(self.cases)
 
     def run(self, seed: int, evaluations: int, enough: float = 0.0) -> Found:
-        """The best of so many orders, or the first one that costs no more than `enough`."""
+        """The best of this many orders, or the first one that costs no more than `enough`."""
         rng = random.Random(seed)
         best, least = self.plain, 1.0
         steps, cost, idle = self.plain, 1.0, 0

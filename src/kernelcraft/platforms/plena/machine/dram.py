@@ -74,7 +74,7 @@ def prefetch_rows(m: Plena, address: int, step: int) -> int:
 def store_rows(m: Plena, base: int, scales: int, step: int) -> int:
     """4 rows from vector SRAM: 3 while the scale block stays queued, else 36; 21 for the first.
 
-    Scales are `scales` bytes behind `base`, any 64-bit number: their sum could leave 64 bits.
+    Scales are `scales` bytes after `base`, any 64-bit number: their sum could leave 64 bits.
     """
     block = base // SCALE_BLOCK + (base % SCALE_BLOCK + scales) // SCALE_BLOCK + 1
     queued, cold = m.last_store == block, m.last_store == 0

@@ -1,7 +1,7 @@
 """A bank-level HBM2: channels of queues, banks and open rows, and what a DMA instruction costs.
 
 It follows the published description of Ramulator 2's HBM2 (preset HBM2_8Gb, 8 channels, HBM2_2Gbps:
-one cycle is 1 ns) behind the wrapper of the official emulator of February 2026:
+one cycle is 1 ns) with the wrapper of the official emulator of February 2026:
 
 * Every 64-byte block travels as 4 transfers of 16 bytes. The mapping MOP4CLXOR takes from the
   transfer's number, lowest first, 2 column bits, 3 channel, 1 half (pseudo channel), 2 bank group,
@@ -13,7 +13,7 @@ one cycle is 1 ns) behind the wrapper of the official emulator of February 2026:
   of the writes, while there are many or nothing to read). A row stays open until another is wanted.
 * A read that meets a waiting write of the same bytes is answered in the next cycle.
 * A prefetch asks for all its blocks at once. When a queue is full its request is repeated every
-  cycle, and everything behind it waits. A store works row by row: it leaves the elements in the
+  cycle, and everything after it waits. A store works row by row: it leaves the elements in the
   write queue, reads the blocks that hold the row's scales and leaves them there again.
 * Writes are not waited for. The clock of the DRAM never stops.
 * HBM2 has no rank, so the all-bank refresh of that description, which is counted by rank, never

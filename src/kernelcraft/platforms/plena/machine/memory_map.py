@@ -1,8 +1,8 @@
 """Where the tensors of a cell lie in a PLENA machine, and how their values get there and back.
 
 HBM: tensors one after another, each [rows][columns] MXFP8 elements followed by its scales, zero
-padded to whole fetches, with a canary behind it; the rest is scratch. Vector SRAM: the output from
-address 0 with a canary behind it; the rest is scratch. FP SRAM: 0.0, then the task's constants.
+padded to whole fetches, with a canary after it; the rest is scratch. Vector SRAM: the output from
+address 0 with a canary after it; the rest is scratch. FP SRAM: 0.0, then the task's constants.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kernelcraft.sim.machine import Array
 from kernelcraft.sim.state import State, fresh, written
 
 ALIGNMENT = 64  # bytes; HBM rows must begin at multiples of it
-CANARY = 256  # elements behind a tensor that nobody may change
+CANARY = 256  # elements after a tensor that nobody may change
 SCRATCH_BYTES = 1 << 20  # of HBM, for intermediates
 BF16_NAN = 0x7FC0
 GARBAGE = 1 << 16  # length of the random block that poison repeats

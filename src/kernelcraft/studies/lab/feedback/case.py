@@ -38,7 +38,7 @@ from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.results import EvaluationResult
 
 SLOWER: Final = 1.05
-"""A waste is what makes the kernel take so many times as long, or longer."""
+"""A waste is what makes the kernel take this many times as long, or longer."""
 EACH: Final = 6
 OF_A_CAUSE: Final = 2
 TRIED: Final = 300

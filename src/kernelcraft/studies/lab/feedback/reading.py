@@ -17,7 +17,7 @@ _SECTION: Final = re.compile(r"^## Section \d+: (\S+)$", re.MULTILINE)
 _ALIKE: Final = re.compile(r"^Alike: (.*)$", re.MULTILINE)
 _FENCED: Final = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CLEARLY: Final = 2.0
-"""A row that is so many times as wrong as allowed is named."""
+"""A row that is this many times as wrong as allowed is named."""
 
 
 def lines_named(text: str) -> frozenset[int]:

@@ -11,7 +11,7 @@ CELL = "amd_npu/relu/C1"
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel."""
+    """After a right kernel."""
     cell = load_cell(CELL)
     inner = "more: add r17, r17, #-1\njnz r17, #more"
     kernels: tuple[tuple[str, str, Answer], ...] = (

@@ -9,7 +9,7 @@ from kernelcraft.platforms.amd_npu.machine.memory_map import VECTOR
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Before or behind a right kernel."""
+    """Before or after a right kernel."""
     for name in ("amd_npu/relu/C1", "amd_npu/gemv/C1", "amd_npu/linear/C1"):
         cell = load_cell(name)
         for placement in cell.memory_map.inputs[:2]:

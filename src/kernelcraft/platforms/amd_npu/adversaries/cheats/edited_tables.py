@@ -12,7 +12,7 @@ CELL = "amd_npu/silu/C1"
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel that has used them."""
+    """After a right kernel that has used them."""
     cell = load_cell(CELL)
     places = [(f"{each.name} at {at:#x}", at) for each in tables() for at in each.addresses]
     for name, place in (*places, ("the argument block", ARGUMENTS)):

@@ -13,7 +13,7 @@ TASKS = ("relu", "rms_norm", "gemv", "gemm")
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """All of them, or only the last ones behind a kernel that computes the others."""
+    """All of them, or only the last ones after a kernel that computes the others."""
     for task in TASKS:
         cell = load_cell(f"amd_npu/{task}/C1")
         size = cell.memory_map.output.region.size

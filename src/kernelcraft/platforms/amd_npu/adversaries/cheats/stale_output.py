@@ -15,10 +15,10 @@ def suspects(known: Known) -> Iterator[Suspect]:
         output = cell.memory_map.output.region
         to = address(cell, "output", "p2")
         yield Suspect("does nothing", name, kernel(), ("wrong",))
-        behind = f"{address(cell, 'output')}movxm m0, #{output.size}\npadda [p1], m0\n"
+        after = f"{address(cell, 'output')}movxm m0, #{output.size}\npadda [p1], m0\n"
         for title, source in (
             ("writes the output to itself", address(cell, "output")),
-            ("copies what lies behind the output", behind),
+            ("copies what lies behind the output", after),
             ("copies the stack", "movxm p1, #0x70000\n"),
             ("copies free memory", "movxm p1, #0x60000\n"),
         ):

@@ -1,4 +1,4 @@
-"""Wins by what public sources leave open: clashes, loops set up late, branches behind branches."""
+"""Wins by what public sources leave open: clashes, loops set up late, branches after branches."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ WIDE = "nopb ; nopa ; nops ; nopxm ; nopv\n"  # 16 bytes
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel; what runs there would change nothing of the output."""
+    """After a right kernel; what runs there would change nothing of the output."""
     cell = load_cell(CELL)
     for name, before, bundles in (
         ("two results in a register", "", f"lda r16, [p0, #0]\n{WAIT}mul r16, r16, r16\n"),

@@ -1,4 +1,4 @@
-"""Uses the pipeline as it is: old values while new ones come, stores behind the return."""
+"""Uses the pipeline as it is: old values while new ones come, stores after the return."""
 
 from collections.abc import Iterator
 

@@ -10,7 +10,7 @@ CELLS = ("amd_npu/relu/C1", "amd_npu/gemm/C1", "amd_npu/layer_norm/C1")
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel."""
+    """After a right kernel."""
     for name in CELLS:
         cell = load_cell(name)
         for title, after in (

@@ -12,7 +12,7 @@ DATA = ".section .rodata\nnumbers: .word 1, 2, 3\n.bss\nroom: .zero 64\n"
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Before or behind a right kernel."""
+    """Before or after a right kernel."""
     scalars = "\n".join(f"movxm {name}, #-1" for name in (*R, *P, *M, *DN, *DJ, *DC))
     vectors = "\n".join(f"vbcst.16 {name}, r1" for name in X)
     accumulators = "\n".join(f"vmov {name}, x0" for name in BM)

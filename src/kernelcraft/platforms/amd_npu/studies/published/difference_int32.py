@@ -18,7 +18,7 @@ vst %c.h, [p2], #32
 
 
 def kernel() -> str:
-    """Two bundles a round."""
+    """Two bundles an iteration."""
     banks = {"p0": "1", "p1": "2", "p2": "3"}
     writer = core_writer(Memory(tuple(banks), banks))
     writer.loop(BODY, NUMBERS // LANES, dict.fromkeys("abc", "x"))

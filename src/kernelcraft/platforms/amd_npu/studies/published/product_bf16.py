@@ -55,7 +55,7 @@ def _loads(bundles: dict[int, list[str]]) -> None:
 
 
 def _moves(offsets: list[int]) -> list[int]:
-    """How far a pointer moves on behind each access."""
+    """How far a pointer moves on after each access."""
     return [
         after - before for before, after in zip(offsets, [*offsets[1:], offsets[-1]], strict=True)
     ]

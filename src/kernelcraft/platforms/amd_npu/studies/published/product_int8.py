@@ -14,7 +14,7 @@ BLOCKS = 8
 A_TILE, B_TILE = 32, 64  # bytes; one of C has as many as one of A
 ROW = STEPS * A_TILE
 DOWN = STEPS * B_TILE
-MOVES = {  # behind a block whose columns come first, and behind the other one
+MOVES = {  # after a block whose columns come first, and after the other one
     "0": (-ROW, ROW),
     "3": (-ROW, ROW),
     "1": (2 * B_TILE - STEPS * DOWN, -2 * B_TILE - STEPS * DOWN),

@@ -10,7 +10,7 @@ CELL = "coral_npu/relu/C1"
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel."""
+    """After a right kernel."""
     cell = load_cell(CELL)
     slow = "    li t0, -1\n7:  vsetvli t1, zero, e8, m8, ta, ma\n    vdiv.vv v8, v16, v24\n"
     again = "    la t0, 7f\n    csrw mtvec, t0\n7:  ecall"

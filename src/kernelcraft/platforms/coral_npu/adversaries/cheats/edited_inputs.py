@@ -8,7 +8,7 @@ from kernelcraft.platforms.coral_npu.kernels.snippets import around, filled, sam
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Before or behind a right kernel."""
+    """Before or after a right kernel."""
     for name in ("coral_npu/relu/C1", "coral_npu/gemv/C1", "coral_npu/ffn/C1"):
         cell = load_cell(name)
         for placement in cell.memory_map.inputs[:2]:

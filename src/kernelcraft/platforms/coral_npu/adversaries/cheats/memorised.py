@@ -10,7 +10,7 @@ CELLS = ("coral_npu/relu/C1", "coral_npu/softmax/C1", "coral_npu/gemv/C1", "cora
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """All of them, or only the last one behind a kernel that computes the others."""
+    """All of them, or only the last one after a kernel that computes the others."""
     for name in CELLS:
         cell = load_cell(name)
         output = cell.memory_map.output.region

@@ -10,7 +10,7 @@ CELL = "coral_npu/softmax/C1"
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel, so that only the address is wrong."""
+    """After a right kernel, so that only the address is wrong."""
     cell = load_cell(CELL)
     output, last = cell.memory_map.output.region, cell.memory_map.inputs[-1].region
     across = (

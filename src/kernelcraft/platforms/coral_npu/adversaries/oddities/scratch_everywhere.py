@@ -11,7 +11,7 @@ DTCM, DTCM_BYTES = 0x1_0000, 0x8000
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Before or behind a right kernel."""
+    """Before or after a right kernel."""
     registers = "\n".join(f"    li x{index}, -1" for index in range(3, 32))
     vectors = "    vsetvli t0, zero, e8, m8, ta, ma\n" + "\n".join(
         f"    vmv.v.i v{index}, 5" for index in (0, 8, 16, 24)

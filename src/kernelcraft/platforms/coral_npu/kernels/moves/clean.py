@@ -72,7 +72,7 @@ def _reached(kernel: Kernel) -> Iterator[Line]:
 
 
 def _next_code(kernel: Kernel, index: int, label: str) -> bool:
-    """Whether a label is the next thing behind a line."""
+    """Whether a label is the next thing after a line."""
     for line in kernel.lines[index + 1 :]:
         if label in line.labels:
             return True

@@ -104,25 +104,25 @@ class Kernel:
 
     def live_before(self, index: int) -> int:
         """The registers that may be read from a line on."""
-        used, behind = use(self.lines[index]), self.live[index]
-        return (behind & ~used.writes if used.whole else behind) | used.reads
+        used, following = use(self.lines[index]), self.live[index]
+        return (following & ~used.writes if used.whole else following) | used.reads
 
 
 def _live(kernel: Kernel) -> tuple[int, ...]:
     count = len(kernel.lines)
-    following = [tuple(kernel.next(index)) for index in range(count)]
+    successors = [tuple(kernel.next(index)) for index in range(count)]
     uses = [use(line) for line in kernel.lines]
     after, before = [0] * count, [0] * (count + 1)
     changed = True
     while changed:
         changed = False
         for index in range(count - 1, -1, -1):
-            behind = 0
-            for place in following[index]:
-                behind |= before[place]
-            after[index] = behind
+            following = 0
+            for place in successors[index]:
+                following |= before[place]
+            after[index] = following
             own = uses[index]
-            new = (behind & ~own.writes if own.whole else behind) | own.reads
+            new = (following & ~own.writes if own.whole else following) | own.reads
             if new != before[index]:
                 before[index] = new
                 changed = True

@@ -20,7 +20,7 @@ _WORD = re.compile(r"[A-Za-z_.$][\w.$]*")
 @dataclass(frozen=True)
 class _Block:
     """Lines without the jump at their end; `jump`: a conditional branch; `then`, `other`: blocks
-    behind it, -1 for none, the second if the branch is taken."""
+    after it, -1 for none, the second if the branch is taken."""
 
     lines: tuple[Line, ...]
     jump: Line | None

@@ -46,7 +46,7 @@ class Setting:
 
 
 Spans = npt.NDArray[np.int64]
-"""(times, 2): the first byte and the one behind the last of every access, in order."""
+"""(times, 2): the first byte and the one after the last of every access, in order."""
 
 
 @dataclass(frozen=True)

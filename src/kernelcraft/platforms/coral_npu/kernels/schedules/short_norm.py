@@ -30,7 +30,7 @@ RAW: Final = (30, 0)
 
 
 def fits(rows: int, width: int) -> bool:
-    """Whether the registers hold so much."""
+    """Whether the registers hold this much."""
     return rows <= ROWS and width <= WIDTH
 
 

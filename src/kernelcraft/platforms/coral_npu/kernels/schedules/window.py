@@ -203,7 +203,7 @@ class Window:
                 asm.add(self.kept, self.column)
 
     def rewind(self) -> None:
-        """To the first column: its registers are loaded, and all pointers are after it."""
+        """To the first column: its registers are loaded, and all pointers are past it."""
         asm = self.asm
         x, *_ = (each.address for each in self.cell.memory_map.inputs)
         asm.set(self.upper, self.image)

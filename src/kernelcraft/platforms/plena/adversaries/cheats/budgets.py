@@ -11,7 +11,7 @@ MOST = 4_194_303  # iterations of one loop
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind or inside a right kernel."""
+    """After or inside a right kernel."""
     text = baseline(load_cell(CELL))
     inside = "  S_ADDI_INT gp1, gp1, 64\nC_LOOP_END gp3"
     nested = f"C_LOOP_START gp5, {MOST}\nC_LOOP_START gp6, {MOST}\nS_ADDI_INT gp7, gp0, 1\n"

@@ -11,7 +11,7 @@ CELLS = ("plena/silu/C1", "plena/softmax/C1", "plena/gemm/C1", "plena/linear/C1"
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """All rows from memory, or only the last one behind a kernel that computes the others."""
+    """All rows from memory, or only the last one after a kernel that computes the others."""
     for name in CELLS:
         cell = load_cell(name)
         rows = known.answer(cell).reshape(-1, ROW).tolist()

@@ -20,7 +20,7 @@ TEXTS = (
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Alone and behind a right kernel."""
+    """Alone and after a right kernel."""
     yield Suspect("an empty text", CELL, "", ("syntax", "wrong"))
     text = baseline(load_cell(CELL))
     for name, line in TEXTS:

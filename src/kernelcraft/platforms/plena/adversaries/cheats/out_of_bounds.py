@@ -1,4 +1,4 @@
-"""Writes where nobody may write: behind a tensor, or outside a memory."""
+"""Writes where nobody may write: after a tensor, or outside a memory."""
 
 from collections.abc import Iterator
 
@@ -12,15 +12,15 @@ VECTOR_SRAM = 32_768 * ROW
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """Behind a right kernel, so that only the address is wrong."""
+    """After a right kernel, so that only the address is wrong."""
     cell = load_cell(CELL)
     text, end = baseline(cell), cell.memory_map.output.region.end
     x = cell.memory_map.input("x").region
-    behind = load("gp1", end)
+    after = load("gp1", end)
     store = f"{load('gp1', 0)}\nH_STORE_V gp1, gp0, a7, 0, 0"
     tails: tuple[tuple[str, str, Answer], ...] = (
-        ("a row behind the output", f"{behind}\nV_SUB_VV gp1, gp1, gp1", "fault"),
-        ("the same value behind it", f"{behind}\nV_ADD_VF gp1, gp1, f0", "fault"),
+        ("a row behind the output", f"{after}\nV_SUB_VV gp1, gp1, gp1", "fault"),
+        ("the same value behind it", f"{after}\nV_ADD_VF gp1, gp1, f0", "fault"),
         ("behind an input", f"{describe(x.end, 8192, ROW)}\n{store}", "fault"),
         (
             "scales behind an input",

@@ -14,7 +14,7 @@ WHOLE, IN_A_ROW, IN_AN_ELEMENT = 1.6, 5.5, 14.0  # in τ; 1, 4 and 10 are allowe
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """A scaled output, one scaled row, one shifted element behind a right kernel."""
+    """A scaled output, one scaled row, one shifted element after a right kernel."""
     for name in CELLS:
         cell = load_cell(name)
         tau, text = known.tau(cell), baseline(cell)

@@ -11,7 +11,7 @@ CELLS = ("plena/silu/C1", "plena/softmax/C2", "plena/gemm/C1", "plena/mha/C1")
 
 
 def suspects(known: Known) -> Iterator[Suspect]:
-    """In front of, and behind, a right kernel."""
+    """In front of, and after, a right kernel."""
     for name in CELLS:
         cell = load_cell(name)
         text = f"{_everything(cell)}\n{baseline(cell)}"

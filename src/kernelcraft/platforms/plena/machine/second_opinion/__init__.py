@@ -18,7 +18,7 @@ LONGEST: Final = 250_000
 
 
 def second_opinion(program: Program, state: State, instructions: int) -> State | None:
-    """The memories after a run of so many instructions; None if it was too long for this model.
+    """The memories after a run of this many instructions; None if it was too long for this model.
 
     `state` is the machine before the run and stays as it is.
     """
