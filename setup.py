@@ -20,8 +20,8 @@ project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 packages = [
     value.partition(":")[0] for value in project["entry-points"]["kernelcraft.platforms"].values()
 ]
-targets = [import_module(f"{package}.machine.target").TARGET for package in packages]
-native = extension(MODULE, targets, Path("build") / "native")
+interpreters = [import_module(f"{package}.machine.interpreter").INTERPRETER for package in packages]
+native = extension(MODULE, interpreters, Path("build") / "native")
 native.optional = True
 setup(
     ext_modules=[native],

@@ -35,7 +35,7 @@ RECIPES: dict[str, tuple[Recipe, str]] = {
 def chunk(name: str, first: int, count: int) -> Tally | str:
     """Programs first .. first + count - 1 of one machine: what they covered, or what is wrong."""
     recipe, module = RECIPES[name]
-    native = load(recipe.target, module)
+    native = load(recipe.interpreter, module)
     if not isinstance(native, Native):
         return native
     try:
@@ -61,7 +61,7 @@ def fuzz(pool: ProcessPoolExecutor, name: str, programs: int) -> bool:
         total.finished += result.finished
         total.executions += result.executions
         total.faults += result.faults
-    rarest, count = total.rarest(RECIPES[name][0].target.isa)
+    rarest, count = total.rarest(RECIPES[name][0].interpreter.isa)
     faults = ", ".join(f"{kind} {number:,}" for kind, number in total.faults.most_common())
     print(
         f"{name}: {total.programs:,} programs agree, {total.finished:,} ran to the end "
@@ -75,7 +75,7 @@ def fuzz(pool: ProcessPoolExecutor, name: str, programs: int) -> bool:
 def main() -> int:
     """Every machine in turn; 1 when two machines disagree."""
     programs = int(sys.argv[1]) if len(sys.argv) > 1 else PROGRAMS
-    targets = [recipe.target for recipe, module in RECIPES.values() if module == TOYS]
+    targets = [recipe.interpreter for recipe, module in RECIPES.values() if module == TOYS]
     with tempfile.TemporaryDirectory() as folder:
         build(TOYS, targets, Path(folder))
         context = multiprocessing.get_context("fork")  # keeps the folder on the search path

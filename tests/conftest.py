@@ -55,5 +55,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def toy_module(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The importable extension module of both toys; needs a C compiler."""
     folder: Path = tmp_path_factory.mktemp("toys")
-    build(TOY_MODULE, [accumulator.TARGET, vliw.TARGET], folder)
+    build(TOY_MODULE, [accumulator.INTERPRETER, vliw.INTERPRETER], folder)
     return TOY_MODULE

@@ -253,7 +253,7 @@ def coral_machine(random: Random) -> str:
     state = recipe.state(random)
     state["x"][1:] = np.array([_edge(random) for _ in range(31)], state["x"].dtype)
     recipe.load(state, program)
-    return _executed(recipe.target.name, program, state, random)
+    return _executed(recipe.interpreter.name, program, state, random)
 
 
 def _words_of_a_program(random: Random) -> Program:
@@ -285,12 +285,12 @@ def plena_machine(random: Random) -> str:
         return "refused with sentences"
     state = recipe.state(random)
     state["gp"][1:] = np.array([_edge(random) for _ in range(15)], state["gp"].dtype)
-    return _executed(recipe.target.name, program, state, random)
+    return _executed(recipe.interpreter.name, program, state, random)
 
 
 def _executed(name: str, program: Program, state: State, random: Random) -> str:
-    from kernelcraft.platforms.coral_npu.machine.target import TARGET as CORAL
-    from kernelcraft.platforms.plena.machine.target import TARGET as PLENA
+    from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER as CORAL
+    from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER as PLENA
 
     target = CORAL if name == CORAL.name else PLENA
     stop_at = random.randrange(len(program)) if random.random() < 0.05 else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kernelcraft.cells.unwritten import Unwritten
     from kernelcraft.isa.errors import AssemblyError
     from kernelcraft.isa.isa import Isa, Syntax
-    from kernelcraft.isa.operand import Immediate, Target
+    from kernelcraft.isa.operand import BranchTarget, Immediate
     from kernelcraft.isa.program import Program
     from kernelcraft.records.verdict import Verdict
     from kernelcraft.sim.machine import Machine, Memory, Parameter, Scalar
@@ -57,7 +57,7 @@ PLACES: Final = {
     "Isa": "isa.isa:Isa",
     "Syntax": "isa.isa:Syntax",
     "Immediate": "isa.operand:Immediate",
-    "Target": "isa.operand:Target",
+    "BranchTarget": "isa.operand:BranchTarget",
     "Machine": "sim.machine:Machine",
     "Scalar": "sim.machine:Scalar",
     "Memory": "sim.machine:Memory",
@@ -94,7 +94,7 @@ __all__ = [
     "Isa",
     "Syntax",
     "Immediate",
-    "Target",
+    "BranchTarget",
     "Machine",
     "Scalar",
     "Memory",

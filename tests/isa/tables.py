@@ -2,7 +2,7 @@
 
 from kernelcraft.isa.instruction import Erratum
 from kernelcraft.isa.isa import BundleFormat, Isa, Slot, Syntax
-from kernelcraft.isa.operand import Immediate, Register, Target
+from kernelcraft.isa.operand import BranchTarget, Immediate, Register
 
 tiny = Isa(
     "tiny",
@@ -16,7 +16,7 @@ tiny = Isa(
         Immediate("big", 22, "a constant"),
         Immediate("rmask", 1, "1 = only where the mask is set", default=0),
         Immediate("order", 2, "0 = straight, 2 = reversed", high=2, default=0),
-        Target("target", 6, "where to go on"),
+        BranchTarget("target", 6, "where to go on"),
     ],
     units={
         "vector": "rows of 64 elements",
@@ -83,7 +83,7 @@ wide = Isa(
         Register("ra", 3, "first source", file="r", count=8),
         Register("rb", 3, "second source", file="r", count=8),
         Immediate("imm", 16, "a constant", signed=True),
-        Target("target", 5, "where to go on"),
+        BranchTarget("target", 5, "where to go on"),
     ],
     units={"load": "the load port", "move": "constants and jumps", "alu": "arithmetic"},
     syntax=Syntax(comments=("//",), labels=True, hexadecimal=True, separator=";"),

@@ -6,7 +6,7 @@ import pytest
 
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.isa import BundleFormat, Isa, Slot, Syntax
-from kernelcraft.isa.operand import Immediate, Register, Target
+from kernelcraft.isa.operand import BranchTarget, Immediate, Register
 
 RD = Register("rd", 4, "result", file="gp", count=16)
 IMM = Immediate("imm", 8, "constant", default=0)
@@ -99,7 +99,7 @@ OPERANDS: list[tuple[Callable[[], object], str]] = [
     (lambda: Immediate("imm", 32, ""), "its values do not fit 32 signed bits"),
     (lambda: Isa("x", word_bits=8, operands=[RD, RD], units={}), "rd is declared twice"),
     (
-        lambda: Isa("x", word_bits=8, operands=[Target("t", 4, "")], units={}),
+        lambda: Isa("x", word_bits=8, operands=[BranchTarget("t", 4, "")], units={}),
         "x: t is a target, but the syntax has no labels",
     ),
     (lambda: Syntax(separator=";"), "';' cannot both divide a bundle and begin a comment"),

@@ -11,7 +11,7 @@ from kernelcraft.isa.disassembler import decode, disassemble
 from kernelcraft.isa.errors import DecodeError
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
-from kernelcraft.isa.operand import Target
+from kernelcraft.isa.operand import BranchTarget
 from kernelcraft.isa.program import Program
 from tests.isa.tables import plain, tiny, wide
 
@@ -51,7 +51,7 @@ def instructions(draw: st.DrawFn, table: list[Instruction], length: int) -> str:
         if isinstance(piece, str):
             text += piece
             continue
-        last = length if isinstance(piece, Target) else piece.values[-1]
+        last = length if isinstance(piece, BranchTarget) else piece.values[-1]
         text += piece.write(draw(st.integers(piece.values[0], last)))
     return text
 

@@ -16,9 +16,9 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.coral_npu.machine.random_programs import REGISTERS, SCRATCH, program_text
 from kernelcraft.platforms.coral_npu.machine.state import load, reset, span
-from kernelcraft.platforms.coral_npu.machine.target import TARGET
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Fault, Limits, Run
 from tests.judges import qemu
@@ -80,7 +80,7 @@ def _refusal(seed: int, text: str, fault: Fault, folder: Path, judged: Judged) -
 def _run(program: Program) -> Run:
     state = reset(MACHINE)
     load(state, program, MACHINE)
-    return execute(TARGET, program, state, LIMITS)
+    return execute(INTERPRETER, program, state, LIMITS)
 
 
 def _refused(program: Program) -> list[Fault]:

@@ -6,7 +6,7 @@ import pytest
 
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.sim.cause import FREE, Cause, covering
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
 from tests.sim.toy_runs import run_both
@@ -17,13 +17,13 @@ CYCLES = {"memory": 2, "arithmetic": 2, "division": 5 * 9, "control": 5 * 1 + 4 
 CLASHES = "ld r1, [p0, #0]\nld r2, [p0, #4]\nld r3, [p0, #8]\nld r4, [p0, #5]"
 
 
-def run(module: str, target: Target, text: str, state: State, *free: str) -> Run:
-    return run_both(module, target, text, state.freeing(*free), Limits(), None)
+def run(module: str, interpreter: Interpreter, text: str, state: State, *free: str) -> Run:
+    return run_both(module, interpreter, text, state.freeing(*free), Limits(), None)
 
 
 def accumulate(module: str, *free: str) -> Run:
     state = fresh(accumulator.Accumulator, {"words": 64, "patience": 100})
-    return run(module, accumulator.TARGET, DIVIDE, state, *free)
+    return run(module, accumulator.INTERPRETER, DIVIDE, state, *free)
 
 
 @pytest.mark.parametrize("cause", CYCLES)
@@ -42,9 +42,9 @@ def test_nothing_is_left_when_every_cause_is_free(toy_module: str) -> None:
 
 def test_a_reason_can_be_free_on_a_machine_of_bundles(toy_module: str) -> None:
     state = fresh(vliw.Vliw, {"words": 64})
-    found = run(toy_module, vliw.TARGET, CLASHES, state)
+    found = run(toy_module, vliw.INTERPRETER, CLASHES, state)
     assert found.profile.by_reason() == {"issue": 4, "bank": 2}
-    freed = run(toy_module, vliw.TARGET, CLASHES, state, "bank conflicts")
+    freed = run(toy_module, vliw.INTERPRETER, CLASHES, state, "bank conflicts")
     assert freed.profile.by_reason() == {"issue": 4, "bank": 0}
     assert (found.cycles, freed.cycles) == (6, 4)
 

@@ -9,41 +9,41 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.cells.platforms import names, targets
+from kernelcraft.cells.platforms import interpreters, names
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.operand import Register
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 from kernelcraft.sim.build import build
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.machine import Machine, RegisterFile
 from kernelcraft.sim.native import MODULE, Native, digest, load, load_or_warn
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import fresh
 from tests.toys import accumulator, vliw
 
-PLENA = next(target for target in targets() if target.name == "plena")
+PLENA = next(interpreter for interpreter in interpreters() if interpreter.name == "plena")
 
 
 def test_the_installed_interpreters_are_fresh() -> None:
-    for target in targets():
-        assert isinstance(load(target), Native), f"{load(target)}"
-    assert [target.name for target in targets()] == list(names())
+    for interpreter in interpreters():
+        assert isinstance(load(interpreter), Native), f"{load(interpreter)}"
+    assert [interpreter.name for interpreter in interpreters()] == list(names())
 
 
 def test_a_module_that_was_not_built() -> None:
-    found = load(accumulator.TARGET, "kernelcraft.sim._nothing")
+    found = load(accumulator.INTERPRETER, "kernelcraft.sim._nothing")
     assert found == "the native simulator is not built (no C compiler at installation)"
 
 
 def test_a_module_without_this_machine(toy_module: str) -> None:
-    other = dataclasses.replace(accumulator.TARGET, name="unknown")
+    other = dataclasses.replace(accumulator.INTERPRETER, name="unknown")
     assert load(other, toy_module) == "the native simulator was built without unknown"
 
 
 def test_a_module_from_other_sources(toy_module: str) -> None:
     """The accumulator's table under the VLIW's name has other files."""
-    other = dataclasses.replace(accumulator.TARGET, name="vliw")
+    other = dataclasses.replace(accumulator.INTERPRETER, name="vliw")
     assert load(other, toy_module) == (
         "the native simulator was built from other sources: run `make setup` again"
     )
@@ -53,21 +53,21 @@ def test_every_file_a_machine_is_made_from_counts() -> None:
     plena = {path.name for path in PLENA.sources()}
     assert plena >= {"vector.py", "table.py", "timing.py", "dram.py", "configuration.py"}
     assert plena >= {"state.py", "tiles.py", "tiles.c", "formats.h", "interpreter.h", "emit.py"}
-    toy = {path.name for path in vliw.TARGET.sources()}
+    toy = {path.name for path in vliw.INTERPRETER.sources()}
     assert toy >= {"vliw.py", "vliw.c"}
     assert "accumulator.py" not in toy
 
 
 def test_the_digest_depends_on_what_the_files_hold(tmp_path: Path) -> None:
     source = tmp_path / "work.c"
-    routine = dataclasses.replace(vliw.TARGET.routines[0], source=source)
+    routine = dataclasses.replace(vliw.INTERPRETER.routines[0], source=source)
     source.with_suffix(".py").write_text("one")
     source.write_text("one")
-    target = dataclasses.replace(vliw.TARGET, routines=(routine,))
-    before = digest(target)
-    assert digest(target) == before
+    interpreter = dataclasses.replace(vliw.INTERPRETER, routines=(routine,))
+    before = digest(interpreter)
+    assert digest(interpreter) == before
     source.write_text("two")
-    assert digest(target) != before
+    assert digest(interpreter) != before
 
 
 def test_the_reference_machine_is_used_without_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,9 +85,9 @@ def test_the_reference_machine_is_used_without_a_module(monkeypatch: pytest.Monk
 
 
 def test_an_unknown_interpreter_is_an_error(toy_module: str) -> None:
-    native = load(vliw.TARGET, toy_module)
+    native = load(vliw.INTERPRETER, toy_module)
     assert isinstance(native, Native)
-    lost = Native(native.module, dataclasses.replace(vliw.TARGET, name="lost"), "")
+    lost = Native(native.module, dataclasses.replace(vliw.INTERPRETER, name="lost"), "")
     state = fresh(vliw.Vliw, {"words": 4})
     with pytest.raises(ValueError, match="no interpreter for lost"):
         lost.run(assemble(vliw.isa, "nop"), state, Limits())
@@ -115,10 +115,10 @@ def add(m: Named, s: int, limit: int, width: int) -> None:
 
 
 def test_operands_may_have_any_name(tmp_path: Path) -> None:
-    target = Target("named", named, Named)
-    build("kernelcraft_named_native", [target], tmp_path)
+    interpreter = Interpreter("named", named, Named)
+    build("kernelcraft_named_native", [interpreter], tmp_path)
     importlib.invalidate_caches()
-    native = load(target, "kernelcraft_named_native")
+    native = load(interpreter, "kernelcraft_named_native")
     assert isinstance(native, Native)
     state = fresh(Named, {})
     state["r"][1:3] = (40, 2)
@@ -131,4 +131,4 @@ def test_no_compiler_is_an_error_where_one_is_needed(
 ) -> None:
     monkeypatch.setenv("CC", str(tmp_path / "no-such-compiler"))
     with pytest.raises(Exception, match="no-such-compiler"):
-        build("kernelcraft_lost_native", [accumulator.TARGET], tmp_path)
+        build("kernelcraft_lost_native", [accumulator.INTERPRETER], tmp_path)

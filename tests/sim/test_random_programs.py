@@ -19,12 +19,12 @@ RECIPES = (AccumulatorRecipe(), VliwRecipe())
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.target.name)
 def test_programs_agree(recipe: Recipe, toy_module: str) -> None:
-    native = load(recipe.target, toy_module)
+    native = load(recipe.interpreter, toy_module)
     assert isinstance(native, Native)
     tally = compare(recipe, native, range(400))
     assert tally.finished >= 200
     assert set(tally.faults) >= {"machine", "instruction budget", "cycle budget"}
-    assert tally.rarest(recipe.target.isa)[1] >= 40
+    assert tally.rarest(recipe.interpreter.isa)[1] >= 40
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.target.name)
@@ -57,9 +57,9 @@ def test_a_disagreement_shows_the_program(toy_module: str) -> None:
             return super().run(program, state, Limits(1), stop_at)
 
     recipe = AccumulatorRecipe()
-    built = load(recipe.target, toy_module)
+    built = load(recipe.interpreter, toy_module)
     assert isinstance(built, Native)
-    wrong = Shifted(built.module, built.target, "")
+    wrong = Shifted(built.module, built.interpreter, "")
     wrong.faults = built.faults  # the parsed sentences
     with pytest.raises(Disagreement, match=r"program 0: the native machine differs") as caught:
         compare(recipe, wrong, range(3))

@@ -134,7 +134,7 @@ def test_a_routine_records_what_it_writes(toy_module: str) -> None:
 
 def test_an_empty_program_ends_at_once(toy_module: str) -> None:
     program = _empty(accumulator.isa)
-    native = load(accumulator.TARGET, toy_module)
+    native = load(accumulator.INTERPRETER, toy_module)
     assert isinstance(native, Native)
     state = fresh(accumulator.Accumulator, {"words": 4, "patience": 1})
     for limits in (Limits(), Limits(0, 0)):

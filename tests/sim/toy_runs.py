@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kernelcraft.isa.assembler import assemble
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import differences
 from kernelcraft.sim.reference import run_reference
@@ -15,12 +15,17 @@ from tests.toys import accumulator, vliw
 
 
 def run_both(
-    module: str, target: Target, text: str, state: State, limits: Limits, stop_at: int | None
+    module: str,
+    interpreter: Interpreter,
+    text: str,
+    state: State,
+    limits: Limits,
+    stop_at: int | None,
 ) -> Run:
     """The reference machine's run, after the native one has been found equal."""
-    native = load(target, module)
+    native = load(interpreter, module)
     assert isinstance(native, Native), native
-    program = assemble(target.isa, text)
+    program = assemble(interpreter.isa, text)
     found = native.run(program, state.copy(), limits, stop_at)
     expected = run_reference(program, state.copy(), limits, stop_at)
     assert list(differences(expected, found)) == []
@@ -40,7 +45,7 @@ def accumulate(
     state = fresh(accumulator.Accumulator, {"words": 64, "patience": patience})
     for address, value in (data or {}).items():
         state["data"][address] = value
-    return run_both(module, accumulator.TARGET, text, state, limits or Limits(), stop_at)
+    return run_both(module, accumulator.INTERPRETER, text, state, limits or Limits(), stop_at)
 
 
 def issue(
@@ -50,4 +55,4 @@ def issue(
     state = fresh(vliw.Vliw, {"words": 64})
     for address, value in (memory or {}).items():
         state["memory"][address] = value
-    return run_both(module, vliw.TARGET, text, state, limits or Limits(), None)
+    return run_both(module, vliw.INTERPRETER, text, state, limits or Limits(), None)

@@ -7,9 +7,9 @@ instruction says; nothing overlaps.
 from __future__ import annotations
 
 from kernelcraft.isa.isa import Isa, Syntax
-from kernelcraft.isa.operand import Immediate, Target
+from kernelcraft.isa.operand import BranchTarget, Immediate
 from kernelcraft.sim.cause import Cause
-from kernelcraft.sim.emit import Target as Compiled
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.machine import Machine, Memory, Parameter, Scalar
 
 
@@ -42,7 +42,7 @@ isa = Isa(
     operands=[
         Immediate("address", 8, "word of data memory"),
         Immediate("value", 12, "signed number", signed=True),
-        Target("target", 8, "where to go on"),
+        BranchTarget("target", 8, "where to go on"),
     ],
     units={"memory": "loads and stores", "alu": "arithmetic", "control": "the sequencer"},
     syntax=Syntax(labels=True, hexadecimal=True),
@@ -130,4 +130,4 @@ def halt(m: Accumulator) -> None:
 
 
 isa.check()
-TARGET = Compiled("accumulator", isa, Accumulator)
+INTERPRETER = Interpreter("accumulator", isa, Accumulator)

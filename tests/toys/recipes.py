@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Operand
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.random_programs import FlatRecipe, any_value, free_text
 from kernelcraft.sim.state import State, fresh
 from tests.toys import accumulator, vliw
@@ -34,7 +34,7 @@ def _vliw_value(random: Random, instruction: Instruction, operand: Operand) -> i
 class AccumulatorRecipe(FlatRecipe):
     """Data memory holds even numbers in its range, most of them."""
 
-    target: Target = accumulator.TARGET
+    interpreter: Interpreter = accumulator.INTERPRETER
 
     def text(self, random: Random) -> str:
         """10 to 40 instructions."""
@@ -58,7 +58,7 @@ class AccumulatorRecipe(FlatRecipe):
 class VliwRecipe(FlatRecipe):
     """Address registers point into the middle of memory."""
 
-    target: Target = vliw.TARGET
+    interpreter: Interpreter = vliw.INTERPRETER
 
     def text(self, random: Random) -> str:
         """10 to 40 bundles."""

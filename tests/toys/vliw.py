@@ -11,9 +11,9 @@ import numpy as np
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import BundleFormat, Isa, Slot, Syntax
-from kernelcraft.isa.operand import Immediate, Register, Target
+from kernelcraft.isa.operand import BranchTarget, Immediate, Register
 from kernelcraft.sim.cause import Cause
-from kernelcraft.sim.emit import Target as Compiled
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.machine import Array, Machine, Memory, Parameter, RegisterFile, Scalar
 from kernelcraft.sim.parts import Lanes
 from kernelcraft.sim.routine import routine
@@ -72,7 +72,7 @@ isa = Isa(
         Immediate("offset", 6, "words from the address", signed=True),
         Immediate("imm", 12, "signed number", signed=True),
         Immediate("shift", 5, "bits to shift by", low=1),
-        Target("target", 8, "where to go on"),
+        BranchTarget("target", 8, "where to go on"),
     ],
     units={
         "port": "the load and store port",
@@ -271,4 +271,4 @@ def nop(m: Vliw) -> None:
 
 
 isa.check()
-TARGET = Compiled("vliw", isa, Vliw, (mix, reverse, copy, add_lanes))
+INTERPRETER = Interpreter("vliw", isa, Vliw, (mix, reverse, copy, add_lanes))

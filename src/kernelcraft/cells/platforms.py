@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kernelcraft.cells.protocol import PlacementError, Platform
 
 if TYPE_CHECKING:
-    from kernelcraft.sim.emit import Target
+    from kernelcraft.sim.emit import Interpreter
 
 GROUP: Final = "kernelcraft.platforms"
 
@@ -100,18 +100,20 @@ def folder(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def targets(wanted: Sequence[str] | None = None) -> tuple[Target, ...]:
+def interpreters(wanted: Sequence[str] | None = None) -> tuple[Interpreter, ...]:
     """What the native simulator is compiled from, one interpreter per machine."""
-    modules = (part(name, "machine.target") for name in (names() if wanted is None else wanted))
-    return tuple(module.TARGET for module in modules if module is not None)
+    modules = (
+        part(name, "machine.interpreter") for name in (names() if wanted is None else wanted)
+    )
+    return tuple(module.INTERPRETER for module in modules if module is not None)
 
 
 def warn_without_native(wanted: Sequence[str] | None = None) -> None:
     """Say now, in this process, if worker processes will have to use the reference machine."""
     from kernelcraft.sim.native import load_or_warn
 
-    for target in targets(wanted):
-        load_or_warn(target)
+    for interpreter in interpreters(wanted):
+        load_or_warn(interpreter)
 
 
 @cache

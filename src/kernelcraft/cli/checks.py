@@ -31,7 +31,7 @@ def all_checks(workers: int | None) -> list[Check]:
 def machines(platform: str, programs: int = PROGRAMS) -> Check:
     """Random programs on the native and the reference machine."""
     recipe: Recipe = simulation(platform).recipe
-    native = load(recipe.target)
+    native = load(recipe.interpreter)
     name = f"{platform} simulators"
     if not isinstance(native, Native):
         return Check(name, True, f"{native}; the reference machine is used, which is slow")

@@ -131,7 +131,7 @@ def packages() -> Finding:
 
 def machine(name: str) -> Finding:
     """A platform's simulator: which one, how fast, and whether it agrees with the reference."""
-    native = load(simulation(name).recipe.target)
+    native = load(simulation(name).recipe.interpreter)
     if not isinstance(native, Native):
         speed = instructions_a_second(name, REFERENCE_BUDGET)
         found = f"{native}; the reference machine runs {LARGE} at {speed / 1e6:.2f} {RATE}"

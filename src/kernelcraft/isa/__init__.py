@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from kernelcraft.isa.errors import AssemblyError, AssemblyFault, DecodeError, IsaError
     from kernelcraft.isa.instruction import Erratum, Instruction
     from kernelcraft.isa.isa import Isa
-    from kernelcraft.isa.operand import Immediate, Operand, Register, Target
+    from kernelcraft.isa.operand import BranchTarget, Immediate, Operand, Register
     from kernelcraft.isa.program import Program
     from kernelcraft.isa.syntax import BundleFormat, Slot, Syntax
 
@@ -28,7 +28,7 @@ __all__ = [
     "Register",
     "Slot",
     "Syntax",
-    "Target",
+    "BranchTarget",
     "TextLimits",
     "assemble",
     "decode",
@@ -50,7 +50,7 @@ _PLACES = {
     "Register": "operand",
     "Slot": "syntax",
     "Syntax": "syntax",
-    "Target": "operand",
+    "BranchTarget": "operand",
     "TextLimits": "assembler",
     "assemble": "assembler",
     "decode": "disassembler",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kernelcraft.isa.encoding import Encoding
-from kernelcraft.isa.operand import Operand, Target
+from kernelcraft.isa.operand import BranchTarget, Operand
 from kernelcraft.isa.template import Template
 from kernelcraft.isa.timing import Timing
 
@@ -61,5 +61,5 @@ class Instruction:
         return tuple(
             column
             for column, operand in enumerate(self.operands, start=1)
-            if isinstance(operand, Target)
+            if isinstance(operand, BranchTarget)
         )

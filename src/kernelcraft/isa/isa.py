@@ -8,7 +8,7 @@ from kernelcraft.isa.encoding import UNKNOWN, Encoding, parse_bits
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.extension import Declaration, Extension
 from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
-from kernelcraft.isa.operand import Operand, Target
+from kernelcraft.isa.operand import BranchTarget, Operand
 from kernelcraft.isa.syntax import BundleFormat, Format, Slot, Syntax
 from kernelcraft.isa.template import Template, parse_template
 from kernelcraft.isa.timing import Timing
@@ -162,7 +162,7 @@ class Isa:
     def _add_operand(self, operand: Operand) -> None:
         if operand.name in self.operands:
             raise IsaError(f"{self.name}: the operand {operand.name} is declared twice")
-        if isinstance(operand, Target) and not self.syntax.labels:
+        if isinstance(operand, BranchTarget) and not self.syntax.labels:
             raise IsaError(f"{self.name}: {operand.name} is a target, but the syntax has no labels")
         self.operands[operand.name] = operand
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kernelcraft.isa.diagnosis import unknown_label
 from kernelcraft.isa.errors import FAULTS_KEPT, AssemblyError, AssemblyFault
 from kernelcraft.isa.isa import Isa
-from kernelcraft.isa.operand import LABEL, Operand, Target
+from kernelcraft.isa.operand import LABEL, BranchTarget, Operand
 from kernelcraft.isa.reader import Form
 from kernelcraft.isa.suggest import quote
 
@@ -126,7 +126,7 @@ class _Goals:
             row = form.rows[goal.row]
             instruction = self.isa.table[row[0]]
             operand = instruction.operands[goal.column - 1]
-            is_target = isinstance(operand, Target)
+            is_target = isinstance(operand, BranchTarget)
             value = self._target(goal.text, operand) if is_target else self.symbols(goal.text)
             if isinstance(value, int) and not is_target and value not in operand.values:
                 value = partial(_does_not_fit, goal.text, value, operand)

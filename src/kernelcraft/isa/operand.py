@@ -434,7 +434,7 @@ class Flag(Operand):
 
 
 @dataclass(frozen=True)
-class Target(Operand):
+class BranchTarget(Operand):
     """A place to jump to: a label, or `@12` for bundle 12 counted from 0.
 
     Encoded as the index of the bundle; decoded as the index of that bundle's first operation. One

@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 
-from kernelcraft.sim.emit import RUNTIME, Target, interpreter, module
+from kernelcraft.sim.emit import RUNTIME, Interpreter, module, source
 from kernelcraft.sim.native import digest
 
 FLAGS = [
@@ -48,14 +48,14 @@ class Build(build_ext):
         super().build_extensions()
 
 
-def extension(name: str, targets: Sequence[Target], folder: Path) -> Extension:
-    """Write the C of `targets` to `folder` and give the extension that compiles it."""
+def extension(name: str, interpreters: Sequence[Interpreter], folder: Path) -> Extension:
+    """Write the C of the interpreters to `folder` and give the extension that compiles it."""
     sources = {
-        f"O{target.optimised}/{target.name}.c": interpreter(target, digest(target))
-        for target in targets
+        f"O{interpreter.optimised}/{interpreter.name}.c": source(interpreter, digest(interpreter))
+        for interpreter in interpreters
     }
-    routines = [routine for target in targets for routine in target.routines]
-    sources["O1/module.c"] = module(name, targets)
+    routines = [routine for interpreter in interpreters for routine in interpreter.routines]
+    sources["O1/module.c"] = module(name, interpreters)
     for file, text in sources.items():
         path = folder / file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,9 +70,9 @@ def extension(name: str, targets: Sequence[Target], folder: Path) -> Extension:
     )
 
 
-def build(name: str, targets: Sequence[Target], folder: Path) -> None:
+def build(name: str, interpreters: Sequence[Interpreter], folder: Path) -> None:
     """Compile an extension into `folder` and make it importable: platforms outside the wheel."""
-    distribution = Distribution({"ext_modules": [extension(name, targets, folder / "c")]})
+    distribution = Distribution({"ext_modules": [extension(name, interpreters, folder / "c")]})
     command = Build(distribution)
     command.build_lib, command.build_temp = str(folder), str(folder / "build")
     command.ensure_finalized()

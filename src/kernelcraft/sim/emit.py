@@ -28,8 +28,8 @@ _IMPORT = re.compile(r"^from ([\w.]+) import", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)
-class Target:
-    """What is compiled into one interpreter; targets are compared by identity.
+class Interpreter:
+    """The simulator of one machine as it is compiled; compared by identity.
 
     routines: every routine a body calls; prelude: C text (tables) placed before their sources;
     optimised: how much the compiler does, 1 to 3.
@@ -75,33 +75,33 @@ EMITTER = {
 EMITTER |= set(RUNTIME.glob("*.[ch]"))
 
 
-def interpreter(target: Target, digest: str) -> str:
+def source(interpreter: Interpreter, digest: str) -> str:
     """The C file of one platform."""
     faults = Faults()
-    bodies = [_body(target, ins, faults) for ins in target.isa.instructions.values()]
+    bodies = [_body(interpreter, ins, faults) for ins in interpreter.isa.instructions.values()]
     late = [
-        _late(target, ins, stage, faults)
-        for ins in target.isa.table
+        _late(interpreter, ins, stage, faults)
+        for ins in interpreter.isa.table
         for stage in sorted(ins.timing.late)
     ]
     parts = [
         '#include "interpreter.h"\n',
-        _routines(target),
-        _state(target.machine),
+        _routines(interpreter),
+        _state(interpreter.machine),
         *(body.function() for body in bodies if body.outlined),
-        *(_late_dispatch(late) if target.machine.stages else ()),
-        _run(target, bodies, faults),
-        _description(target, faults, digest),
+        *(_late_dispatch(late) if interpreter.machine.stages else ()),
+        _run(interpreter, bodies, faults),
+        _description(interpreter, faults, digest),
     ]
     return "\n".join(parts)
 
 
-def _routines(target: Target) -> str:
-    names = [r.name for r in target.routines]
-    renames = "".join(f"#define {name} {target.name}_{name}\n" for name in names)
-    sources = dict.fromkeys(r.source for r in target.routines)
+def _routines(interpreter: Interpreter) -> str:
+    names = [r.name for r in interpreter.routines]
+    renames = "".join(f"#define {name} {interpreter.name}_{name}\n" for name in names)
+    sources = dict.fromkeys(r.source for r in interpreter.routines)
     texts = "\n".join(path.read_text() for path in sources)
-    return renames + (target.prelude() if target.prelude else "") + texts
+    return renames + (interpreter.prelude() if interpreter.prelude else "") + texts
 
 
 def _state(machine: type[Machine]) -> str:
@@ -157,9 +157,9 @@ class _Body:
         return f"op_{opcode}: {{ /* {mnemonic} */\n{inside}\n  {self.end}\n}}"
 
 
-def _body(target: Target, instruction: Instruction, faults: Faults) -> _Body:
-    traced = trace_instruction(target.machine, instruction, faults)
-    return _Body(instruction, traced.code, _end(target.machine))
+def _body(interpreter: Interpreter, instruction: Instruction, faults: Faults) -> _Body:
+    traced = trace_instruction(interpreter.machine, instruction, faults)
+    return _Body(instruction, traced.code, _end(interpreter.machine))
 
 
 def _end(machine: type[Machine]) -> str:
@@ -186,8 +186,8 @@ class _Late:
         return f"    KC_LATE_CASE({self.key}, late_{self.key})"
 
 
-def _late(target: Target, instruction: Instruction, stage: int, faults: Faults) -> _Late:
-    traced = trace_late(target.machine, instruction, stage, faults)
+def _late(interpreter: Interpreter, instruction: Instruction, stage: int, faults: Faults) -> _Late:
+    traced = trace_late(interpreter.machine, instruction, stage, faults)
     names = [operand.name for operand in instruction.operands]
     key = late_key(instruction, stage)
     return _Late(key, instruction.mnemonic, _operands(names), traced.code)
@@ -242,8 +242,8 @@ def _left(machine: type[Machine], faults: Faults) -> str:
     return "\n".join(left.code)
 
 
-def _run(target: Target, bodies: list[_Body], faults: Faults) -> str:
-    machine = target.machine
+def _run(interpreter: Interpreter, bodies: list[_Body], faults: Faults) -> str:
+    machine = interpreter.machine
     bind = [f"  s->{f.name} = arrays[{i}];" for i, f in enumerate(fields(machine))]
     index = {f.name: i for i, f in enumerate(fields(machine))}
     bind += [f"  s->{m.name}_size = sizes[{index[m.name]}];" for m in machine.layout.memories]
@@ -251,7 +251,7 @@ def _run(target: Target, bodies: list[_Body], faults: Faults) -> str:
     bind += [f"  s->{name} = parameters[{i}];" for i, name in enumerate(machine.layout.parameters)]
     labels = ", ".join(f"&&op_{i}" for i in range(len(bodies)))
     header = f"""
-static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t *parameters,
+static int run_{interpreter.name}(void **arrays, const int64_t *sizes, const int64_t *parameters,
     const int32_t *code, const uint8_t *ends, int64_t operations, int64_t width,
     struct control *control, int64_t *executions, int64_t *charged,
     int64_t *jumps)
@@ -269,18 +269,18 @@ static int run_{target.name}(void **arrays, const int64_t *sizes, const int64_t 
     return "\n".join([header, *bind, f"  {start}", *places, leave, *tail, "  KC_FINISH", "}\n"])
 
 
-def _description(target: Target, faults: Faults, digest: str) -> str:
+def _description(interpreter: Interpreter, faults: Faults, digest: str) -> str:
     text = "\n".join(faults.templates).replace("\\", "\\\\").replace('"', '\\"')
     lines = "".join(f'  "{line}\\n"\n' for line in text.replace("\t", "\\t").split("\n"))
     return (
-        f"const struct interpreter interpreter_{target.name} = {{\n"
-        f'  "{target.name}", "{digest}",\n{lines}  , run_{target.name}\n}};\n'
+        f"const struct interpreter interpreter_{interpreter.name} = {{\n"
+        f'  "{interpreter.name}", "{digest}",\n{lines}  , run_{interpreter.name}\n}};\n'
     )
 
 
-def module(name: str, targets: Iterable[Target]) -> str:
-    """The C file of the extension module `name` that holds the interpreters of `targets`."""
-    names = [target.name for target in targets]
+def module(name: str, interpreters: Iterable[Interpreter]) -> str:
+    """The C file of the extension module `name` that holds these interpreters."""
+    names = [interpreter.name for interpreter in interpreters]
     declared = "".join(f"extern const struct interpreter interpreter_{n};\n" for n in names)
     table = ", ".join(f"&interpreter_{n}" for n in names)
     return (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.reference import CYCLE_BUDGET, INSTRUCTION_BUDGET, run_reference
 from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import State, fields
@@ -29,10 +29,10 @@ FINISHED, STOPPED, FAULTED, OUT_OF_INSTRUCTIONS, WATCHDOG, OUT_OF_CYCLES = range
 OVER_BUDGET = "the program ended after {cycles} cycles, over its budget of {budget} cycles"
 
 
-def digest(target: Target) -> str:
+def digest(interpreter: Interpreter) -> str:
     """Identifies the sources an interpreter is generated from."""
     sha = hashlib.sha256()
-    for path in target.sources():
+    for path in interpreter.sources():
         sha.update(path.name.encode())
         sha.update(path.read_bytes())
     return sha.hexdigest()[:16]
@@ -41,16 +41,16 @@ def digest(target: Target) -> str:
 class Native:
     """The compiled interpreter of one platform."""
 
-    def __init__(self, module: ModuleType, target: Target, faults: str) -> None:
-        self.module, self.target = module, target
-        self.arrays = [field.name for field in fields(target.machine)]
+    def __init__(self, module: ModuleType, interpreter: Interpreter, faults: str) -> None:
+        self.module, self.interpreter = module, interpreter
+        self.arrays = [field.name for field in fields(interpreter.machine)]
         self.faults = [line.split("\t") for line in faults.split("\n")]
 
     def run(
         self, program: Program, state: State, limits: Limits, stop_at: int | None = None
     ) -> Run:
         """Run `program` on `state`, changing it; stop before operation `stop_at`."""
-        machine, operations = self.target.machine, len(program.ops)
+        machine, operations = self.interpreter.machine, len(program.ops)
         executions = np.zeros(operations + 1, dtype=np.int64)
         charged = np.zeros((operations, len(machine.reasons)), dtype=np.int64)
         jumps = np.full(operations, NOWHERE, dtype=np.int64)
@@ -59,7 +59,7 @@ class Native:
         control[PC] = program.entry
         arrays = [state[name] for name in self.arrays]
         status = self.module.run(
-            self.target.name,
+            self.interpreter.name,
             arrays,
             np.array([len(array) for array in arrays], dtype=np.int64),
             np.array(
@@ -86,13 +86,13 @@ class Native:
         if status == FAULTED:
             template, names = self.faults[control[FAULT]]
             values = dict(zip(names.split(), control[VALUES:], strict=False))
-            spoken = self.target.machine.layout.spoken(values)
+            spoken = self.interpreter.machine.layout.spoken(values)
             return fault_at(program, pc, template, spoken, "machine")
         if status == OUT_OF_INSTRUCTIONS:
             budget = {"budget": limits.instructions}
             return fault_at(program, pc, INSTRUCTION_BUDGET, budget, "instruction budget")
         if status == WATCHDOG:
-            watchdog = self.target.machine.watchdog
+            watchdog = self.interpreter.machine.watchdog
             return fault_at(program, pc, watchdog, state.parameters, "watchdog")
         if status == OUT_OF_CYCLES:
             return fault_at(program, pc, CYCLE_BUDGET, {"budget": limits.cycles}, "cycle budget")
@@ -106,24 +106,24 @@ def _with_end(program: Program) -> np.ndarray[tuple[int, int], np.dtype[np.int32
 
 
 @cache
-def load(target: Target, module: str = MODULE) -> Native | str:
+def load(interpreter: Interpreter, module: str = MODULE) -> Native | str:
     """The compiled interpreter, or the sentence that says why there is none."""
     try:
         compiled = importlib.import_module(module)
     except ImportError:
         return "the native simulator is not built (no C compiler at installation)"
-    entry = compiled.describe().get(target.name)
+    entry = compiled.describe().get(interpreter.name)
     if entry is None:
-        return f"the native simulator was built without {target.name}"
-    if entry[0] != digest(target):
+        return f"the native simulator was built without {interpreter.name}"
+    if entry[0] != digest(interpreter):
         return "the native simulator was built from other sources: run `make setup` again"
-    return Native(compiled, target, entry[1])
+    return Native(compiled, interpreter, entry[1])
 
 
 @cache
-def load_or_warn(target: Target) -> Native | None:
+def load_or_warn(interpreter: Interpreter) -> Native | None:
     """The compiled interpreter; None, with one warning a process, when there is none."""
-    found = load(target)
+    found = load(interpreter)
     if isinstance(found, Native):
         return found
     warnings.warn(f"{found}; using the reference machine, which is slow", stacklevel=2)
@@ -131,7 +131,7 @@ def load_or_warn(target: Target) -> Native | None:
 
 
 def execute(
-    target: Target,
+    interpreter: Interpreter,
     program: Program,
     state: State,
     limits: Limits,
@@ -140,7 +140,7 @@ def execute(
     reference: bool = False,
 ) -> Run:
     """Run natively, or on the reference machine if asked or if nothing was compiled."""
-    native = None if reference else load_or_warn(target)
+    native = None if reference else load_or_warn(interpreter)
     if native is None:
         return _in_budget(run_reference(program, state, limits, stop_at), limits)
     return _in_budget(native.run(program, state, limits, stop_at), limits)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from kernelcraft.isa.assembler import assemble
-from kernelcraft.isa.operand import Target as Goal
+from kernelcraft.isa.operand import BranchTarget
 from kernelcraft.sim.reference import run_reference
 from kernelcraft.sim.run import Limits
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kernelcraft.isa.isa import Isa
     from kernelcraft.isa.operand import Operand
     from kernelcraft.isa.program import Program
-    from kernelcraft.sim.emit import Target
+    from kernelcraft.sim.emit import Interpreter
     from kernelcraft.sim.native import Native
     from kernelcraft.sim.run import Run
     from kernelcraft.sim.state import State
@@ -33,7 +33,7 @@ class Recipe(Protocol):
     """What a platform adds: programs of which most run to their end, and states to run them on."""
 
     @property
-    def target(self) -> Target:
+    def interpreter(self) -> Interpreter:
         """The machine."""
 
     def text(self, random: Random) -> str:
@@ -52,11 +52,11 @@ class Recipe(Protocol):
 class FlatRecipe:
     """What the recipes of machines with flat programs have in common."""
 
-    target: Target
+    interpreter: Interpreter
 
     def assemble(self, text: str) -> Program:
         """One instruction or bundle on each line."""
-        return assemble(self.target.isa, text)
+        return assemble(self.interpreter.isa, text)
 
     def load(self, state: State, program: Program) -> None:
         """The operations are all there is."""
@@ -124,7 +124,7 @@ def _bundle(random: Random, isa: Isa, index: int, bundles: int, draw: Draw) -> s
     def operation(instruction: Instruction) -> str:
         values = {
             operand.name: _goal(random, index, bundles)
-            if isinstance(operand, Goal)
+            if isinstance(operand, BranchTarget)
             else draw(random, instruction, operand)
             for operand in instruction.operands
         }
@@ -176,7 +176,7 @@ def compare(recipe: Recipe, native: Native, seeds: Iterable[int]) -> Tally:
         if wrong:
             listed = "\n".join(wrong[:20])
             raise Disagreement(
-                f"{recipe.target.name}, program {seed}: the native machine differs from the "
+                f"{recipe.interpreter.name}, program {seed}: the native machine differs from the "
                 f"reference\n{listed}\n{one.state.parameters}\n{one.program.source}"
             )
         tally.add(expected)

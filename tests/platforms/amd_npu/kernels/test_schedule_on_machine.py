@@ -14,10 +14,10 @@ from kernelcraft.platforms.amd_npu.kernels.schedule import (
     core_reader,
 )
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import AM, NUMBER, W
 from kernelcraft.platforms.amd_npu.machine.state import AmdNpu
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
@@ -156,7 +156,7 @@ def begun() -> State:
 
 def run(text: str, state: State) -> Run:
     """A finished run of a kernel."""
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     program = assemble_kernel(f".p2align 4\nkernel:\n{text}ret lr\n" + "nop\n" * 5)
     load_program(program, state)
@@ -244,7 +244,7 @@ def test_a_return_stands_behind_the_delay_slots_of_a_branch() -> None:
     program = assemble_kernel(made.text())
     state = begun()
     load_program(program, state)
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native)
     found = native.run(program, state, Limits(instructions=1000))
     assert found.fault is None

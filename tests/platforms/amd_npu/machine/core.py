@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import AM, NUMBER, W
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, AmdNpu
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import differences
 from kernelcraft.sim.reference import run_reference
@@ -33,7 +33,7 @@ def run(
     limits: Limits | None = None,
 ) -> Run:
     """The reference machine's run of `text` and a return, after the native one was found equal."""
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     program = assemble(text + RETURN)
     state = fresh(AmdNpu, {})

@@ -11,10 +11,10 @@ import pytest
 
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import AM, BM, CM, NUMBER, WIDTHS, W, X
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, AmdNpu
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.reference import run_reference
 from kernelcraft.sim.run import Limits, Run
@@ -108,7 +108,7 @@ def test_each_says_what_it_expects(guard: Guard) -> None:
 
 @pytest.mark.parametrize("guard", PROGRAMS, ids=lambda each: each.name)
 def test_both_machines_do_what_was_derived_by_hand(guard: Guard) -> None:
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     program = assemble(guard.whole)
     state = fresh(AmdNpu, {})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.random_programs import AmdNpuRecipe
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import compare
 from kernelcraft.sim.tracing import Faults, trace_instruction
@@ -13,7 +13,7 @@ FEWEST = 3  # bundles between a late look at an accumulator and a result that co
 
 
 def test_random_programs_agree() -> None:
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     tally = compare(AmdNpuRecipe(), native, range(200))
     assert tally.finished >= 75
@@ -29,7 +29,7 @@ def test_nobody_writes_an_accumulator_before_an_earlier_bundle_has_sampled_it() 
             continue
         for name, stage in instruction.timing.stages.items():
             assert stage <= FEWEST or name == "memory", instruction.syntax
-        for access in trace_instruction(TARGET.machine, instruction, Faults()).accesses:
+        for access in trace_instruction(INTERPRETER.machine, instruction, Faults()).accesses:
             if access.part == "granules" and access.write:
                 written = instruction.timing.latencies.get(str(access.operand), instruction.latency)
                 assert isinstance(written, int)

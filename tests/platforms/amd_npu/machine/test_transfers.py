@@ -19,10 +19,10 @@ from kernelcraft.platforms.amd_npu.machine.dma import (
     USUAL,
     WORDS,
 )
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, AmdNpu
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.platforms.amd_npu.machine.transfers import INBOUND, OUTBOUND, PIECES
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import differences
@@ -80,7 +80,7 @@ def _all(addresses: Sequence[int]) -> Sequence[tuple[int, int]]:
 
 def run(text: str, moved: Moved, locks: dict[int, int], *free: str, pace: int = USUAL) -> Run:
     """The reference machine's run, after the native one was found equal."""
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     program, state = assemble(text + RETURN), staged(text, moved, locks, pace).freeing(*free)
     limits = Limits(instructions=1000, cycles=100_000)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
+from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.coral_npu.machine.state import load, reset, span
-from kernelcraft.platforms.coral_npu.machine.target import TARGET
 from kernelcraft.riscv.operands import X_NAMES
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
@@ -58,4 +58,4 @@ def run(
     state = reset(machine)
     load(state, program, machine)
     limits = limits or Limits(instructions=10_000)
-    return After(execute(TARGET, program, state, limits, reference=reference))
+    return After(execute(INTERPRETER, program, state, limits, reference=reference))

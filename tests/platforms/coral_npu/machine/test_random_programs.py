@@ -12,7 +12,7 @@ from kernelcraft.sim.run import Limits, Run
 
 def test_programs_agree() -> None:
     recipe = CoralRecipe()
-    native = load(recipe.target)
+    native = load(recipe.interpreter)
     assert isinstance(native, Native)
     tally = compare(recipe, native, range(125))
     assert tally.finished > 50

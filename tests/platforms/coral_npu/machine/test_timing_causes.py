@@ -6,8 +6,8 @@ import pytest
 
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
+from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.coral_npu.machine.state import Coral, load, reset
-from kernelcraft.platforms.coral_npu.machine.target import TARGET
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 
@@ -45,7 +45,7 @@ def cycles(text: str, *causes: str, reference: bool = False) -> Run:
     program = assemble(text, USUAL)
     state = reset(USUAL).freeing(*causes)
     load(state, program, USUAL)
-    found = execute(TARGET, program, state, Limits(), reference=reference)
+    found = execute(INTERPRETER, program, state, Limits(), reference=reference)
     assert found.fault is None
     return found
 

@@ -18,8 +18,8 @@ from kernelcraft.isa.assembler import assemble
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.machine.instructions import plena
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.platforms.plena.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import differences
 from kernelcraft.sim.reference import run_reference
@@ -48,7 +48,7 @@ def run(
     limits: Limits | None = None,
 ) -> Run:
     """The reference machine's run of `text`, after the native one has been found equal."""
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     state, program = machine(given or {}, configuration), assemble(plena, text)
     found = native.run(program, state.copy(), limits or Limits())

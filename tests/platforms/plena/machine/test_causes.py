@@ -15,10 +15,10 @@ from kernelcraft.cells.cell import load_cell
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.platforms.plena.machine.configuration import Dram
 from kernelcraft.platforms.plena.machine.instructions import plena
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.platform import PLATFORM
 from kernelcraft.platforms.plena.machine.random_programs import PlenaRecipe
 from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.platforms.plena.machine.target import TARGET
 from kernelcraft.sim.cause import covering
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import Case, case
@@ -37,7 +37,7 @@ def random_case(seed: int, dram: Dram) -> Case:
 
 
 def run(one: Case, *free: str, text: str | None = None) -> Run:
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native)
     program = one.program if text is None else assemble(plena, text)
     return native.run(program, one.state.copy().freeing(*free), one.limits)

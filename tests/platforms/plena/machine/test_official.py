@@ -9,10 +9,10 @@ import pytest
 
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.platforms.plena.machine.configuration import Errata, PlenaConfiguration
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.official import words
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 from kernelcraft.platforms.plena.machine.second_opinion import second_opinion
-from kernelcraft.platforms.plena.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import differences
 from kernelcraft.sim.reference import run_reference
@@ -25,7 +25,7 @@ NAN = float("nan")
 
 def run(text: str, given: dict[str, object], configuration: PlenaConfiguration) -> Run:
     """On both machines, which agree, and on the second opinion, which agrees if the run ended."""
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     program = PlenaPlatform(configuration).assemble(text)
     before = machine(given, configuration)  # type: ignore[arg-type]

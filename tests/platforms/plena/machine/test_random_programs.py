@@ -6,14 +6,14 @@ from random import Random
 
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.platforms.plena.machine.instructions import plena
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.random_programs import VARIANTS, PlenaRecipe
-from kernelcraft.platforms.plena.machine.target import TARGET
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import compare
 
 
 def test_programs_agree() -> None:
-    native = load(TARGET)
+    native = load(INTERPRETER)
     assert isinstance(native, Native), native
     tally = compare(PlenaRecipe(), native, range(400))
     assert tally.programs == 400

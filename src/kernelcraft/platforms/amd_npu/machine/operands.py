@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from kernelcraft.isa.operand import Immediate, Operand, RegisterNames, Target
+from kernelcraft.isa.operand import BranchTarget, Immediate, Operand, RegisterNames
 from kernelcraft.platforms.amd_npu.machine.registers import (
     AM,
     BM,
@@ -191,7 +191,7 @@ IMMEDIATES: tuple[Operand, ...] = (
     _number("frame12", 12, "bytes that are added to sp", 32),
     Immediate("spill", 14, "bytes from sp", signed=True, low=-8192, high=-4, step=4),
     Immediate("spill32", 17, "bytes from sp", signed=True, low=-65536, high=-32, step=32),
-    Target("target", 20, "where to go on"),
+    BranchTarget("target", 20, "where to go on"),
 )
 
 OPERANDS = (*REGISTERS, *ELSEWHERE, *IMMEDIATES)

@@ -24,10 +24,10 @@ from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
 from kernelcraft.platforms.amd_npu.machine.cell_pages import arguments, describe, offered, streaming
 from kernelcraft.platforms.amd_npu.machine.dma_state import other_paces
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.pages import compact_table, guides
 from kernelcraft.platforms.amd_npu.machine.state import DELAY_SLOTS, AmdNpu
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
@@ -148,7 +148,7 @@ class AmdNpuPlatform:
     ) -> Run:
         """Load, then run natively, or on the reference machine if asked or nothing was compiled."""
         load_program(program, state)
-        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
+        return execute(INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference)
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """There is no second model yet."""

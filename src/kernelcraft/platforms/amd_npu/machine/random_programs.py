@@ -14,18 +14,17 @@ from random import Random
 import numpy as np
 
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.isa.operand import Operand, RegisterNames
-from kernelcraft.isa.operand import Target as Goal
+from kernelcraft.isa.operand import BranchTarget, Operand, RegisterNames
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.assembly import IDLE, assemble
 from kernelcraft.platforms.amd_npu.machine.dma import AT, CHANNELS, END, WORDS
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import DC, DJ, DN, NUMBER, M, P, S
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, OWN_MEMORY, AmdNpu
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.platforms.amd_npu.machine.transfers import INBOUND, OUTBOUND, PIECES
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.random_programs import any_value, line
 from kernelcraft.sim.state import State, fresh
 
@@ -95,7 +94,7 @@ def _jump(random: Random, index: int) -> Iterator[str]:
     instruction = random.choice([each for each in JUMPS if each.targets])
     values = {
         each.name: index + random.randint(1, 9)
-        if isinstance(each, Goal)
+        if isinstance(each, BranchTarget)
         else _value(random, instruction, each)
         for each in instruction.operands
     }
@@ -147,7 +146,7 @@ def _plan(random: Random, state: State) -> None:
 class AmdNpuRecipe:
     """Random bundles, jumps forward and loops, on a machine full of numbers; half have a DMA."""
 
-    target: Target = TARGET
+    interpreter: Interpreter = INTERPRETER
 
     def text(self, random: Random) -> str:
         """10 to 40 pieces, most of them far enough apart for their results to arrive."""

@@ -10,6 +10,7 @@ import numpy as np
 from kernelcraft.cells.simulation import MemoryFile, SimulationFault, dump_lines, lines
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, assemble
+from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.random_programs import AmdNpuRecipe
 from kernelcraft.platforms.amd_npu.machine.registers import AM, NUMBER, SCALARS, W
@@ -21,7 +22,6 @@ from kernelcraft.platforms.amd_npu.machine.state import (
     VECTORS,
     AmdNpu,
 )
-from kernelcraft.platforms.amd_npu.machine.target import TARGET
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
@@ -61,7 +61,7 @@ class AmdNpuBench:
         reference: bool,
     ) -> Run:
         """Run a program that was loaded from `kernel`, or from its first bundle."""
-        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
+        return execute(INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference)
 
     def write(self, state: State, address: int, data: bytes) -> None:
         """Bytes into data memory."""

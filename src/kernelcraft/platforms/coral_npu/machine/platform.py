@@ -24,9 +24,9 @@ from kernelcraft.platforms.coral_npu.machine import memory_map as memories
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble_kernel
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.coral_npu.machine.pages import compact_table, describe, guides
 from kernelcraft.platforms.coral_npu.machine.state import Coral, load
-from kernelcraft.platforms.coral_npu.machine.target import TARGET
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
@@ -148,7 +148,7 @@ class CoralPlatform:
     ) -> Run:
         """Load, then run natively, or on the reference machine if asked or nothing was compiled."""
         load(state, program, self.configuration)
-        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
+        return execute(INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference)
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """There is no second model yet."""

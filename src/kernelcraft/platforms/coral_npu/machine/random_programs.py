@@ -17,9 +17,9 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.coral_npu.machine.state import Coral, load, reset
-from kernelcraft.platforms.coral_npu.machine.target import TARGET
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.random_programs import any_value, line
 from kernelcraft.sim.state import State
 
@@ -271,7 +271,7 @@ def _float(random: Random) -> int:
 class CoralRecipe:
     """Programs of 20 to 60 instructions with all registers and memories full of numbers."""
 
-    target: Target = TARGET
+    interpreter: Interpreter = INTERPRETER
 
     def text(self, random: Random) -> str:
         """A program with its data."""

@@ -17,9 +17,9 @@ from kernelcraft.platforms.coral_npu.machine.configuration import (
     CoralConfiguration,
 )
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
+from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.coral_npu.machine.random_programs import CoralRecipe
 from kernelcraft.platforms.coral_npu.machine.state import LoadError, load, reset, span
-from kernelcraft.platforms.coral_npu.machine.target import TARGET
 from kernelcraft.riscv.operands import F_NAMES, X_NAMES
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
@@ -70,7 +70,7 @@ class CoralBench:
         reference: bool,
     ) -> Run:
         """Run a program that was loaded from its entry."""
-        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
+        return execute(INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference)
 
     def write(self, state: State, address: int, data: bytes) -> None:
         """Bytes into any memory."""

@@ -31,6 +31,7 @@ from kernelcraft.platforms.plena.machine.configuration import (
 )
 from kernelcraft.platforms.plena.machine.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.machine.instructions import plena
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.log import dram_of
 from kernelcraft.platforms.plena.machine.official import as_read, without_surplus
 from kernelcraft.platforms.plena.machine.pages import (
@@ -41,7 +42,6 @@ from kernelcraft.platforms.plena.machine.pages import (
     official_errata,
 )
 from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.platforms.plena.machine.target import TARGET
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
@@ -183,7 +183,9 @@ class PlenaPlatform:
     ) -> Run:
         """Run natively, or on the reference machine if asked or if nothing was compiled."""
         with dram_of(program, state, remember=not reference):
-            return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
+            return execute(
+                INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference
+            )
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """By a numpy model; None above its number of instructions."""

@@ -16,9 +16,9 @@ from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import Operand
 from kernelcraft.platforms.plena.machine.configuration import Dram, Errata, PlenaConfiguration
 from kernelcraft.platforms.plena.machine.instructions import plena
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.platforms.plena.machine.target import TARGET
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.random_programs import FlatRecipe, any_value, line
 from kernelcraft.sim.state import State, fresh
 
@@ -143,7 +143,7 @@ def _floats(
 class PlenaRecipe(FlatRecipe):
     """Mostly the default lanes with small memories; one in sixteen has other lanes."""
 
-    target: Target = TARGET
+    interpreter: Interpreter = INTERPRETER
 
     def text(self, random: Random) -> str:
         """10 to 40 instructions."""

@@ -11,10 +11,10 @@ from kernelcraft.cells.simulation import MemoryFile, SimulationFault, lines
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.plena.machine.configuration import ConfigurationError, PlenaConfiguration
 from kernelcraft.platforms.plena.machine.formats import bf16_to_f32, fp16_to_f32
+from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 from kernelcraft.platforms.plena.machine.random_programs import PlenaRecipe
 from kernelcraft.platforms.plena.machine.state import Plena
-from kernelcraft.platforms.plena.machine.target import TARGET
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
@@ -61,7 +61,7 @@ class PlenaBench:
         reference: bool,
     ) -> Run:
         """Run natively, or on the reference machine if asked or if nothing was compiled."""
-        return execute(TARGET, program, state, limits, stop_at=stop_at, reference=reference)
+        return execute(INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference)
 
     def registers(self, state: State) -> list[str]:
         """Integer and address registers as numbers, FP registers as values and patterns."""

@@ -8,7 +8,7 @@ from kernelcraft.platforms.coral_npu.machine import scalar_timing, timeline, vec
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
 from kernelcraft.platforms.coral_npu.machine.state import Coral
 from kernelcraft.riscv import csrs, memory, softfloat, varithmetic, vmemory, vpermute
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.routine import Routine
 
 
@@ -29,4 +29,4 @@ def prelude() -> str:
     return csrs.prelude() + timeline.prelude()
 
 
-TARGET = Target("coral_npu", coral, Coral, ROUTINES, prelude)
+INTERPRETER = Interpreter("coral_npu", coral, Coral, ROUTINES, prelude)

@@ -17,7 +17,7 @@ from kernelcraft.platforms.amd_npu.machine.arithmetic import (
 from kernelcraft.platforms.amd_npu.machine.arithmetic.prelude import C_PRELUDE
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
 from kernelcraft.platforms.amd_npu.machine.state import AmdNpu
-from kernelcraft.sim.emit import Target
+from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.routine import Routine
 
 
@@ -31,4 +31,4 @@ def _prelude() -> str:
 
 MODULES = (staging, dma, bf16_mac, convert, elements, integer_mac, lookup, shift_round, shuffle)
 ROUTINES = tuple(dict.fromkeys(r for module in MODULES for r in _routines(module)))
-TARGET = Target("amd_npu", aie2, AmdNpu, ROUTINES, _prelude)
+INTERPRETER = Interpreter("amd_npu", aie2, AmdNpu, ROUTINES, _prelude)
