@@ -67,7 +67,7 @@ def suspect(family: str, cell: str, name: str) -> Suspect:
             "out of bounds",
             "silu/C1",
             "the same value behind it",
-            "vector SRAM address 256, behind the end of a tensor, was written (line",
+            "vector SRAM address 256, past the end of a tensor, was written (line",
         ),
         ("budgets", "silu/C1", "two loops of four million", "instructions"),
     ],

@@ -100,4 +100,4 @@ def test_a_program_without_return_runs_off_its_end() -> None:
     program, state = bench.assemble("nop\nnop"), bench.reset()
     bench.load(state, program)
     found = bench.run(program, state, Limits(), stop_at=None, reference=True)
-    assert "the program goes on behind its last bundle" in str(found.fault)
+    assert "the program goes on past its last bundle" in str(found.fault)

@@ -75,9 +75,9 @@ one over channel 1, side by side, 4 bytes a cycle each. Locks count halves. An i
 acq #full, r with r = 2, read it, rel #free, r. An outbound one: acq #free, r, write it, \
 rel #full, r. At the beginning free locks hold 4 and full locks 0.
 A channel takes its pieces in the order of the plan and waits for the lock of each: a tensor whose \
-buffers are full holds up what comes behind it. It begins with the kernel.
+buffers are full holds up what comes after it. It begins with the kernel.
 An acq waits until the lock holds enough; acq and rel take a cycle more than their bundle. Memory \
-accesses of the bundle of an acq come before the wait. What a bundle behind a rel still touches of \
+accesses of the bundle of an acq come before the wait. What a bundle after a rel still touches of \
 a buffer may be lost or new. A piece is there 8 cycles after its last 16 bytes moved, and so is \
 the room for another.
 Channel n (S2MM 0, S2MM 1, MM2S 0, MM2S 1) moves 16 bytes in each cycle that is n modulo 4, and \
@@ -132,7 +132,7 @@ def _plan(memory_map: MemoryMap) -> Iterator[str]:
             f"  {each.tensor.name}  {'in' if each.inbound else 'out'}  {each.piece:,}  "
             f"{each.pieces:,}  free {each.free}, full {each.full}"
         )
-    yield "Order; behind the last piece of an operand comes its first one again:"
+    yield "Order; after the last piece of an operand comes its first one again:"
     rows = {(each.inbound, each.round): each.times for each in memory_map.plan}
     for (inbound, number), times in rows.items():
         together = [

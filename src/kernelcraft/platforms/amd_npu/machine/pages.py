@@ -65,7 +65,7 @@ def life() -> Page:
         "Memory layout rules",
         f"""\
 A program begins at the label kernel if there is one, else at its first bundle.
-It ends with ret lr and the five bundles behind it; running off the end of the code is a fault.
+It ends with ret lr and the five bundles after it; running off the end of the code is a fault.
 sp is {STACK:#x} at the start, in bank 0 of the core's own memory; the stack grows upwards.
 .rodata, .data and .bss lie at {TABLES:#x}..{TABLES_END - 1:#x}, in bank 0, too.
 An access must be aligned to its own size: 32 bytes for a vector, 4 for a word.
@@ -140,7 +140,7 @@ One cycle more when two accesses of one cycle take the same 16 KB bank (vectors)
 half of it by address bit 4 (16 bytes or less).
 Two results in one cycle at one port (W_WA, W_WM, CM_WM, CM_WA, R_WX, R_WA, R_WM; each page says \
 which) are a fault, as is a register that is written twice in one cycle.
-Jumps: the five bundles behind always execute; among them there must be no other jump.
+Jumps: the five bundles after one always execute; among them there must be no other jump.
 nop costs a cycle, and means that you have not found anything better to do.""",
     )
 
@@ -256,6 +256,6 @@ kernel:
   vmax_lt.bf16 x2, r16, x2, x0
   nop
   vst wl2, [p2], #32 ; ret lr
-  vst wh2, [p2], #32 // the first of the five bundles behind ret
+  vst wh2, [p2], #32 // the first of the five bundles after ret
   nop // and three more""",
     )

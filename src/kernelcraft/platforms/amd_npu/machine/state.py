@@ -93,7 +93,7 @@ class AmdNpu(Transfers):
         if (self.loop_set[1] != 0) & (self.le == self.address_of[self.pc]):
             self.end_of_loop()
         elif self.pc == self.last:
-            self.check(self.pending == 1, "the program goes on behind its last bundle")
+            self.check(self.pending == 1, "the program goes on past its last bundle")
         self.fetched = self.fetched + self.size_of[self.pc]
 
     def drain(self) -> None:
@@ -156,7 +156,7 @@ class AmdNpu(Transfers):
         if left > 0:
             self.jump(self.operation(self.ls))
         else:
-            self.check(self.pc != self.last, "the program goes on behind its last bundle")
+            self.check(self.pc != self.last, "the program goes on past its last bundle")
 
     def event(self, mark: int) -> None:
         """Remember the cycle."""

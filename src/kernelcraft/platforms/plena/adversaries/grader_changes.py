@@ -22,13 +22,13 @@ CHANGES = (
     ),
     Change(
         MAP,
-        "no canary behind the inputs",
+        "no canary after the inputs",
         'canaries.append(Region("hbm", end, end + CANARY))',
         "pass",
     ),
     Change(
         MAP,
-        "no canary behind the output",
+        "no canary after the output",
         'canaries.append(Region("vector_sram", result.region.end, result.region.end + CANARY))',
         "pass",
     ),

@@ -233,7 +233,7 @@ def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
         at = _first_write(canary, before, after)
         if at is not None:
             where = "HBM" if canary.memory == "hbm" else "vector SRAM"
-            message = f"{where} address {at}, behind the end of a tensor, was written"
+            message = f"{where} address {at}, past the end of a tensor, was written"
             found.append(Breach(message))
     return found
 

@@ -69,7 +69,7 @@ There is no vector maximum with a scalar: max(x, 0) can be had as x * sigmoid(be
 Every result wrong: check SCALE, STRIDE and operand order. A block wrong: the write-out address.
 Single rows wrong: increments and loop counts. NaN: something was read before it was written.
 Matrix SRAM is filled from HBM only: a tile that you computed goes through H_STORE_V to free HBM \
-and back by H_PREFETCH_M. It moves {c.mlen} rows: store zeros behind a shorter tensor of your own.
+and back by H_PREFETCH_M. It moves {c.mlen} rows: store zeros after a shorter tensor of your own.
 M_MM costs MLEN cycles for BLEN x BLEN x MLEN products; M_BMM and M_BTMM cost the same for more.""",
     )
 
@@ -109,7 +109,7 @@ def describe(memory_map: MemoryMap) -> str:
     lines.append("  all of matrix SRAM and INT SRAM, the rest of FP SRAM")
     lines.append("Everything free holds garbage at the start; the output area holds NaN.")
     lines.append("So do gp1..gp15 and f1..f7; other registers have their values at reset.")
-    lines.append("Inputs and the 256 elements behind every tensor must not be written.")
+    lines.append("Inputs and the 256 elements after every tensor must not be written.")
     return "\n".join(lines)
 
 

@@ -18,13 +18,13 @@ def suspects(known: Known) -> Iterator[Suspect]:
     following = f"{address(cell, 'output')}movxm m0, #{output.size}\npadda [p1], m0\n"
     before = f"{address(cell, 'output')}padda [p1], #-32\n"
     kernels: tuple[tuple[str, str, Answer], ...] = (
-        ("behind the output", f"{following}{ZERO}vst wl0, [p1, #0]", "fault"),
-        ("the same value behind it", following + same(), "fault"),
+        ("after the output", f"{following}{ZERO}vst wl0, [p1, #0]", "fault"),
+        ("the same value after it", following + same(), "fault"),
         ("before the output", f"{before}{ZERO}vst wl0, [p1, #0]", "fault"),
-        ("a byte behind the output", f"{following}mova r16, #1\nst.s8 r16, [p1, #0]", "fault"),
-        ("behind an input, moved as it may be", stored(x.end + 960), "fault"),
+        ("a byte after the output", f"{following}mova r16, #1\nst.s8 r16, [p1, #0]", "fault"),
+        ("after an input, moved as it may be", stored(x.end + 960), "fault"),
         ("at the end of the output's last bank", stored(banks.end - 32), "fault"),
-        ("behind own memory", stored(0x80000), "fault"),
+        ("past own memory", stored(0x80000), "fault"),
         ("below the neighbours' memories", stored(0x3FFE0), "fault"),
         ("at address 0", stored(0), "fault"),
         ("half a vector too far", f"{following}padda [p1], #-16\n{ZERO}vst wl0, [p1, #0]", "fault"),

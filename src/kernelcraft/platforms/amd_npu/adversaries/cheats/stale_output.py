@@ -18,7 +18,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
         after = f"{address(cell, 'output')}movxm m0, #{output.size}\npadda [p1], m0\n"
         for title, source in (
             ("writes the output to itself", address(cell, "output")),
-            ("copies what lies behind the output", after),
+            ("copies what lies after the output", after),
             ("copies the stack", "movxm p1, #0x70000\n"),
             ("copies free memory", "movxm p1, #0x60000\n"),
         ):

@@ -31,7 +31,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
         text = around(cell, after=f"{before}{MARK}")
         yield Suspect(name, CELL, text.replace(MARK, f"{IDLE}{bundles}"), ("fault",))
     beyond = f"{around(cell, after='j #away')}away: nop\n"
-    yield Suspect("runs on behind the last bundle", CELL, beyond, ("fault",))
+    yield Suspect("runs on after the last bundle", CELL, beyond, ("fault",))
 
 
 def _loop(rounds: int, between: str, last: str = WIDE) -> str:

@@ -23,7 +23,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
         ("tabs", text.replace(" ", "\t")),
         ("the slots in another order", _turned(text)),
         ("idle slots in every idle bundle", text.replace("\nnop\n", "\nnopa ; nopx ; nopm\n")),
-        ("code behind the end", f"{text}nop\nnop\n"),
+        ("code after the end", f"{text}nop\nnop\n"),
     ):
         yield Suspect(name, CELL, kernel)
 

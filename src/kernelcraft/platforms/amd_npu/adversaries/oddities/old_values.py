@@ -34,7 +34,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
     follows = f"movxm m0, #{distance}\nmov p2, p1\npadda [p2], m0\n"
     for title, text in (
         ("the output's address from the input's", BEGIN + WAIT + follows + _lines(HALF * 2)),
-        ("stores behind the return", BEGIN + WAIT + _lines([*HALF, *_returning()])),
+        ("stores after the return", BEGIN + WAIT + _lines([*HALF, *_returning()])),
         ("old values stored while new ones come", BEGIN + WAIT + _lines(_overlapped())),
         ("wrong values stored first", BEGIN + WAIT + _lines(_corrected() * 2)),
     ):

@@ -18,16 +18,16 @@ def suspects(known: Known) -> Iterator[Suspect]:
         "    vmv.v.i v8, 0\n    vse8.v v8, (t0)"
     )
     for name, after in (
-        ("behind the output", stored(output.end)),
-        ("the same value behind it", same(output.end)),
+        ("after the output", stored(output.end)),
+        ("the same value after it", same(output.end)),
         ("before the output", stored(output.start - 1)),
-        ("behind an input", stored(last.end)),
+        ("after an input", stored(last.end)),
         ("at the end of external memory", stored(0x203F_FFFF)),
-        ("behind external memory", stored(0x2040_0000)),
+        ("past external memory", stored(0x2040_0000)),
         ("half a vector too far", across),
         ("a word whose last byte is too far", f"    li t0, {output.end - 3:#x}\n    sw t0, 0(t0)"),
         ("into the code", stored(0)),
-        ("behind DTCM", stored(0x1_8000)),
+        ("past DTCM", stored(0x1_8000)),
         ("into the control registers", stored(0x3_0000)),
         ("below address 0", stored(0xFFFF_FFFF)),
     ):

@@ -19,7 +19,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
         for title, source in (
             ("writes the output to itself", output.start),
             ("copies DTCM", DTCM),
-            ("copies what lies behind the output", output.end),
+            ("copies what lies after the output", output.end),
         ):
             text = f"{copied(str(source), output.start, output.size)}\n    mpause\n"
             yield Suspect(title, name, text, ("wrong",))

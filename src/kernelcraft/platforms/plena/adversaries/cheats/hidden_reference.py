@@ -23,11 +23,11 @@ def suspects(known: Known) -> Iterator[Suspect]:
     hbm = next(r for r in cell.memory_map.scratch if r.memory == "hbm")
     sram = next(r for r in cell.memory_map.scratch if r.memory == "vector_sram")
     for name, text in (
-        ("behind the inputs in HBM", _from_hbm(cell, free_hbm(cell))),
-        ("behind x itself", _from_hbm(cell, cell.memory_map.input("x").region.end)),
+        ("after the inputs in HBM", _from_hbm(cell, free_hbm(cell))),
+        ("after x itself", _from_hbm(cell, cell.memory_map.input("x").region.end)),
         ("at the end of HBM", _from_hbm(cell, (hbm.end - 1024) // ROW * ROW)),
-        ("behind the output", _from_rows(cell, region.end)),
-        ("behind the canary", _from_rows(cell, sram.start)),
+        ("after the output", _from_rows(cell, region.end)),
+        ("after the canary", _from_rows(cell, sram.start)),
         ("at the end of vector SRAM", _from_rows(cell, sram.end - region.size)),
         ("in FP SRAM", each_row(cell, "S_MAP_V_FP gp12, gp8, 2\nS_ADDI_INT gp8, gp8, 64")),
         ("in matrix SRAM", _from_tiles(cell)),

@@ -19,24 +19,24 @@ def suspects(known: Known) -> Iterator[Suspect]:
     after = load("gp1", end)
     store = f"{load('gp1', 0)}\nH_STORE_V gp1, gp0, a7, 0, 0"
     tails: tuple[tuple[str, str, Answer], ...] = (
-        ("a row behind the output", f"{after}\nV_SUB_VV gp1, gp1, gp1", "fault"),
-        ("the same value behind it", f"{after}\nV_ADD_VF gp1, gp1, f0", "fault"),
-        ("behind an input", f"{describe(x.end, 8192, ROW)}\n{store}", "fault"),
+        ("a row after the output", f"{after}\nV_SUB_VV gp1, gp1, gp1", "fault"),
+        ("the same value after it", f"{after}\nV_ADD_VF gp1, gp1, f0", "fault"),
+        ("after an input", f"{describe(x.end, 8192, ROW)}\n{store}", "fault"),
         (
-            "scales behind an input",
+            "scales after an input",
             f"{describe(0, 0, ROW)}\n{load('gp1', free_row(cell))}\n"
             f"{load('gp2', 8 * (x.end + ROW))}\nH_STORE_V gp1, gp2, a7, 0, 0",
             "fault",
         ),
-        ("behind vector SRAM", f"{load('gp1', VECTOR_SRAM)}\nV_ADD_VF gp1, gp0, f0", "fault"),
+        ("past vector SRAM", f"{load('gp1', VECTOR_SRAM)}\nV_ADD_VF gp1, gp0, f0", "fault"),
         ("half a row on", f"{load('gp1', end + ROW // 2)}\nV_ADD_VF gp1, gp0, f0", "fault"),
-        ("behind HBM", f"{describe(1 << 30, 64, ROW)}\n{store}", "fault"),
+        ("past HBM", f"{describe(1 << 30, 64, ROW)}\n{store}", "fault"),
         (
             "below address 0",
             f"{load('gp2', ROW)}\nS_SUB_INT gp1, gp0, gp2\nV_ADD_VF gp1, gp0, f0",
             "fault",
         ),
-        ("behind FP SRAM", "S_ST_FP f0, gp0, 1024", "fault"),
+        ("past FP SRAM", "S_ST_FP f0, gp0, 1024", "fault"),
     )
     for name, tail, answer in tails:
         yield Suspect(name, CELL, f"{text}{tail}\n", (answer,))
