@@ -21,7 +21,7 @@ from kernelcraft.sim.state import State
 
 if TYPE_CHECKING:
     from kernelcraft.records.verdict import Rules, Verdict
-    from kernelcraft.workbench.results import ProfileResult
+    from kernelcraft.workbench.tools.profile import ProfileResult
 
 
 def baseline(cell: Cell | str) -> str:
@@ -78,7 +78,7 @@ def profile(cell: Cell | str, text: str) -> ProfileResult:
     without it. `.success` is False, with a sentence in `.message`, if nothing was executed.
     """
     from kernelcraft.grading import profiling
-    from kernelcraft.workbench.profile import answer
+    from kernelcraft.workbench.tools.profile import answer
 
     found = as_cell(cell)
     expect("text", text, "the text of a kernel (a str)", str)

@@ -8,7 +8,7 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.moves import Move
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.results import ProfileResult
+from kernelcraft.workbench.tools.profile import ProfileResult
 
 
 def tuned(name: str, evaluations: int = 60, seed: int = 0) -> tuple[Workbench, list[str]]:

@@ -16,7 +16,7 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cli import main
 from kernelcraft.records import logs
-from kernelcraft.workbench.tools import offered
+from kernelcraft.workbench.tool import offered
 from tests.mcp.clients import COMMAND, Agent, recorded, visit
 from tests.small_kernels import fetch, silu
 

@@ -19,7 +19,8 @@ from kernelcraft.mcp.transports import marked
 from kernelcraft.mcp.visit import Notes, Visit
 from kernelcraft.records import logs
 from kernelcraft.workbench import InProcess, Workbench
-from kernelcraft.workbench.results import EvaluationResult, WriteResult
+from kernelcraft.workbench.results import EvaluationResult
+from kernelcraft.workbench.tools.write_code import WriteResult
 from tests.mcp.clients import Agent, Work
 from tests.small_kernels import silu
 

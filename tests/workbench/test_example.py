@@ -6,7 +6,8 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import UnknownName, find_cells, load_cell
 from kernelcraft.workbench import TOOLS, Workbench
 from kernelcraft.workbench.example import worked_example
-from kernelcraft.workbench.tools import allowed, offered
+from kernelcraft.workbench.offered import allowed
+from kernelcraft.workbench.tool import offered
 
 MHA = load_cell("plena/mha/C2")
 

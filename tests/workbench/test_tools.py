@@ -10,7 +10,7 @@ from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading.profiling import LineCycles, Where
 from kernelcraft.grading.workers import Workers
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.profile import answer
+from kernelcraft.workbench.tools.profile import answer
 from tests.small_kernels import fill, silu
 
 CELL = load_cell("plena/silu/C1")

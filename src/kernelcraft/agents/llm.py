@@ -27,7 +27,7 @@ from kernelcraft.agents.conversation import Conversation
 from kernelcraft.agents.printed import prints_kernel
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.offered import OFFERED
-from kernelcraft.workbench.tools import Tool, offered
+from kernelcraft.workbench.tool import Tool, offered
 from kernelcraft.workbench.workbench import ToolFailed
 
 Perform = Callable[[str, Mapping[str, str | int]], str]

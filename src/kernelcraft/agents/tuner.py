@@ -18,7 +18,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.moves import Move, moves
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.results import ProfileResult
+from kernelcraft.workbench.tools.profile import ProfileResult
 
 
 @dataclass(frozen=True)

@@ -60,12 +60,10 @@ def feedback_of(given: str | None) -> "Feedback":
 
 def tool_names(given: str | None, usual: tuple[str, ...] | None = None) -> tuple[str, ...]:
     """The tools of `--tools`; the usual ones without it, which are all. Raises UnknownName."""
-    from kernelcraft.workbench.offered import OFFERED, TOOLS
+    from kernelcraft.workbench.offered import OFFERED, TOOLS, allowed
 
     if given is None:
         return usual or OFFERED
     if given == "paper":
         return TOOLS
-    from kernelcraft.workbench.tools import allowed
-
     return allowed([name.strip() for name in given.split(",")])

@@ -34,7 +34,7 @@ def manual(
     from kernelcraft.cells import platforms
     from kernelcraft.isa.manual import export
     from kernelcraft.isa.ranking import ranking
-    from kernelcraft.workbench.grep_docs import nearest_sections
+    from kernelcraft.workbench.tools.grep_docs import nearest_sections
 
     found = load_platform(platform, platforms.names())
     book = found.manual()

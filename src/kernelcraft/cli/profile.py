@@ -13,8 +13,7 @@ def profile(
     from kernelcraft.cli.profiles import tables
     from kernelcraft.cli.terminal import show
     from kernelcraft.grading.workers import Workers
-    from kernelcraft.workbench.profile import profile as profiled
-    from kernelcraft.workbench.results import ProfileResult
+    from kernelcraft.workbench.tools.profile import ProfileResult, profiled
 
     found = cell_on(cell, machine)
     try:

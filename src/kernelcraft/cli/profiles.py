@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from kernelcraft.grading.profiling import LineCycles
 from kernelcraft.reports.tables import Column, Table, number, ratio
-from kernelcraft.workbench.results import ProfileResult
+from kernelcraft.workbench.tools.profile import ProfileResult
 
 SHOWN_LOOPS, SHOWN_LINES = 10, 20
 CYCLES, SHARE = Column("cycles", right=True), Column("share", right=True)

@@ -8,10 +8,10 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Evaluate, Grader, View
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.workbench.results import EvaluationResult, OutputView
-from kernelcraft.workbench.run_evaluation import answered
+from kernelcraft.workbench.results import EvaluationResult
 from kernelcraft.workbench.syntax import hazard_count
-from kernelcraft.workbench.view_output import viewed
+from kernelcraft.workbench.tools.run_evaluation import answered
+from kernelcraft.workbench.tools.view_output import OutputView, viewed
 
 WIDTH = 80
 """Columns of a line of numbers."""

@@ -11,7 +11,7 @@ from inspect_ai.model import ModelCost, ModelInfo, get_model_info
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Plan
 from kernelcraft.workbench import approximate_tokens
-from kernelcraft.workbench.tools import Tool, offered
+from kernelcraft.workbench.tool import Tool, offered
 
 MILLION = 1_000_000  # prices are for this many tokens
 KEPT = 1_000

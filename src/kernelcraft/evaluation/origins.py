@@ -13,7 +13,7 @@ from kernelcraft.grading.hashes import code_hash, source_hash, task_hash
 from kernelcraft.records.episode import Origins, Texts
 from kernelcraft.records.verdict import BENCHMARK_VERSION
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.tools import offered
+from kernelcraft.workbench.tool import offered
 
 Setting = str | int | float | bool | None
 

@@ -6,7 +6,7 @@ from functools import cache
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError, create_model
 
 from kernelcraft.isa.suggest import did_you_mean
-from kernelcraft.workbench.tools import Parameter, Tool
+from kernelcraft.workbench.tool import Parameter, Tool
 
 HALF = "\uffff"
 """No character: stands for a lone surrogate of the client's."""

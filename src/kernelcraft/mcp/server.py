@@ -23,10 +23,10 @@ from kernelcraft import __version__
 from kernelcraft.mcp.arguments import Misuse, schema
 from kernelcraft.mcp.visit import Visit
 from kernelcraft.workbench import Result
-from kernelcraft.workbench import tools as workbench
-from kernelcraft.workbench.offered import READING as OF_A_CELL
+from kernelcraft.workbench import tool as workbench
+from kernelcraft.workbench.offered import OFFERS
 
-READING: Final = (*OF_A_CELL, "list_cells", "get_task")
+WRITING: Final = ("open_cell", *(name for name, offer in OFFERS.items() if offer.writes))
 WITH_A_CELL: Final = (
     "KernelCraft: write a kernel for {cell} in the assembly language of {platform}, make it right, "
     "then fast. Read the task with get_task first. "
@@ -94,7 +94,7 @@ def _tool(tool: workbench.Tool) -> Tool:
             mode="serialization", schema_generator=_NotFiniteIsNull
         ),
         annotations=ToolAnnotations(
-            read_only_hint=tool.name in READING, destructive_hint=False, open_world_hint=False
+            read_only_hint=tool.name not in WRITING, destructive_hint=False, open_world_hint=False
         ),
     )
 

@@ -14,7 +14,7 @@ from kernelcraft.mcp.arguments import Misuse, checked
 from kernelcraft.mcp.results import CellRow, CellsResult, TaskResult
 from kernelcraft.workbench import Result, Workbench
 from kernelcraft.workbench.results import EvaluationResult
-from kernelcraft.workbench.tools import Tool, described, offered
+from kernelcraft.workbench.tool import Tool, described, offered
 from kernelcraft.workbench.workbench import ToolFailed
 
 
@@ -50,13 +50,12 @@ class Visit:
         self._benches: dict[str, Workbench] = {}
         self._open: Workbench | None = None
         self._lock = threading.Lock()
-        own = (self.list_cells, self.open_cell)
-        self._own: dict[str, Callable[..., Result]] = {method.__name__: method for method in own}
         if cell is not None:
             self._enter(cell)
-            self._own = {self.get_task.__name__: self.get_task}
-        tools = (*map(described, self._own.values()), *offered())
-        self.tools = {tool.name: tool for tool in tools}
+        own: tuple[Callable[..., Result], ...]
+        own = (Visit.list_cells, Visit.open_cell) if cell is None else (Visit.get_task,)
+        self._own = {tool.name: tool for tool in map(described, own)}
+        self.tools = self._own | {tool.name: tool for tool in offered()}
 
     def call(self, client: str, name: str, given: Mapping[str, JsonValue]) -> Result:
         """The tool's answer; raises Misuse for what is wrong with the call itself."""
@@ -127,7 +126,7 @@ class Visit:
 
     def _do_own(self, tool: Tool, arguments: Mapping[str, JsonValue]) -> Result:
         try:
-            return self._own[tool.name](**arguments)
+            return tool.perform(self, **arguments)
         except UnknownName as unknown:
             raise Misuse(str(unknown.message)) from None
 

@@ -1,4 +1,4 @@
-"""One cell under work: six tools of the paper and two of ours, one file each, and the prompt."""
+"""One cell under work: the tools, one file each in `tools`, every attempt, and the prompt."""
 
 import importlib
 from typing import TYPE_CHECKING

@@ -34,3 +34,8 @@ class Attempt:
     def cycles(self) -> int | None:
         """Its cycles on the public inputs, if it ran to its end."""
         return self.result.latency_cycles
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """Of two right kernels the faster one has the lower, the first of equals."""
+        return self.cycles or float("inf"), self.number

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
-    from kernelcraft.workbench.results import ProfileResult
+    from kernelcraft.workbench.tools.profile import ProfileResult
 
 SHOWN_LOOPS = 6
 

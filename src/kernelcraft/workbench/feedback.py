@@ -7,20 +7,12 @@ only to who names them: results with and without them are not comparable.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
 from typing import Final, Literal, TypeVar, get_args
 
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.records.episode import EXTRAS, Extra
 from kernelcraft.workbench.attempt import Attempt
-from kernelcraft.workbench.results import (
-    DocsResult,
-    EvaluationResult,
-    OutputView,
-    ProfileResult,
-    Result,
-    SyntaxResult,
-)
+from kernelcraft.workbench.results import Result
 
 Kind = Literal["errors", "rows", "profile", "what-if", "manual", "example"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -87,7 +79,7 @@ class Feedback:
         """The result as the agent is told it."""
         if len(self.kinds) == len(KINDS):
             return result
-        return result.model_copy(update=_changes(result, self.kinds))
+        return result.model_copy(update=result.changes(self.kinds))
 
     def told(self, attempt: Attempt) -> Attempt:
         """The attempt with its result as the agent was told it."""
@@ -101,61 +93,3 @@ def _kind(word: str) -> Kind:
     known = (*KINDS, *EXTRAS)
     hint = did_you_mean(word, known) or f"; the kinds are: {', '.join(known)}"
     raise UnknownFeedback(f"there is no kind of feedback {word!r}{hint}")
-
-
-@singledispatch
-def _changes(result: Result, kinds: frozenset[Kind]) -> dict[str, object]:
-    """The fields that differ for who is given only these kinds."""
-    return {}
-
-
-@_changes.register
-def _(result: SyntaxResult, kinds: frozenset[Kind]) -> dict[str, object]:
-    if "errors" in kinds or result.success:
-        return {}
-    return {"message": "it does not assemble", "errors": (), "warnings": (), "more": 0}
-
-
-@_changes.register
-def _(result: EvaluationResult, kinds: frozenset[Kind]) -> dict[str, object]:
-    if result.correct:
-        return {}
-    changes: dict[str, object] = {}
-    if "rows" not in kinds:
-        numbers = ("match_rate", "mse", "normalised_error", "largest_difference")
-        changes = {**dict.fromkeys(numbers), "worst_rows": (), "wrong_elements": ()}
-    if result.failure == "wrong" and "rows" not in kinds:
-        changes |= {"errors": (), "message": "the output is wrong"}
-    if "errors" not in kinds and (result.failure != "wrong" or "rows" not in kinds):
-        changes |= {"errors": (), "failure": None, "message": "not correct"}
-    return changes
-
-
-@_changes.register
-def _(result: OutputView, kinds: frozenset[Kind]) -> dict[str, object]:
-    if "rows" not in kinds:
-        message = "rows are not shown in this run"
-        return {"success": False, "message": message, "rows": (), "total_rows": 0}
-    if "errors" in kinds:
-        return {}
-    return {"message": f"the first {len(result.rows)} of {result.total_rows} rows"}
-
-
-@_changes.register
-def _(result: DocsResult, kinds: frozenset[Kind]) -> dict[str, object]:
-    if "manual" in kinds:
-        return {}
-    message = "the manual cannot be searched in this run"
-    return {"success": False, "message": message, "matches": (), "more": 0}
-
-
-@_changes.register
-def _(result: ProfileResult, kinds: frozenset[Kind]) -> dict[str, object]:
-    changes: dict[str, object] = {}
-    if "what-if" not in kinds:
-        changes["what_if"] = ()
-    if "profile" not in kinds:
-        changes |= {"by_unit": {}, "by_reason": {}, "lines": (), "loops": ()}
-    if "errors" not in kinds and not result.ended:
-        changes["message"] = "the kernel does not run to its end"
-    return changes

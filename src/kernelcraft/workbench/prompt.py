@@ -1,7 +1,7 @@
 """What a model is told: the system prompt of a platform and the task message of a cell."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelcraft.cells import kernels
@@ -11,6 +11,7 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
+from kernelcraft.workbench.offered import OFFERED, OFFERS
 
 ROLE = """\
 You write kernels for {title}, an accelerator that is programmed in its own assembly language. You
@@ -25,44 +26,6 @@ Work in two phases.
 Every kernel is the complete text of a program, never a fragment or a patch. A kernel that you only
 print in a message is not seen by anyone: hand it over with write_code. When you have nothing more
 to try, answer without calling a tool, and the work ends."""
-
-TOOL_LINES = {
-    "write_code": """\
-- write_code(code): replaces the kernel; all other tools read what was written last.
-""",
-    "check_syntax": """\
-- check_syntax(): assembles it and lists errors and warnings with their lines.
-""",
-    "run_evaluation": """\
-- run_evaluation(): runs it on one public set of inputs; gives match rate, MSE, errors of the worst
-  rows, the first wrong elements with their addresses, the latency and its ratio to the baseline.
-""",
-    "view_output": """\
-- view_output(num_rows): rows of the output of the kernel that was run last, beside the reference.
-""",
-    "grep_docs": """\
-- grep_docs(query, ranked): searches the manual. A mnemonic gives its whole page, a regular
-  expression the lines that match; a question in words, or ranked = true, gives the sections that
-  say most about it, best first, with their numbers.
-""",
-    "get_instruction_size": """\
-- get_instruction_size(): counts the instructions of the text by category.
-""",
-    "profile": """\
-- profile(): where the cycles go, by loop, unit and source line, and by how much the kernel would be
-  faster if one cause (memory transfers, matrix work, ...) took no time: work on the largest first.
-""",
-    "compare_attempts": """\
-- compare_attempts(): all attempts so far and what changed since the best one.
-""",
-}
-"""What the prompt says of each tool, in the order of the workbench."""
-
-WITH_HAZARDS = """\
-- check_syntax(): assembles it and lists errors and warnings with their lines, and hazards: values
-  that are read before they are there, clashes, idle delay slots.
-"""
-"""Said of check_syntax where it lists them."""
 
 MEANING = {
     "one": "for sums and quotients with 1, such as 1 + exp(-x)",
@@ -101,7 +64,7 @@ def approximate_tokens(text: str) -> int:
 def render(
     cell: Cell,
     detail: Detail = "compact",
-    tools: Sequence[str] = tuple(TOOL_LINES),
+    tools: Sequence[str] = OFFERED,
     example: Cell | None = None,
     *,
     hazards: bool = False,
@@ -112,18 +75,21 @@ def render(
     says that check_syntax lists these.
     """
     task = _task(cell) if example is None else f"{_task(cell)}\n\n{_example(example)}"
-    told = TOOL_LINES | ({"check_syntax": WITH_HAZARDS} if hazards else {})
-    return Prompt(_system(cell, detail, {name: told[name] for name in told if name in tools}), task)
+    return Prompt(_system(cell, detail, _tools(tools, hazards=hazards)), task)
 
 
-def _system(cell: Cell, detail: Detail, tools: Mapping[str, str]) -> str:
-    """`tools` are the lines about those that are offered."""
+def _tools(names: Sequence[str], *, hazards: bool) -> str:
+    """What is said of those that are offered."""
+    lines = [offer.lines(hazards=hazards) for name, offer in OFFERS.items() if name in names]
+    return "".join([*lines, *(["\n", USUAL_ORDER] if len(lines) == len(OFFERS) else [])])
+
+
+def _system(cell: Cell, detail: Detail, tools: str) -> str:
+    """`tools` is what is said of them."""
     platform = cell.platform
-    lines = "".join(tools.values())
-    whole = f"{lines}\n{USUAL_ORDER}" if set(TOOL_LINES) <= set(tools) else lines
     return _joined(
         Page("Your role", ROLE.format(title=platform.title)),
-        Page("Tools", whole),
+        Page("Tools", tools),
         *platform.prompt_sections(),
         Page("Instructions", platform.instruction_section(detail)),
     )

@@ -1,22 +1,19 @@
-"""What the tools answer: frozen data that also prints as text a model can act on."""
+"""What tools answer: frozen data that also prints as text a model can act on."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Self
+from __future__ import annotations
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Self
 
-from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf
+from pydantic import BaseModel, ConfigDict
+
 from kernelcraft.records.verdict import Verdict
-from kernelcraft.workbench.cycle_lines import cycle_lines, headed, hottest, table
-from kernelcraft.workbench.syntax import Syntax
+from kernelcraft.workbench.cycle_lines import headed
 
-BRIEF_LINES = 40
-WHOLE = 2.0**32
+if TYPE_CHECKING:
+    from kernelcraft.workbench.feedback import Kind
+
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
-
-
-Shown = Annotated[str, AfterValidator(lambda text: text.encode(errors="replace").decode())]
-"""A text of the agent's that an answer repeats; lone surrogates, which no encoding has, are "?"."""
 
 
 class Result(BaseModel):
@@ -35,34 +32,15 @@ class Result(BaseModel):
         """The same without what would be too long for a model that is given all fields."""
         return self
 
+    def changes(self, kinds: Collection[Kind]) -> dict[str, object]:
+        """The fields that differ for who is given only these kinds of feedback."""
+        return {}
+
     def __str__(self) -> str:
         return "\n".join([self.message, *self.details()])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.message}>"
-
-
-class WriteResult(Result):
-    """Of `write_code`."""
-
-    lines: int
-
-
-class SyntaxResult(Result):
-    """Of `check_syntax`: the first 50 errors with their lines; `more` were left out.
-
-    `hazards` are the first of those that a lint found, where they were asked for.
-    """
-
-    errors: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    hazards: tuple[str, ...] = ()
-    more: int = 0
-    instructions: int = 0
-
-    def details(self) -> list[str]:
-        """Errors first."""
-        return Syntax(**dict(self)).details()
 
 
 class EvaluationResult(Result):
@@ -107,6 +85,20 @@ class EvaluationResult(Result):
             *headed("first wrong elements:", self.wrong_elements),
         ]
 
+    def changes(self, kinds: Collection[Kind]) -> dict[str, object]:
+        """Of a wrong kernel: where it is wrong are rows, why it stopped are errors."""
+        if self.correct:
+            return {}
+        changes: dict[str, object] = {}
+        if "rows" not in kinds:
+            numbers = ("match_rate", "mse", "normalised_error", "largest_difference")
+            changes = {**dict.fromkeys(numbers), "worst_rows": (), "wrong_elements": ()}
+        if self.failure == "wrong" and "rows" not in kinds:
+            changes |= {"errors": (), "message": "the output is wrong"}
+        if "errors" not in kinds and (self.failure != "wrong" or "rows" not in kinds):
+            changes |= {"errors": (), "failure": None, "message": "not correct"}
+        return changes
+
     def _error(self) -> str:
         if self.tau is None:
             return f"largest difference: {self.largest_difference:g} (allowed: 0)"
@@ -114,167 +106,6 @@ class EvaluationResult(Result):
 
     def _measure(self) -> str:
         return "wrong elements" if self.tau is None else "normalised error"
-
-
-class RowView(BaseModel):
-    """One row of the output beside the reference; minima and maxima are None for a row of NaN.
-
-    An output of one axis is shown in rows of 16: `row` is the first element's index. `wrong` counts
-    elements where the output must equal the reference; it is None elsewhere.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    row: tuple[int, ...]
-    nonzero: int
-    not_finite: int
-    found_min: float | None
-    found_max: float | None
-    expected_min: float
-    expected_max: float
-    mse: float
-    normalised_error: float
-    first_found: tuple[float, ...]
-    first_expected: tuple[float, ...]
-    wrong: int | None = None
-
-    def __str__(self) -> str:
-        found, expected = (
-            _span(self.found_min, self.found_max),
-            _span(self.expected_min, self.expected_max),
-        )
-        state, errors = (
-            f"{self.nonzero} non-zero, {self.not_finite} not finite",
-            f"MSE {self.mse:.4g}, normalised error {self.normalised_error:.4g}",
-        )
-        if self.wrong is not None:
-            state, errors = f"{self.wrong} wrong, {self.nonzero} non-zero", f"MSE {self.mse:.4g}"
-        return (
-            f"row {list(self.row)}: {state}, found {found}, expected {expected}, {errors}\n"
-            f"    found    {_numbers(self.first_found)}\n"
-            f"    expected {_numbers(self.first_expected)}"
-        )
-
-
-class OutputView(Result):
-    """Of `view_output`."""
-
-    rows: tuple[RowView, ...] = ()
-    total_rows: int = 0
-
-    def details(self) -> list[str]:
-        """One paragraph a row."""
-        return [str(row) for row in self.rows]
-
-
-class DocsMatch(BaseModel):
-    """A passage of the manual; `section` is the number of its page where that is cited."""
-
-    model_config = ConfigDict(frozen=True)
-
-    title: str
-    text: str
-    section: int | None = None
-
-    def __str__(self) -> str:
-        cited = "" if self.section is None else f"Section {self.section}: "
-        return f"## {cited}{self.title}\n{self.text}"
-
-
-class DocsResult(Result):
-    """Of `grep_docs`."""
-
-    query: Shown
-    matches: tuple[DocsMatch, ...] = ()
-    more: int = 0
-
-    def details(self) -> list[str]:
-        """The passages under their titles."""
-        more = [f"... and {self.more} more lines"] if self.more else []
-        return [*map(str, self.matches), *more]
-
-
-class SizeResult(Result):
-    """Of `get_instruction_size`: instructions of the text (not executions) by unit, mnemonic."""
-
-    instructions: int = 0
-    by_category: Mapping[str, int] = {}
-    by_mnemonic: Mapping[str, int] = {}
-
-    def details(self) -> list[str]:
-        """Largest first."""
-        return [
-            *table("by category:", self.by_category),
-            *table("by mnemonic:", self.by_mnemonic),
-        ]
-
-
-class ProfileResult(Result):
-    """Of `profile`: where the cycles went; `lines` holds every executed line in source order.
-
-    `ended` says that the kernel ran to its end, `correct` that its output passed, too; if it did
-    not end, `what_if` is empty. The text shows what matters most.
-    """
-
-    ended: bool = False
-    correct: bool = False
-    cycles: int = 0
-    bound_cycles: int | None = None
-    bound_ratio: float | None = None
-    by_unit: Mapping[str, int] = {}
-    by_reason: Mapping[str, int] = {}
-    lines: tuple[LineCycles, ...] = ()
-    loops: tuple[LoopCycles, ...] = ()
-    what_if: tuple[WhatIf, ...] = ()
-
-    def hottest(self, count: int = 10) -> list[LineCycles]:
-        """The lines that took the most cycles, most first."""
-        return hottest(self.lines, count)
-
-    def brief(self) -> Self:
-        """With the hottest lines and loops only."""
-        lines = sorted(self.hottest(BRIEF_LINES), key=lambda line: line.line)
-        kept = {"lines": tuple(lines), "loops": self.loops[:BRIEF_LINES]}
-        return self.model_copy(update=kept)
-
-    def details(self) -> list[str]:
-        """What could be gained, loops, units, reasons and the hottest lines."""
-        return cycle_lines(self)
-
-
-class AttemptRow(BaseModel):
-    """One attempt in a comparison; lines `added` and `removed` since the attempt before."""
-
-    model_config = ConfigDict(frozen=True)
-
-    attempt: int
-    correct: bool
-    cycles: int | None
-    speedup: float | None
-    match_rate: float | None
-    lines: int
-    added: int
-    removed: int
-    message: str
-
-    def __str__(self) -> str:
-        state = "correct" if self.correct else "wrong"
-        cycles = "-" if self.cycles is None else f"{self.cycles:,} cycles"
-        change = f"{self.lines} lines, +{self.added} -{self.removed}"
-        return f"#{self.attempt}: {state}, {cycles}, {change}: {self.message}"
-
-
-class ComparisonResult(Result):
-    """Of `compare_attempts`; `diff` goes from the best attempt to the latest one."""
-
-    rows: tuple[AttemptRow, ...] = ()
-    best: int | None = None
-    diff: tuple[str, ...] = ()
-
-    def details(self) -> list[str]:
-        """One line an attempt, then the difference."""
-        rows = [f"{row}{'  <- best' if row.attempt == self.best else ''}" for row in self.rows]
-        return [*rows, *headed("from the best attempt to the latest:", self.diff)]
 
 
 class FinalVerdict(BaseModel):
@@ -297,17 +128,3 @@ class FinalVerdict(BaseModel):
         """The verdict in one sentence."""
         shown = self.best or self.last
         return "no kernel was evaluated" if shown is None else shown.message
-
-
-def _span(low: float | None, high: float | None) -> str:
-    return "-" if low is None or high is None else f"{_number(low)}..{_number(high)}"
-
-
-def _numbers(values: Sequence[float]) -> str:
-    return " ".join(map(_number, values))
-
-
-def _number(value: float) -> str:
-    """Whole numbers of any operand as such."""
-    whole = abs(value) < WHOLE and value.is_integer()
-    return f"{value:.0f}" if whole else f"{value:.4g}"

@@ -9,7 +9,7 @@ from kernelcraft.agents.search.bench import behaviour
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import baseline
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.results import ProfileResult
+from kernelcraft.workbench.tools.profile import ProfileResult
 
 SEARCHES = ("beam", "best-of-n", "evolution", "planner-coder-reviewer", "refine")
 REWRITTEN, WITH_KNOBS = "plena/silu/C1", "coral_npu/gemm/C1"

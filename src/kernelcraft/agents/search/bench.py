@@ -10,7 +10,10 @@ from typing import Generic, Protocol
 
 from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.search.trial import Behaviour, C, Judgement, Scored, Spent, Told
-from kernelcraft.workbench.results import EvaluationResult, ProfileResult, SyntaxResult, WriteResult
+from kernelcraft.workbench.results import EvaluationResult
+from kernelcraft.workbench.tools.check_syntax import SyntaxResult
+from kernelcraft.workbench.tools.profile import ProfileResult
+from kernelcraft.workbench.tools.write_code import WriteResult
 
 FIFTHS = 5
 

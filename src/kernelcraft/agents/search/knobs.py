@@ -15,7 +15,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.knobs import Space, space, tasks_with_knobs
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.results import ProfileResult
+from kernelcraft.workbench.tools.profile import ProfileResult
 
 KEPT = 64  # texts
 

@@ -34,13 +34,10 @@ from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.trial import Scored, Spent, Trial, Tried
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.results import (
-    EvaluationResult,
-    ProfileResult,
-    Result,
-    SyntaxResult,
-    WriteResult,
-)
+from kernelcraft.workbench.results import EvaluationResult, Result
+from kernelcraft.workbench.tools.check_syntax import SyntaxResult
+from kernelcraft.workbench.tools.profile import ProfileResult
+from kernelcraft.workbench.tools.write_code import WriteResult
 
 LOOK_UPS: Final = 4  # replies of one conversation that may look something up first
 OFFERED: Final = ("grep_docs", "write_code")

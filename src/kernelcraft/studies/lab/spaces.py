@@ -26,7 +26,7 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.job import InProcess
 from kernelcraft.studies.lab.landscape import Genes, Point
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.results import ProfileResult
+from kernelcraft.workbench.tools.profile import ProfileResult
 
 
 class Row(BaseModel):

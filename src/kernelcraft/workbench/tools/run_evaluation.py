@@ -3,17 +3,35 @@
 from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import Evaluation
-from kernelcraft.grading.job import Evaluate, Grader
+from kernelcraft.grading.job import Evaluate
+from kernelcraft.workbench.attempt import Attempt
+from kernelcraft.workbench.bench import Bench
+from kernelcraft.workbench.offered import Offer
 from kernelcraft.workbench.results import NOTHING_WRITTEN, EvaluationResult
 
+TOOL = Offer(
+    place=3,
+    of_paper=True,
+    needed=True,
+    writes=True,
+    prompt="""\
+- run_evaluation(): runs it on one public set of inputs; gives match rate, MSE, errors of the worst
+  rows, the first wrong elements with their addresses, the latency and its ratio to the baseline.
+""",
+)
 
-def run_evaluation(cell: Cell, code: str | None, grader: Grader, attempt: int) -> EvaluationResult:
-    """`attempt` is the number that this evaluation gets."""
+
+def run_evaluation(bench: Bench) -> EvaluationResult:
+    """Run the kernel on the public inputs and compare its output with the reference."""
+    number, code = len(bench.attempts) + 1, bench.code
     if code is None:
         return EvaluationResult(
-            success=False, message=NOTHING_WRITTEN, attempt=attempt, correct=False
+            success=False, message=NOTHING_WRITTEN, attempt=number, correct=False
         )
-    return answered(grader.submit(Evaluate(cell.name, code)).result(), cell, attempt)
+    found = bench.grader.submit(Evaluate(bench.cell.name, code)).result()
+    result = answered(found, bench.cell, number)
+    bench.keep(Attempt.of(number, code, result))
+    return bench.feedback.shown(result)
 
 
 def answered(found: Evaluation, cell: Cell, attempt: int) -> EvaluationResult:

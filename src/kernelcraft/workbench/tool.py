@@ -1,16 +1,16 @@
-"""What every door says of the tools: names, words, parameters and results, from the methods."""
+"""What every door says of a tool: name, words, parameters and result, from its function."""
 
+import importlib
 import inspect
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import get_type_hints
 
-from kernelcraft.cells.cell import UnknownName
-from kernelcraft.isa.suggest import did_you_mean, nearest
-from kernelcraft.workbench.offered import NEEDED, OFFERED
+from kernelcraft.workbench import tools
+from kernelcraft.workbench.offered import OFFERED
 from kernelcraft.workbench.results import Result
-from kernelcraft.workbench.workbench import Workbench
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,13 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool as an agent is told of it; `result` is what its method gives."""
+    """One tool as an agent is told of it; `perform` does it, `result` is what that gives."""
 
     name: str
     description: str
     parameters: tuple[Parameter, ...]
     result: type[Result]
+    perform: Callable[..., Result]
 
     @property
     def usage(self) -> str:
@@ -43,13 +44,16 @@ class Tool:
         return f"{self.name}({', '.join(map(str, self.parameters))})"
 
 
-def described(method: Callable[..., Result]) -> Tool:
-    """The tool that a method is, from its signature and docstring."""
-    hints = get_type_hints(method)
-    doc = inspect.getdoc(method) or ""
-    signature = inspect.signature(method).parameters.values()
+def described(perform: Callable[..., Result]) -> Tool:
+    """The tool that a function is, from its signature and docstring.
+
+    Its first parameter is what it works on, all others are arguments.
+    """
+    hints = get_type_hints(perform)
+    doc = inspect.getdoc(perform) or ""
+    _, *arguments = inspect.signature(perform).parameters.values()
     return Tool(
-        method.__name__,
+        perform.__name__,
         doc,
         tuple(
             Parameter(
@@ -59,28 +63,22 @@ def described(method: Callable[..., Result]) -> Tool:
                 required=each.default is each.empty,
                 default=None if each.default is each.empty else each.default,
             )
-            for each in signature
-            if each.name != "self"
+            for each in arguments
         ),
         hints["return"],
+        perform,
     )
 
 
+@cache
+def load(name: str) -> Tool:
+    """The tool of this name, which is one of those offered."""
+    return described(getattr(importlib.import_module(f"{tools.__name__}.{name}"), name))
+
+
 def offered(names: Collection[str] = OFFERED) -> tuple[Tool, ...]:
-    """The workbench's tools of these names, the paper's six first."""
-    return tuple(described(getattr(Workbench, name)) for name in OFFERED if name in names)
-
-
-def allowed(names: Collection[str]) -> tuple[str, ...]:
-    """The named tools in the workbench's order; raises UnknownName for what cannot be offered."""
-    for name in names:
-        if name not in OFFERED:
-            hint = did_you_mean(name, OFFERED) or f"; the tools are: {', '.join(OFFERED)}"
-            raise UnknownName(f"there is no tool {name!r}{hint}", tuple(nearest(name, OFFERED)))
-    missing = [name for name in NEEDED if name not in names]
-    if missing:
-        raise UnknownName(f"no kernel can be handed in without the tool {missing[0]}", ())
-    return tuple(name for name in OFFERED if name in names)
+    """The tools of these names in their order, the paper's six first."""
+    return tuple(load(name) for name in OFFERED if name in names)
 
 
 def _description(doc: str, parameter: str) -> str:

@@ -4,15 +4,68 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
+from pydantic import BaseModel, ConfigDict
+
 from kernelcraft.records.difference import difference
 from kernelcraft.workbench.attempt import Attempt
-from kernelcraft.workbench.results import AttemptRow, ComparisonResult
+from kernelcraft.workbench.bench import Bench
+from kernelcraft.workbench.cycle_lines import headed
+from kernelcraft.workbench.offered import Offer
+from kernelcraft.workbench.results import Result
 
+TOOL = Offer(
+    place=8,
+    prompt="""\
+- compare_attempts(): all attempts so far and what changed since the best one.
+""",
+)
 MOST_ROWS = 30
 MOST_DIFF = 120
 
 
-def compare_attempts(attempts: Sequence[Attempt], best: Attempt | None) -> ComparisonResult:
+class AttemptRow(BaseModel):
+    """One attempt in a comparison; lines `added` and `removed` since the attempt before."""
+
+    model_config = ConfigDict(frozen=True)
+
+    attempt: int
+    correct: bool
+    cycles: int | None
+    speedup: float | None
+    match_rate: float | None
+    lines: int
+    added: int
+    removed: int
+    message: str
+
+    def __str__(self) -> str:
+        state = "correct" if self.correct else "wrong"
+        cycles = "-" if self.cycles is None else f"{self.cycles:,} cycles"
+        change = f"{self.lines} lines, +{self.added} -{self.removed}"
+        return f"#{self.attempt}: {state}, {cycles}, {change}: {self.message}"
+
+
+class ComparisonResult(Result):
+    """Of `compare_attempts`; `diff` goes from the best attempt to the latest one."""
+
+    rows: tuple[AttemptRow, ...] = ()
+    best: int | None = None
+    diff: tuple[str, ...] = ()
+
+    def details(self) -> list[str]:
+        """One line an attempt, then the difference."""
+        rows = [f"{row}{'  <- best' if row.attempt == self.best else ''}" for row in self.rows]
+        return [*rows, *headed("from the best attempt to the latest:", self.diff)]
+
+
+def compare_attempts(bench: Bench) -> ComparisonResult:
+    """All attempts side by side."""
+    told = [bench.feedback.told(attempt) for attempt in bench.attempts]
+    best = None if bench.best is None else told[bench.best.number - 1]
+    return _compared(told, best)
+
+
+def _compared(attempts: Sequence[Attempt], best: Attempt | None) -> ComparisonResult:
     """The latest 30 attempts and the best one, and the difference from it to the latest."""
     if not attempts:
         return ComparisonResult(success=False, message="no attempts yet: run_evaluation makes one")
