@@ -13,14 +13,14 @@ from pydantic import JsonValue
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.evaluation import journal, visits
 from kernelcraft.evaluation.journal import Journal
+from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.mcp.arguments import HALF
 from kernelcraft.mcp.server import build
 from kernelcraft.mcp.transports import marked
 from kernelcraft.mcp.visit import Notes, Visit
 from kernelcraft.records import logs
-from kernelcraft.workbench import InProcess, Workbench
+from kernelcraft.workbench import InProcess
 from kernelcraft.workbench.results import EvaluationResult
-from kernelcraft.workbench.tools.write_code import WriteResult
 from tests.mcp.clients import Agent, Work
 from tests.small_kernels import silu
 
@@ -61,8 +61,7 @@ def test_half_of_a_surrogate_pair_is_answered() -> None:
 
 
 def test_a_tool_that_fails_is_a_refused_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    def write_code(self: Workbench, code: str) -> WriteResult:
-        """Replace the kernel text."""
+    def complaint(limits: TextLimits, text: str) -> str | None:
         raise ZeroDivisionError("what nobody foresaw")
 
     noted: list[tuple[str, bool]] = []
@@ -79,7 +78,7 @@ def test_a_tool_that_fails_is_a_refused_call(monkeypatch: pytest.MonkeyPatch) ->
         assert "ZeroDivision" not in said
         assert noted == [(said, True)]
 
-    monkeypatch.setattr(Workbench, "write_code", write_code)
+    monkeypatch.setattr(TextLimits, "complaint", complaint)
     work_with(Notes(), send)
 
 
