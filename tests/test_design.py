@@ -13,15 +13,15 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1521,
+    "agents": 1527,
     "audit": 996,
     "cells": 1154,
-    "cli": 2785,
+    "cli": 2783,
     "codegen": 1260,
     "evaluation": 1688,
     "grading": 2028,
     "isa": 3283,
-    "mcp": 325,
+    "mcp": 324,
     "platforms": 1,
     "platforms/amd_npu": 3,
     "platforms/amd_npu/adversaries": 397,
@@ -43,9 +43,9 @@ STATEMENTS = {
     "riscv": 1762,
     "scores": 365,
     "sim": 2155,
-    "studies": 1229,
+    "studies": 1230,
     "tasks": 1051,
-    "workbench": 1037,
+    "workbench": 1112,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

@@ -6,7 +6,8 @@ from kernelcraft.cells.cell import load_cell
 from kernelcraft.records.episode import EXTRAS
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
-from kernelcraft.workbench.feedback import KINDS, Feedback, Kind, UnknownFeedback
+from kernelcraft.workbench.feedback import KINDS, Feedback, UnknownFeedback
+from kernelcraft.workbench.results import Kind
 from tests.small_kernels import silu
 
 CELL = load_cell("plena/silu/C1")

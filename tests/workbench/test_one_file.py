@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.workbench import offered
+from kernelcraft.workbench import offered, tools
 
 COUNT_WORDS = '''
 """The tool `count_words`: how often the kernel text has a word."""
@@ -94,7 +94,7 @@ def test_a_file_that_says_nothing_of_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mute.py").write_text("def mute(bench): ...")
-    monkeypatch.setattr(offered.tools, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(tools, "__path__", [str(tmp_path)])
     with pytest.raises(ValueError, match=r"mute\.py: a tool's file says TOOL = Offer"):
         offered._found()
 

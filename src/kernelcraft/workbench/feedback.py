@@ -7,14 +7,13 @@ only to who names them: results with and without them are not comparable.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeVar, get_args
+from typing import Final, TypeVar, get_args
 
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.records.episode import EXTRAS, Extra
 from kernelcraft.workbench.attempt import Attempt
-from kernelcraft.workbench.results import Result
+from kernelcraft.workbench.results import Kind, Result
 
-Kind = Literal["errors", "rows", "profile", "what-if", "manual", "example"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 MEANING: Final[dict[Kind, str]] = {
     "errors": "why a kernel does not assemble or stops, with its lines",

@@ -1,18 +1,15 @@
 """What tools answer: frozen data that also prints as text a model can act on."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from kernelcraft.records.verdict import Verdict
 from kernelcraft.workbench.cycle_lines import headed
 
-if TYPE_CHECKING:
-    from kernelcraft.workbench.feedback import Kind
-
+Kind = Literal["errors", "rows", "profile", "what-if", "manual", "example"]
+"""Of feedback: what an agent is told beside whether a kernel is right, and its cycles."""
 NOTHING_WRITTEN = "there is no kernel yet: write_code first"
 
 

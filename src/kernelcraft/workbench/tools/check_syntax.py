@@ -6,10 +6,9 @@ from dataclasses import asdict, dataclass
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.records.verdict import Failure
 from kernelcraft.workbench.bench import Bench
-from kernelcraft.workbench.feedback import Kind
 from kernelcraft.workbench.offered import Offer
 from kernelcraft.workbench.reading import Reading, why
-from kernelcraft.workbench.results import NOTHING_WRITTEN, Result
+from kernelcraft.workbench.results import NOTHING_WRITTEN, Kind, Result
 from kernelcraft.workbench.syntax import Syntax, syntax
 
 TOOL = Offer(

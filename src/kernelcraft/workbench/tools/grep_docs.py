@@ -11,10 +11,9 @@ from kernelcraft.isa.manual import Manual, Match, Page
 from kernelcraft.isa.ranking import Ranked, ranking
 from kernelcraft.records.verdict import Failure
 from kernelcraft.workbench.bench import Bench
-from kernelcraft.workbench.feedback import Kind
 from kernelcraft.workbench.offered import Offer
 from kernelcraft.workbench.reading import Reading, why
-from kernelcraft.workbench.results import Result
+from kernelcraft.workbench.results import Kind, Result
 from kernelcraft.workbench.syntax import SECONDS
 
 TOOL = Offer(

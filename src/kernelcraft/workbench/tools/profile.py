@@ -8,9 +8,8 @@ from kernelcraft.grading.job import Grader, Profiled
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
 from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.cycle_lines import cycle_lines, hottest
-from kernelcraft.workbench.feedback import Kind
 from kernelcraft.workbench.offered import Offer
-from kernelcraft.workbench.results import NOTHING_WRITTEN, Result
+from kernelcraft.workbench.results import NOTHING_WRITTEN, Kind, Result
 
 TOOL = Offer(
     place=7,

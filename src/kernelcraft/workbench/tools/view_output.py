@@ -9,9 +9,8 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.evaluation import Row, Rows
 from kernelcraft.grading.job import View
 from kernelcraft.workbench.bench import Bench
-from kernelcraft.workbench.feedback import Kind
 from kernelcraft.workbench.offered import Offer
-from kernelcraft.workbench.results import NOTHING_WRITTEN, Result
+from kernelcraft.workbench.results import NOTHING_WRITTEN, Kind, Result
 
 TOOL = Offer(
     place=4,

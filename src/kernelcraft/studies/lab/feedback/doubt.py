@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from kernelcraft.workbench.feedback import Kind
+from kernelcraft.workbench.results import Kind
 
 Defect = Literal["spelling", "address", "rows", "waste", "spread waste", "instruction", "order"]
 DEFECTS: Final[tuple[Defect, ...]] = get_args(Defect)

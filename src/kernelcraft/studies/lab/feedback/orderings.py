@@ -12,7 +12,8 @@ from kernelcraft.scores.paired import Paired, paired_means
 from kernelcraft.scores.rates import rate
 from kernelcraft.studies.lab.feedback.doubt import DEFECTS, MADE_FOR
 from kernelcraft.studies.lab.feedback.experiment import ALL, NONE, THREE, Episode, Kernel
-from kernelcraft.workbench.feedback import KINDS, Feedback, Kind
+from kernelcraft.workbench.feedback import KINDS, Feedback
+from kernelcraft.workbench.results import Kind
 
 SURE: Final = 0.05
 """The largest p-value of a difference that is believed."""
