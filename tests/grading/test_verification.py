@@ -22,7 +22,7 @@ from kernelcraft.grading.second_run import (
     confirm,
 )
 from kernelcraft.grading.tolerance import strict_rule
-from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, slowest, too_fast
+from kernelcraft.grading.verification import derive, draws, fresh_seed, grade, slowest
 from kernelcraft.platforms.plena.kernels.snippets import number
 from kernelcraft.platforms.plena.machine.second_opinion import LONGEST
 from kernelcraft.records.verdict import BENCHMARK_VERSION, Rules, Verdict
@@ -246,10 +246,12 @@ def examination(seed: int) -> Examination:
     return examine(CELL, program, given, strict_rule(tau(CELL, "normal")), GENEROUS, honest=True)
 
 
-def test_faster_than_the_machine_is_quarantined() -> None:
-    assert too_fast(99, None) is None
-    assert too_fast(100, 100) is None
-    assert too_fast(99, 100) == (
-        "99 cycles are fewer than the bound of 100: bound or simulator wrong, "
-        "quarantined for inspection"
-    )
+@pytest.mark.parametrize(("bound", "failure"), [(None, None), (81, None), (82, "quarantined")])
+def test_faster_than_the_machine_is_quarantined(
+    bound: int | None, failure: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels, "bound", lambda cell: bound)
+    verdict = grade(CELL, silu(4), seed=1, second_run=False)
+    assert (verdict.failure, verdict.cycles) == (failure, 81)
+    sentence = "81 cycles are fewer than the bound of 82: bound or simulator wrong, quarantined for"
+    assert verdict.message.startswith(sentence if failure else "correct on 1")

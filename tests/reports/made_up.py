@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kernelcraft.records.attempt import Attempt
-from kernelcraft.records.episode import Episode, FailureClass, Origins, Tokens
-from kernelcraft.records.verdict import Rules, Verdict
+from kernelcraft.records.episode import Episode, Origins, Tokens
+from kernelcraft.records.verdict import FailureClass, Rules, Verdict
 from kernelcraft.scores.light import sol_score
 
 ORIGINS = Origins(

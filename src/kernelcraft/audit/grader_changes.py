@@ -9,6 +9,7 @@ INPUTS = "grading/inputs.py"
 INPUT_SET = "grading/input_set.py"
 SECOND = "grading/second_run.py"
 LOCKS = "grading/lockfile.py"
+TOO_FAST = "grading/checks/too_fast.py"
 
 CHANGES = (
     Change(
@@ -105,7 +106,7 @@ CHANGES = (
     ),
     Change(VERIFICATION, "no second run", "if strict and second_run:", "if False:"),
     Change(VERIFICATION, "the fastest input set counts", "return max(ended", "return min(ended"),
-    Change(VERIFICATION, "no bound", "if bound is None or cycles >= bound:", "if True:"),
+    Change(TOO_FAST, "no bound", "if bound is None or cycles >= bound:", "if True:"),
     Change(
         VERIFICATION,
         "a wrong kernel is called correct",
@@ -173,7 +174,7 @@ CHANGES = (
     Change(
         SECOND,
         "a second run that crashed is forgiven",
-        'return Confirmation((), Disagreement("crash", message))',
+        'return Confirmation((), Refusal("crash", message))',
         "return Confirmation((), None)",
     ),
     Change(
@@ -196,10 +197,10 @@ CHANGES = (
         'found.taus["normal"] if found',
     ),
     Change(
-        "grading/disturbance.py",
+        "grading/checks/disturbance.py",
         "the DMA never early or late",
-        "    if found.failure is not None:",
-        "    if True:",
+        "in platform.disturbed(seen.given.staged):",
+        "in ():",
     ),
     Change(
         "grading/evaluation.py",

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from kernelcraft.agents import Activity, Budget
 from kernelcraft.evaluation.events import Attempted, Listener
@@ -16,21 +15,10 @@ from kernelcraft.evaluation.origins import origins
 from kernelcraft.evaluation.plan import Plan
 from kernelcraft.grading.job import Grader
 from kernelcraft.records import attempt as recorded
-from kernelcraft.records.episode import Episode, FailureClass, Tokens
-from kernelcraft.records.verdict import Failure, Rules
+from kernelcraft.records.episode import Episode, Tokens
+from kernelcraft.records.verdict import FAILURES, FailureClass, Rules
 from kernelcraft.workbench import Attempt, FinalVerdict, Workbench
 from kernelcraft.workbench.feedback import Feedback
-
-_CLASSES: Final[dict[Failure, FailureClass]] = {
-    "syntax": "syntax",
-    "fault": "fault",
-    "limit": "too slow",
-    "wrong": "wrong result",
-    "dishonest": "rejected",
-    "disagreement": "rejected",
-    "quarantined": "rejected",
-    "crash": "crash",
-}
 
 
 @dataclass(frozen=True)
@@ -168,4 +156,4 @@ def failure_class(verdict: FinalVerdict, activity: Activity) -> FailureClass | N
         if activity.turns is None:
             return "missing"
         return "tool use" if activity.printed_kernel else activity.cause or "tool use"
-    return "tool use" if activity.printed_kernel else _CLASSES[shown.failure]
+    return "tool use" if activity.printed_kernel else FAILURES[shown.failure].counted

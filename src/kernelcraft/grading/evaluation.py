@@ -9,7 +9,7 @@ import numpy as np
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading import lockfile
-from kernelcraft.grading.disturbance import undisturbed
+from kernelcraft.grading.check import Seen, checked
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.input_set import public_set
 from kernelcraft.grading.tolerance import Comparison, RowError, WrongElement, strict_rule
@@ -131,7 +131,7 @@ def _examine(cell: Cell, text: str) -> Examination:
     rule = strict_rule(lockfile.tau(cell, given.distribution))
     limits = lockfile.limits(cell)
     found = examine(cell, program, given, rule, limits, honest=True)
-    return undisturbed(cell, program, given, limits, found)
+    return checked(Seen(cell, program, given, limits, found))
 
 
 def _worst_rows(comparison: Comparison) -> tuple[RowError, ...]:

@@ -13,11 +13,11 @@ import numpy as np
 
 from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.protocol import FloatArray
+from kernelcraft.grading.check import Refusal
 from kernelcraft.grading.child import Killed, Refused, run_fresh
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.isa.program import Program
-from kernelcraft.records.verdict import Failure
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
 
@@ -89,19 +89,11 @@ def _outcome(cell: Cell, cycles: int, state: State) -> Outcome:
 
 
 @dataclass(frozen=True)
-class Disagreement:
-    """Why the second run does not confirm the first."""
-
-    failure: Failure
-    message: str
-
-
-@dataclass(frozen=True)
 class Confirmation:
     """Who repeated the run with the same result; `refused` says who did not."""
 
     by: tuple[str, ...]
-    refused: Disagreement | None
+    refused: Refusal | None
 
 
 def confirm(
@@ -123,7 +115,7 @@ def confirm(
         raise
     except Refused as error:
         message = f"the second run was not finished: {error}"
-        return Confirmation((), Disagreement("crash", message))
+        return Confirmation((), Refusal("crash", message))
     return compare(Outcome.of(first.run.cycles, first.output), again)
 
 
@@ -145,7 +137,7 @@ def compare(expected: Outcome, again: Outcomes) -> Confirmation:
     return Confirmation(tuple(by), None)
 
 
-def _compare(who: str, expected: Outcome, found: Outcome) -> Disagreement | None:
+def _compare(who: str, expected: Outcome, found: Outcome) -> Refusal | None:
     if expected.cycles != found.cycles:
         cycles = f"{found.cycles:,} cycles in {who}, {expected.cycles:,} before"
         message = f"the same kernel and inputs took {cycles}"
@@ -153,4 +145,4 @@ def _compare(who: str, expected: Outcome, found: Outcome) -> Disagreement | None
         message = f"the same kernel and inputs gave another output in {who}"
     else:
         return None
-    return Disagreement("disagreement", f"{message}: {QUARANTINE}")
+    return Refusal("disagreement", f"{message}: {QUARANTINE}")

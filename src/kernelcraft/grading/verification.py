@@ -10,7 +10,7 @@ import numpy as np
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
-from kernelcraft.grading.disturbance import undisturbed
+from kernelcraft.grading.check import Graded, Seen, checked, grading_refused
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.hashes import code_hash, kernel_hash, task_hash
 from kernelcraft.grading.input_set import input_set
@@ -92,10 +92,9 @@ def grade(
         )
         message = last.message if last.failure in ("fault", "limit") else where + last.message
         return _verdict(cell, text, rules, seed, found, last.failure, message)
-    slowest = max(seen.run.cycles for seen in found)
-    impossible = too_fast(slowest, kernels.bound(cell))
-    if impossible is not None:
-        return _verdict(cell, text, rules, seed, found, "quarantined", impossible)
+    refused = grading_refused(Graded(cell, program, found))
+    if refused is not None:
+        return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
     if strict and second_run:
         second = confirm(cell, text, planned[0].seed, limits, found[0])
         refused = second.refused
@@ -119,7 +118,7 @@ def _examined(
         given = input_set(cell, each.distribution, each.seed, poison=strict)
         seen = examine(cell, program, given, rule, limits, honest=strict)
         if strict and not found:
-            seen = undisturbed(cell, program, given, limits, seen)
+            seen = checked(Seen(cell, program, given, limits, seen))
         found.append(seen)
         if found[-1].failure is not None:
             break
@@ -149,16 +148,6 @@ def refusal(
 ) -> Verdict:
     """The verdict on a kernel that was never run to an end."""
     return _verdict(cell, text, rules, seed, [], failure, message)
-
-
-def too_fast(cycles: int, bound: int | None) -> str | None:
-    """A sentence if a kernel beats what its machine allows: the machine, or we, were tricked."""
-    if bound is None or cycles >= bound:
-        return None
-    return (
-        f"{cycles:,} cycles are fewer than the bound of {bound:,}: bound or simulator wrong, "
-        "quarantined for inspection"
-    )
 
 
 def first_fault(error: AssemblyError) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from kernelcraft.records.attempt import Attempt
-from kernelcraft.records.verdict import Count, Rules, Seed, Verdict, earlier_names
+from kernelcraft.records.verdict import Count, FailureClass, Rules, Seed, Verdict, earlier_names
 
 OPEN_TOOLS: Final = "open tools"
 """The label of agents that are not ours: nobody knows what else they could read and run."""
@@ -20,20 +20,6 @@ hazards: what a lint of the platform finds beside errors; no vendor's assembler 
 """
 
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]  # dollars or seconds
-
-FailureClass = Literal[
-    "tool use",  # nothing usable came through the tools, or a kernel was printed instead
-    "refused",  # by the model or its provider, before anything was handed in
-    "empty reply",  # neither text nor a call, before anything was handed in
-    "too long",  # for a reply's limit or the model's context, before anything was handed in
-    "missing",  # an offline agent submitted nothing
-    "syntax",
-    "fault",
-    "wrong result",
-    "too slow",  # out of instructions, cycles or seconds
-    "rejected",  # dishonest, faster than the machine allows, or not reproducible
-    "crash",  # every process that evaluated it died
-]
 
 
 class Tokens(BaseModel):

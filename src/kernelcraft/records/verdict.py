@@ -1,5 +1,6 @@
 """What grading says of a kernel: one record that carries the origin of each of its numbers."""
 
+from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -24,6 +25,40 @@ Failure = Literal[
     "quarantined",  # faster than the machine allows: our bug, or a hack
     "crash",  # every process that evaluated it died
 ]
+
+FailureClass = Literal[
+    "tool use",  # nothing usable came through the tools, or a kernel was printed instead
+    "refused",  # by the model or its provider, before anything was handed in
+    "empty reply",  # neither text nor a call, before anything was handed in
+    "too long",  # for a reply's limit or the model's context, before anything was handed in
+    "missing",  # an offline agent submitted nothing
+    "syntax",
+    "fault",
+    "wrong result",
+    "too slow",  # out of instructions, cycles or seconds
+    "rejected",  # dishonest, faster than the machine allows, or not reproducible
+    "crash",  # every process that evaluated it died
+]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """How a failure is counted, and how the sentence about it begins that an agent reads."""
+
+    counted: FailureClass
+    begins: str
+
+
+FAILURES: Final[dict[Failure, Meaning]] = {
+    "syntax": Meaning("syntax", "not run"),
+    "fault": Meaning("fault", "the run stopped"),
+    "limit": Meaning("too slow", "the run was stopped"),
+    "wrong": Meaning("wrong result", "the output is wrong"),
+    "dishonest": Meaning("rejected", "refused"),
+    "disagreement": Meaning("rejected", "refused"),
+    "quarantined": Meaning("rejected", "refused"),
+    "crash": Meaning("crash", "not evaluated"),
+}
 
 
 def earlier_names(record: object) -> object:

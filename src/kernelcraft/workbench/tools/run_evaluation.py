@@ -4,6 +4,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Evaluate
+from kernelcraft.records.verdict import FAILURES
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.offered import Offer
@@ -64,7 +65,7 @@ def answered(found: Evaluation, cell: Cell, attempt: int) -> EvaluationResult:
 def _sentence(found: Evaluation, speedup: float | None, cell: Cell) -> str:
     if found.failure is not None:
         stray = found.failure == "fault" and found.ended
-        return f"{'refused' if stray else _FAILED[found.failure]}: {found.message}"
+        return f"{'refused' if stray else FAILURES[found.failure].begins}: {found.message}"
     operands, baseline = cell.memory_map.operands, f"{cell.platform.compiler} baseline"
     right = f"correct with {operands} operands" if operands else "correct"
     if speedup is None:
@@ -72,15 +73,3 @@ def _sentence(found: Evaluation, speedup: float | None, cell: Cell) -> str:
     if speedup > 1.0:
         return f"{right}, and {speedup:.3f}x as fast as the {baseline}"
     return f"{right}, but not faster than the {baseline} ({speedup:.3f}x)"
-
-
-_FAILED = {
-    "syntax": "not run",
-    "fault": "the run stopped",
-    "limit": "the run was stopped",
-    "wrong": "the output is wrong",
-    "dishonest": "refused",
-    "disagreement": "refused",
-    "quarantined": "refused",
-    "crash": "not evaluated",
-}
