@@ -63,6 +63,12 @@ def group(file: str, first: int, size: int) -> int:
     return ((1 << size) - 1) << FILE[file] + first
 
 
+def free(file: str, taken: int, size: int = 1) -> list[int]:
+    """The first registers of groups of that size that are not taken."""
+    steps = range(0, 32, size) if file == "v" else range(32)
+    return [number for number in steps if not group(file, number, size) & taken]
+
+
 @dataclass(frozen=True)
 class Touches:
     """Registers as bits: x but for x0, f, v, then SETTING and MODES; and memory.

@@ -17,13 +17,13 @@ from kernelcraft.platforms.coral_npu.kernels.moves.listing import (
 )
 from kernelcraft.platforms.coral_npu.kernels.moves.loops import Loop
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
-from kernelcraft.platforms.coral_npu.machine.touches import FILE, FILES, SETTING, group
+from kernelcraft.platforms.coral_npu.machine.touches import FILE, FILES, SETTING, free, group
 
 SIZES = (1, 2, 4, 8)  # of groups that a whole-register move takes
 LOADS = ("load", "vload")
 
 
-def hoisted(kernel: Kernel, loop: Loop, *, loads_only: bool = False) -> Kernel | None:
+def hoisted(kernel: Kernel, loop: Loop) -> Kernel | None:
     """One loop without what does not change in it; None if that is nothing."""
     body = range(loop.head, loop.branch)
     lines = list(kernel.lines)
@@ -36,8 +36,6 @@ def hoisted(kernel: Kernel, loop: Loop, *, loads_only: bool = False) -> Kernel |
     ahead: list[Line] = []
     for index in sorted(body, key=lambda index: (-_gain(lines[index]), index)):
         line = lines[index]
-        if not _gain(line) and loads_only:
-            continue
         if not _same_every_turn(kernel, loop, index, written_inside & ~SETTING):
             continue
         found = _moved(line, taken)
@@ -129,7 +127,7 @@ def _moved(line: Line, taken: int) -> tuple[Line, Line, int] | None:
     size = len(numbers)
     if size not in SIZES:
         return None
-    target = _free(file, size, taken)
+    target = next(iter(free(file, taken, size)), None)
     if target is None:
         return None
     early = written(operation.instruction, {**operation.operands, name: target})
@@ -147,11 +145,6 @@ def _copy(mnemonic: str, operands: dict[str, int]) -> Line:
     instruction = coral.instructions[mnemonic]
     defaults = {operand.name: operand.default or 0 for operand in instruction.operands}
     return written(instruction, {**defaults, **operands})
-
-
-def _free(file: str, size: int, taken: int) -> int | None:
-    steps = range(0, 32, size) if file == "v" else range(32)
-    return next((n for n in steps if not group(file, n, size) & taken), None)
 
 
 def _with_settings(ahead: list[Line], kernel: Kernel, loop: Loop) -> Iterator[Line]:

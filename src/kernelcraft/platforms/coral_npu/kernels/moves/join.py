@@ -12,7 +12,7 @@ import numpy as np
 
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts, Line, Spans, apart
-from kernelcraft.platforms.coral_npu.machine.touches import group
+from kernelcraft.platforms.coral_npu.machine.touches import free
 
 WORD = 4
 
@@ -25,17 +25,16 @@ def joined(kernel: Kernel) -> Kernel | None:
 
 def _in_block(kernel: Kernel, span: range) -> Iterator[Line]:
     taken = kernel.taken(span.start, span.stop - 1)
-    spare = [n for n in range(32) if not group("x", n, 1) & taken]
-    return _block(kernel.lines[span.start : span.stop], spare)
+    return _block(kernel.lines[span.start : span.stop], free("x", taken))
 
 
 def _block(lines: Sequence[Line], spare: Sequence[int]) -> Iterator[Line]:
     replaced: dict[int, list[Line]] = {}
     busy: dict[int, int] = {}  # until which line a register holds a word
     for members in _fours(lines):
-        free = [n for n in spare if busy.get(n, -1) < min(members)]
-        if free:
-            chosen = min(free, key=lambda n: busy.get(n, -1))
+        idle = [n for n in spare if busy.get(n, -1) < min(members)]
+        if idle:
+            chosen = min(idle, key=lambda n: busy.get(n, -1))
             busy[chosen] = max(members)
             replaced |= dict(_taken_apart(lines, members, f"x{chosen}"))
     for index, line in enumerate(lines):

@@ -102,11 +102,6 @@ def block_steps(lines: Sequence[Line], *, free: bool) -> list[Step]:
     return found
 
 
-def _needs_type(line: Line) -> bool:
-    """Accesses with a width of their own need only the ratio of SEW and LMUL."""
-    return line.unit not in ("vload", "vstore") or form_of(line.operations[0].instruction).index > 0
-
-
 def _step(line: Line, used: Touches, needs: Setting | None) -> Step:
     facts = line.facts
     vector = facts.vector if facts else None
@@ -152,10 +147,14 @@ def _conflict(one: Touches, other: Touches) -> bool:
 
 
 def _differs(step: Step, now: Setting | None) -> bool:
-    """Whether something must be set before a step; accesses have a width of their own."""
+    """Whether something must be set before a step.
+
+    Accesses with a width of their own need only the ratio of SEW and LMUL.
+    """
     if step.needs is None or step.needs == now:
         return False
-    if now is None or _needs_type(step.line):
+    access = step.line.unit in ("vload", "vstore")
+    if now is None or not access or form_of(step.line.operations[0].instruction).index:
         return True
     return (now.vl, now.ratio) != (step.needs.vl, step.needs.ratio)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from kernelcraft.isa.operand import Register
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import RESULTS, Kernel, registers_of, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import Line, written
-from kernelcraft.platforms.coral_npu.machine.touches import FILE, FILES, Touches, group
+from kernelcraft.platforms.coral_npu.machine.touches import FILE, FILES, Touches, free, group
 
 _ACCUMULATES = 1 << FILE["v"]  # v0: masks are read without an operand that could be renamed
 
@@ -50,9 +50,9 @@ def renamed(kernel: Kernel) -> Kernel:
 
 def _block(kernel: Kernel, span: range) -> Iterator[Line]:
     places = [_place(line) for line in kernel.lines[span.start : span.stop]]
-    free = _Free(kernel.taken(span.start, span.stop - 1))
+    room = _Free(kernel.taken(span.start, span.stop - 1))
     for web in list(_webs(places, kernel.live[span.stop - 1])):
-        _move(places, web, free)
+        _move(places, web, room)
     for each in places:
         yield _rewritten(each)
 
@@ -87,7 +87,7 @@ def _webs(places: Sequence[_Place], after: int) -> Iterator[_Web]:
             yield _Web(first, last, own)
 
 
-def _move(places: Sequence[_Place], web: _Web, free: _Free) -> None:
+def _move(places: Sequence[_Place], web: _Web, room: _Free) -> None:
     """Rename one web if there are registers for it, those not used for longest first."""
     lowest = (web.registers & -web.registers).bit_length() - 1
     size = web.registers.bit_count()
@@ -97,7 +97,7 @@ def _move(places: Sequence[_Place], web: _Web, free: _Free) -> None:
         return
     if not _renameable(places[web.first : web.last + 1], file, old, size, web):
         return
-    target = free.take(file, size, web.first, web.last)
+    target = room.take(file, size, web.first, web.last)
     if target is None:
         return
     for index in range(web.first, web.last + 1):
@@ -138,9 +138,7 @@ class _Free:
     """Registers that nothing else in the block uses, those not used for longest first."""
 
     def __init__(self, taken: int) -> None:
-        self.queues = {
-            file: [n for n in range(32) if not taken >> FILE[file] + n & 1] for file in FILES
-        }
+        self.queues = {file: free(file, taken) for file in FILES}
         self.until = dict.fromkeys(((file, n) for file in FILES for n in range(32)), -1)
 
     def take(self, file: str, size: int, first: int, last: int) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from kernelcraft.platforms.coral_npu.kernels.moves.kernel import Kernel, use
 from kernelcraft.platforms.coral_npu.kernels.moves.listing import KIND, Facts, Line, ever_apart
 from kernelcraft.platforms.coral_npu.kernels.moves.loops import Loop
-from kernelcraft.platforms.coral_npu.machine.touches import SETTING, group
+from kernelcraft.platforms.coral_npu.machine.touches import SETTING, free, group
 from kernelcraft.riscv.machine import VLENB
 
 LOOKUPS = ("vluxei8.v", "vloxei8.v")
@@ -59,25 +59,22 @@ def _is_lookup(kernel: Kernel, loop: Loop, index: int) -> bool:
 def _from_the_start(kernel: Kernel, loop: Loop, facts: Facts) -> bool:
     """Whether vl and vtype are at the loop's beginning what they are later."""
     first = next(line.facts for line in kernel.lines[loop.head : loop.branch] if line.operations)
-    return first is not None and (first.vtype, first.vl) == (facts.vtype, facts.vl)
+    return first is not None and first.setting == facts.setting
 
 
 def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
     lines, line = kernel.lines, kernel.lines[index]
     taken = kernel.taken(loop.head, loop.branch)
-    groups = [n for n in range(0, 32, REGISTERS) if not group("v", n, REGISTERS) & taken]
-    scalars = [f"x{n}" for n in range(32) if not group("x", n, 1) & taken]
+    groups = free("v", taken, REGISTERS)
+    scalars = [f"x{n}" for n in free("x", taken)]
     if len(groups) < PARTS + 2 or len(scalars) < 3:
         return None
     table, (one, other) = groups[:PARTS], groups[PARTS : PARTS + 2]
     entries, back, length = scalars[:3]
     values = line.operations[0].operands
-    facts = line.facts
-    assert facts is not None
-    kind, vl, vtype = facts.vector, facts.vl, facts.vtype
-    assert kind is not None
-    assert vl is not None
-    assert vtype is not None
+    setting = line.facts.setting if line.facts else None
+    assert setting is not None
+    own = KIND.write(setting.vtype)
     before = [
         _new("li", entries, ENTRIES),
         _new("vsetvli", "zero", entries, _SETTING),
@@ -86,14 +83,14 @@ def _from_registers(kernel: Kernel, loop: Loop, index: int) -> Kernel | None:
     for part in table:
         before.append(_new("vle8.v", f"v{part}", f"({back})"))
         before.append(_new("add", back, back, entries))
-    before += [_new("li", back, -ENTRIES), _new("li", length, vl)]
+    before += [_new("li", back, -ENTRIES), _new("li", length, setting.vl)]
     if kernel.live_before(loop.head) & SETTING:
-        before.append(_new("vsetvli", "zero", length, KIND.write(vtype)))
+        before.append(_new("vsetvli", "zero", length, own))
     inside = [_new("vsetvli", "zero", entries, _SETTING)]
-    for offset in range(0, vl // VLENB, REGISTERS):
+    for offset in range(0, setting.vl // VLENB, REGISTERS):
         source, result = values["vs2"] + offset, values["vd"] + offset
         inside += _lookup(table, source, result, one, other, back)
-    inside.append(_new("vsetvli", "zero", length, KIND.write(vtype)))
+    inside.append(_new("vsetvli", "zero", length, own))
     return Kernel(
         (
             *lines[: loop.head],
