@@ -85,38 +85,6 @@ def test_folders_have_no_more_statements_than_their_budget() -> None:
     assert not over, f"more than their budget: {over}"
 
 
-MOST_PARAMETERS = 8
-# The formula of a task has a parameter for each operand, a routine those of its C function, and
-# the command line one for each option.
-LISTS_OF_OPERANDS = ("tasks/", "cli/", "riscv/varithmetic.py", "riscv/vmemory.py")
-DECLARING = {
-    ("isa/isa.py", "instruction"),
-    ("riscv/vector_integer.py", "_declare"),
-    ("riscv/vector_memory.py", "_strided"),  # passes a routine its arguments
-    ("platforms/coral_npu/machine/vector_timing.py", "touched"),  # the inner part of a routine
-}
-
-
-def many_parameters() -> set[tuple[str, str]]:
-    """The functions with more parameters than anybody can keep apart: file and name."""
-    found = set()
-    for path in SOURCES.rglob("*.py"):
-        file = path.relative_to(SOURCES).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
-            given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-            count = sum(each.arg not in ("self", "cls") for each in given)
-            routine = any("routine(" in ast.unparse(each) for each in node.decorator_list)
-            if count > MOST_PARAMETERS and not routine and not file.startswith(LISTS_OF_OPERANDS):
-                found.add((file, node.name))
-    return found
-
-
-def test_functions_have_few_parameters() -> None:
-    assert many_parameters() == DECLARING
-
-
 def test_context_managers_are_left_again() -> None:
     files = [*SOURCES.rglob("*.py")]
     assert not [path for path in files if ".__enter__()" in path.read_text(encoding="utf-8")]
