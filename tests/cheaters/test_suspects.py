@@ -66,7 +66,7 @@ def suspect(family: str, cell: str, name: str) -> Suspect:
         (
             "out of bounds",
             "silu/C1",
-            "the same value behind it",
+            "the same value after it",
             "vector SRAM address 256, past the end of a tensor, was written (line",
         ),
         ("budgets", "silu/C1", "two loops of four million", "instructions"),

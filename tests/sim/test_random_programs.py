@@ -17,7 +17,7 @@ from tests.toys.recipes import AccumulatorRecipe, VliwRecipe
 RECIPES = (AccumulatorRecipe(), VliwRecipe())
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.target.name)
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.interpreter.name)
 def test_programs_agree(recipe: Recipe, toy_module: str) -> None:
     native = load(recipe.interpreter, toy_module)
     assert isinstance(native, Native)
@@ -27,7 +27,7 @@ def test_programs_agree(recipe: Recipe, toy_module: str) -> None:
     assert tally.rarest(recipe.interpreter.isa)[1] >= 40
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.target.name)
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda r: r.interpreter.name)
 def test_a_program_depends_on_its_seed_only(recipe: Recipe) -> None:
     one, other = case(recipe, 7), case(recipe, 7)
     assert one.program.source == other.program.source != case(recipe, 8).program.source
