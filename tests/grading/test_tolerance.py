@@ -235,8 +235,8 @@ def test_a_reference_that_is_not_finite_is_our_fault() -> None:
 
 
 def test_tau_is_three_times_the_largest_noise() -> None:
-    assert tau_from_noise([0.001, 0.004, 0.002]) == pytest.approx(0.012)
-    assert tau_from_noise([1e-6]) == 2**-8
+    assert tau_from_noise([0.001, 0.004, 0.002], 2**-8) == pytest.approx(0.012)
+    assert tau_from_noise([1e-6], 2**-8) == 2**-8
 
 
 @pytest.mark.parametrize("row", [slice(None), slice(3, 4)])
@@ -252,7 +252,7 @@ def test_the_needed_tau_is_the_least_that_passes(row: slice, column: slice) -> N
 @pytest.mark.parametrize("errors", [[], [0.1, np.nan], [np.inf]])
 def test_no_tau_without_sound_noise(errors: list[float]) -> None:
     with pytest.raises(ValueError, match="no tolerance follows"):
-        tau_from_noise(errors)
+        tau_from_noise(errors, 2**-8)
 
 
 @pytest.mark.parametrize("tau", [0.0, -0.1, 1.0, np.nan, np.inf])

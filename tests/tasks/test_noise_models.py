@@ -10,7 +10,13 @@ import pytest
 from kernelcraft import tasks
 from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution, draw
-from kernelcraft.grading.tolerance import Tolerance, needed_tau, normalised_error, tau_from_noise
+from kernelcraft.grading.tolerance import (
+    Tolerance,
+    least_tau,
+    needed_tau,
+    normalised_error,
+    tau_from_noise,
+)
 from kernelcraft.tasks import EXACT, FloatArray, Rounding, Task, WithCache
 
 
@@ -62,14 +68,14 @@ def _tau(name: str, config: str) -> float:
     task = tasks.load(name)
     if name in KEYED:
         sets = [(each, seed) for each in DISTRIBUTIONS for seed in range(100, 164)]
-        return tau_from_noise([needed_tau(**_outputs(task, config, *s, MACHINE)) for s in sets])
-    return tau_from_noise(
-        [
-            normalised_error(**_outputs(task, config, distribution, 100, r))
-            for distribution in DISTRIBUTIONS
-            for r in (MACHINE, UNSTORED)
-        ]
-    )
+        needed = [needed_tau(**_outputs(task, config, *s, MACHINE)) for s in sets]
+        return tau_from_noise(needed, least_tau(MACHINE))
+    errors = [
+        normalised_error(**_outputs(task, config, distribution, 100, r))
+        for distribution in DISTRIBUTIONS
+        for r in (MACHINE, UNSTORED)
+    ]
+    return tau_from_noise(errors, least_tau(MACHINE))
 
 
 @pytest.mark.parametrize("name", configurations("plena"))

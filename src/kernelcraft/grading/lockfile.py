@@ -21,6 +21,7 @@ from kernelcraft.grading import locks
 from kernelcraft.grading.inputs import Distribution, distributions
 from kernelcraft.grading.locks import FILE, Lock, LockFile, locked_as, read
 from kernelcraft.grading.tolerance import (
+    least_tau,
     needed_tau,
     normalised_error,
     strict_rule,
@@ -127,7 +128,7 @@ def taus(cell: Cell) -> dict[Distribution, float]:
 
 @cache
 def measure_tau(cell: Cell, distribution: Distribution) -> float:
-    """Three times the largest normalised error of the noise model, at least 2^-8.
+    """Three times the largest normalised error of the noise model, at least what storing costs.
 
     The noise model is the task's plain algorithm with the platform's roundings, on fixed seeds of
     the distribution: what spoils wide rows excuses nothing on others. For an algorithm with a cache
@@ -138,7 +139,8 @@ def measure_tau(cell: Cell, distribution: Distribution) -> float:
     """
     keys = any(tensor.role == "cache" for tensor in cell.inputs)
     seeds, noise = (TAIL_SEEDS, _needed) if keys else (NOISE_SEEDS, _noise)
-    return tau_from_noise([noise(cell, distribution, seed) for seed in seeds])
+    errors = [noise(cell, distribution, seed) for seed in seeds]
+    return tau_from_noise(errors, least_tau(cell.platform.rounding()))
 
 
 def measure(cell: Cell) -> Lock:

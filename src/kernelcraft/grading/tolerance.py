@@ -1,5 +1,6 @@
 """How near an output must be to the reference, and where it is not."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
@@ -7,12 +8,12 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.tasks.task import FloatArray
+from kernelcraft.tasks.task import FloatArray, Rounding
 
 BoolArray = npt.NDArray[np.bool_]
 
-LEAST_TAU: Final = 2.0**-8
-"""Half a unit in the last place of bf16: what storing the right result may cost."""
+FINEST: Final = 2.0**-20
+"""No τ is less: units of exponentials and square roots are not right to the last bit of float32."""
 NOISE_FACTOR: Final = 3.0
 ROW_FACTOR: Final = 4.0
 ELEMENT_FACTOR: Final = 10.0
@@ -174,15 +175,22 @@ def needed_tau(*, output: FloatArray, reference: FloatArray) -> float:
     return _Errors.measure(output, reference).needed_tau
 
 
-def tau_from_noise(errors: Sequence[float]) -> float:
-    """τ of a cell: three times the largest error of its noise model, at least 2^-8.
+def least_tau(rounding: Rounding) -> float:
+    """What storing a right result costs: half a unit in its format's last place, 2^-8 for bf16."""
+    values = 1.0 + np.arange(1 << 12) / (1 << 12)
+    half = float(np.max(np.abs(rounding.vector(values) - values)))
+    return max(2.0 ** math.ceil(math.log2(half)) if half else 0.0, FINEST)
+
+
+def tau_from_noise(errors: Sequence[float], least: float) -> float:
+    """τ of a cell: three times the largest error of its noise model, or `least`.
 
     `errors` are normalised errors of noise-model outputs; raises ValueError if there are none, or
     if one is not finite (the noise model then needs mending, not a tolerance).
     """
     if not errors or not np.all(np.isfinite(errors)):
         raise ValueError(f"no tolerance follows from the noise errors {list(errors)}")
-    return max(NOISE_FACTOR * max(errors), LEAST_TAU)
+    return max(NOISE_FACTOR * max(errors), least)
 
 
 @dataclass(frozen=True, eq=False)

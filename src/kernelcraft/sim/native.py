@@ -107,14 +107,23 @@ def _with_end(program: Program) -> np.ndarray[tuple[int, int], np.dtype[np.int32
 
 @cache
 def load(interpreter: Interpreter, module: str = MODULE) -> Native | str:
-    """The compiled interpreter, or the sentence that says why there is none."""
+    """The compiled interpreter, or the sentence that says why there is none.
+
+    A machine that the module does not have, such as one of another package, is compiled now, or
+    was before.
+    """
     try:
         compiled = importlib.import_module(module)
     except ImportError:
         return "the native simulator is not built (no C compiler at installation)"
     entry = compiled.describe().get(interpreter.name)
     if entry is None:
-        return f"the native simulator was built without {interpreter.name}"
+        from kernelcraft.sim import on_demand
+
+        now = on_demand.compiled(interpreter, digest(interpreter))
+        if isinstance(now, str):
+            return now
+        compiled, entry = now, now.describe()[interpreter.name]
     if entry[0] != digest(interpreter):
         return "the native simulator was built from other sources: run `make setup` again"
     return Native(compiled, interpreter, entry[1])
