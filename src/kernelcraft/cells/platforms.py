@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from kernelcraft.sim.emit import Interpreter
 
 GROUP: Final = "kernelcraft.platforms"
+OWN: Final = "kernelcraft."  # what begins with it is this package; an error in it is one of ours
+
+
+class BrokenPackage(Exception):
+    """The package of a platform cannot be imported; a sentence that names it."""
 
 
 @cache
@@ -33,7 +38,11 @@ def names() -> tuple[str, ...]:
 @cache
 def platform(name: str) -> Platform:
     """The platform `name`; raises KeyError for a name that is not among `names`."""
-    found: Platform = _found()[name].load()
+    entry = _found()[name]
+    module = _imported(name, entry.module)
+    if not hasattr(module, entry.attr):
+        raise BrokenPackage(f"the package {entry.module} of {name} has no {entry.attr}")
+    found: Platform = getattr(module, entry.attr)
     return found
 
 
@@ -56,10 +65,24 @@ def part(name: str, path: str) -> ModuleType | None:
         return None
     module = _found()[name].module
     for step in path.split("."):
+        _imported(name, module)
         module = f"{module}.{step}"
         if importlib.util.find_spec(module) is None:
             return None
-    return importlib.import_module(module)
+    return _imported(name, module)
+
+
+def _imported(name: str, module: str) -> ModuleType:
+    """A module of a platform's package; raises BrokenPackage for whatever goes wrong in it."""
+    try:
+        return importlib.import_module(module)
+    except Exception as error:  # packages of others raise anything
+        if module.startswith(OWN):
+            raise
+        kind = type(error).__name__
+        raise BrokenPackage(
+            f"the package of the platform {name} is broken: {module} gives {kind}: {error}"
+        ) from error
 
 
 @cache

@@ -16,6 +16,7 @@ COMPLETING = "_KERNELCRAFT_COMPLETE"  # what a shell sets that asks how a line c
 LOOK = "Look"
 ONE_KERNEL = "Work on one kernel"
 MANY_CELLS = "Run many cells"
+OWN = "Bring your own"
 
 COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("catalogue.cells", LOOK, "List the cells with their sizes and the compiler's cycles."),
@@ -43,6 +44,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),
     ("report_card.report_card", MANY_CELLS, "Examine the grader."),
     ("lab.app", MANY_CELLS, "Experiments about agents, without a model."),
+    ("new.app", OWN, "Write a package to begin with: an accelerator of your own."),
 )
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.grading.hashes import code_hash, source_hash, task_hash
+from kernelcraft.grading.hashes import code_hash, source_hash, task_hash, with_package
 from kernelcraft.records.episode import Origins, Texts
 from kernelcraft.records.verdict import BENCHMARK_VERSION
 from kernelcraft.workbench import Workbench
@@ -27,15 +27,16 @@ def origins(cell: Cell) -> Origins:
         fidelity=cell.platform.fidelity,
         benchmark=BENCHMARK_VERSION,
         tasks=task_hash(),
-        code=code_hash(),
+        code=code_hash(cell.platform.name),
         compiler=cell.platform.compiler,
     )
 
 
 @cache
-def strategy_hash() -> str:
+def strategy_hash(platform: str) -> str:
     """Covers everything that decides what an offline agent does, and what it is told."""
-    return source_hash("isa", "sim", "riscv", "tasks", "cells", "platforms", "grading", "agents")
+    own = source_hash("isa", "sim", "riscv", "tasks", "cells", "platforms", "grading", "agents")
+    return with_package(own, platform, "")
 
 
 def texts(workbench: Workbench) -> Texts:

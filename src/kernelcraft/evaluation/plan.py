@@ -196,7 +196,7 @@ def _settings(
     if told is None:
         return {
             "spec": who.spec,
-            "code": strategy_hash(),
+            "code": strategy_hash(cell.platform.name),
             "rules": options.rules,
             "seed": options.seed,
             "evaluations": options.budget.evaluations,
@@ -205,7 +205,7 @@ def _settings(
     search: dict[str, Setting] = {}
     if who.strategy is not None:
         budget = options.budget
-        search = {"spec": who.spec, "code": strategy_hash(), "seed": options.seed}
+        search = {"spec": who.spec, "code": strategy_hash(cell.platform.name), "seed": options.seed}
         search |= {"evaluations": budget.evaluations, "seconds": budget.seconds}
     return {
         **search,

@@ -206,9 +206,9 @@ def _fields(verdict: Verdict | None, names: Sequence[str]) -> dict[str, object]:
 
 
 def _notes(known: Sequence[Transcript]) -> tuple[str, ...]:
-    codes = dict.fromkeys(each.episode.origins.code for each in known)
+    codes = dict.fromkeys((each.episode.origins.code, each.episode.platform) for each in known)
     return tuple(
-        f"recorded with other code: {code}, this is {code_hash()}"
-        for code in codes
-        if code != code_hash()
+        f"recorded with other code: {code}, this is {code_hash(platform)}"
+        for code, platform in codes
+        if code != code_hash(platform)
     )

@@ -195,7 +195,7 @@ def _verdict(
         platform_version=cell.platform.version,
         fidelity=cell.platform.fidelity,
         task_hash=task_hash(),
-        code_hash=code_hash(),
+        code_hash=code_hash(cell.platform.name),
         kernel_hash=kernel_hash(text),
     )
 
