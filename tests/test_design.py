@@ -15,11 +15,11 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1527,
     "audit": 997,
-    "cells": 1154,
-    "cli": 2783,
+    "cells": 1371,
+    "cli": 2809,
     "codegen": 1227,
-    "evaluation": 1686,
-    "grading": 2070,
+    "evaluation": 1687,
+    "grading": 2089,
     "isa": 3291,
     "mcp": 324,
     "platforms": 1,
@@ -42,9 +42,10 @@ STATEMENTS = {
     "reports": 1563,
     "riscv": 1762,
     "scores": 365,
-    "sim": 2155,
+    "sim": 2316,
     "studies": 1230,
     "tasks": 1051,
+    "templates": 37,
     "workbench": 1112,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")

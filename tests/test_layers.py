@@ -21,6 +21,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "sim": ("isa",),
     "tasks": (),
     "scores": (),
+    "templates": (),
     "records": (),
     "riscv": ("isa", "sim"),
     "codegen": ("isa", "sim"),
@@ -34,7 +35,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "studies": ("agents",),
     "mcp": ("workbench",),
     "reports": ("scores", "records"),
-    "cli": ("evaluation", "studies", "mcp", "reports", "audit"),
+    "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates"),
 }
 # Heavy libraries and the only layers that may import them.
 CONFINED = {

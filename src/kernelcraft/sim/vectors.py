@@ -78,10 +78,10 @@ def vector_exp(out: Array, to: int, a: Array, i: int, n: int) -> None:
         rest = (inside - power * LN2_HIGH) - power * LN2_LOW
         found: Float32s = np.full(n, TAYLOR[0], np.float32)
         for coefficient in TAYLOR[1:]:
-            found = found * rest + coefficient
+            found = (found * rest + coefficient).astype(np.float32)
         half = power.astype(np.int32) // 2
         for part in (half, power.astype(np.int32) - half):  # 2^128 alone would be infinite
-            found = found * ((part + 127) << 23).view(np.float32)
+            found *= ((part + 127) << 23).view(np.float32)
     found[x < LOWEST], found[x > HIGHEST], found[np.isnan(x)] = 0, np.inf, NAN
     _put(out, to, found)
 
