@@ -36,11 +36,6 @@ def test_a_module_that_was_not_built() -> None:
     assert found == "the native simulator is not built (no C compiler at installation)"
 
 
-def test_a_module_without_this_machine(toy_module: str) -> None:
-    other = dataclasses.replace(accumulator.INTERPRETER, name="unknown")
-    assert load(other, toy_module) == "the native simulator was built without unknown"
-
-
 def test_a_module_from_other_sources(toy_module: str) -> None:
     """The accumulator's table under the VLIW's name has other files."""
     other = dataclasses.replace(accumulator.INTERPRETER, name="vliw")
