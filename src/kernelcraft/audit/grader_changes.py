@@ -60,7 +60,9 @@ CHANGES = (
     Change(
         TOLERANCE, "τ ten times as large", "NOISE_FACTOR: Final = 3.0", "NOISE_FACTOR: Final = 30.0"
     ),
-    Change(TOLERANCE, "the least τ 16 times as large", "2.0**-8", "2.0**-4"),
+    Change(
+        TOLERANCE, "the least τ 16 times as large", "(math.log2(half))", "(4 + math.log2(half))"
+    ),
     Change(
         TOLERANCE,
         "every row measured by the whole",
