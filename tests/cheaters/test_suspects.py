@@ -22,7 +22,6 @@ def families(folder: Callable[[str], tuple[Family, ...]]) -> Iterator[object]:
             yield pytest.param(family, id=f"{platform}-{family.name}")
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("family", [*families(red_team), *families(odd_kernels)])
 def test_the_grader_answers_every_suspect_as_it_must(family: Family) -> None:
     """Of a large family a part: the report card tries all."""
