@@ -15,7 +15,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1527,
     "audit": 997,
-    "cells": 1371,
+    "cells": 1373,
     "cli": 2809,
     "codegen": 1227,
     "evaluation": 1687,

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.platforms import function, part
+from kernelcraft.cells.platforms import ORIGINS, function, part
 from kernelcraft.cells.unwritten import Unwritten
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def origins(cell: Cell) -> Mapping[str, str]:
     The baseline is the fastest of those that are right on all inputs. A compiler that has a file
     for each task names the ways there. Raises `Unwritten` where there is no compiler.
     """
-    write = function(cell.platform.name, _PARTS["compiler"], cell.task.name, "origins")
+    write = function(cell.platform.name, _PARTS["compiler"], cell.task.name, ORIGINS)
     found: Mapping[str, str] = {} if write is None else write(cell)
     return found
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kernelcraft.sim.emit import Interpreter
 
 GROUP: Final = "kernelcraft.platforms"
+ORIGINS: Final = "origins"  # a function beside the one that writes
 OWN: Final = "kernelcraft."  # what begins with it is this package; an error in it is one of ours
 
 
@@ -96,8 +97,9 @@ def function(name: str, folder: str, task: str, called: str) -> Callable[..., An
     package = part(name, folder)
     where: str | None = getattr(package, "SHARED", {}).get(task)
     if where is not None:
-        path, _, called = where.partition(":")
+        path, _, writer = where.partition(":")
         module = part(name, f"kernels.{path}")
+        called = called if called == ORIGINS else writer
     else:
         module = part(name, f"{folder}.{task}") or package
     return getattr(module, called, None)
