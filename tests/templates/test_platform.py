@@ -51,6 +51,13 @@ def outside(package: Path) -> Outside:
     return run
 
 
+@pytest.fixture(scope="module")
+def relu(outside: Outside, package: Path) -> str:
+    """The file with the baseline of ReLU."""
+    (package / "relu.asm").write_text(outside("baseline", f"{NAME}/relu/C1").stdout)
+    return "relu.asm"
+
+
 def test_its_cells_are_listed_and_shown(outside: Outside) -> None:
     found = json.loads(outside("cells", "--platform", NAME, "--json").stdout)
     names = {each["cell"] for each in found["cells"]}
@@ -66,9 +73,8 @@ def test_its_own_baselines_are_right_and_the_native_machine_agrees(outside: Outs
     assert "reference" not in outside("verify", "--platform", NAME, "--agent", "baseline").stderr
 
 
-def test_tolerances_are_those_of_its_format(outside: Outside, package: Path) -> None:
-    (package / "relu.asm").write_text(outside("baseline", f"{NAME}/relu/C1").stdout)
-    verdict = json.loads(outside("grade", f"{NAME}/relu/C1", "relu.asm", "--json").stdout)
+def test_tolerances_are_those_of_its_format(outside: Outside, relu: str) -> None:
+    verdict = json.loads(outside("grade", f"{NAME}/relu/C1", relu, "--json").stdout)
     assert verdict["correct"]
     assert verdict["tau"] < 1e-5  # 2^-8 on a machine of bfloat16
     assert verdict["confirmed_by"]
@@ -93,9 +99,11 @@ def test_a_wrong_kernel_is_refused(outside: Outside, package: Path) -> None:
     assert "input x was written" in refused.stdout
 
 
-def test_its_sources_are_part_of_what_a_record_says(outside: Outside, package: Path) -> None:
+def test_its_sources_are_part_of_what_a_record_says(
+    outside: Outside, package: Path, relu: str
+) -> None:
     table = package / "src" / NAME / "machine" / "instructions.py"
-    words = ("grade", f"{NAME}/relu/C1", "relu.asm", "--json")
+    words = ("grade", f"{NAME}/relu/C1", relu, "--json")
     before = json.loads(outside(*words).stdout)
     text = table.read_text()
     table.write_text(text.replace('"vector", latency=4', '"vector", latency=5'))
@@ -106,8 +114,10 @@ def test_its_sources_are_part_of_what_a_record_says(outside: Outside, package: P
     assert json.loads(outside(*words).stdout)["code_hash"] == before["code_hash"]
 
 
-def test_without_a_compiler_the_reference_machine_runs(outside: Outside, package: Path) -> None:
-    words = ("grade", f"{NAME}/relu/C1", "relu.asm")
+def test_without_a_compiler_the_reference_machine_runs(
+    outside: Outside, package: Path, relu: str
+) -> None:
+    words = ("grade", f"{NAME}/relu/C1", relu)
     shown = outside(*words, PATH="", **{on_demand.CACHE: str(package / "empty")})
     assert "there is no C compiler" in shown.stderr
     assert "correct" in shown.stdout
