@@ -42,7 +42,7 @@ STATEMENTS = {
     "reports": 1563,
     "riscv": 1762,
     "scores": 365,
-    "sim": 2316,
+    "sim": 2318,
     "studies": 1230,
     "tasks": 1051,
     "templates": 37,

@@ -14,16 +14,7 @@ from setuptools.command.build_ext import build_ext
 
 from kernelcraft.sim.emit import RUNTIME, Interpreter, module, source
 from kernelcraft.sim.native import digest
-
-FLAGS = [
-    "-g0",
-    "-fwrapv",
-    "-ffp-contract=off",
-    "-fno-math-errno",
-    "-fno-gcse",  # a third of the time to compile, and no faster: every operation ends in a jump
-    "-std=gnu11",
-    "-Wno-unused-variable",
-]
+from kernelcraft.sim.on_demand import FLAGS
 
 
 class Build(build_ext):

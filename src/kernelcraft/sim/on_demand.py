@@ -22,9 +22,11 @@ from kernelcraft.sim.emit import RUNTIME, Interpreter, module, source
 
 CACHE: Final = "KERNELCRAFT_CACHE"
 FLAGS: Final = (
-    *("-g0", "-shared", "-fPIC", "-fwrapv", "-ffp-contract=off", "-fno-math-errno", "-std=gnu11"),
-    *("-fno-gcse", "-w", "-DPy_LIMITED_API=0x030B0000"),
+    *("-g0", "-fwrapv", "-ffp-contract=off", "-fno-math-errno", "-std=gnu11"),
+    *("-Wno-unused-variable", "-fno-gcse"),  # which costs time to compile and gains nothing
 )
+"""Of every interpreter, however it is compiled: results are the reference machine's to the bit."""
+EXTENSION: Final = ("-shared", "-fPIC", "-w", "-DPy_LIMITED_API=0x030B0000")
 SECONDS: Final = 300
 
 
@@ -87,7 +89,7 @@ def _compile(interpreter: Interpreter, digest: str, name: str, file: Path) -> st
         own = {str(routine.source.parent) for routine in interpreter.routines}
         include = [f"-I{each}" for each in (RUNTIME, headers, *sorted(own))]
         level = f"-O{interpreter.optimised}"
-        words = [*found, level, *FLAGS, *include, *texts, "-lm", "-o", file.name]
+        words = [*found, level, *FLAGS, *EXTENSION, *include, *texts, "-lm", "-o", file.name]
         try:
             done = subprocess.run(
                 words, cwd=folder, capture_output=True, text=True, timeout=SECONDS
