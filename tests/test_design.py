@@ -15,9 +15,9 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1527,
     "audit": 997,
-    "cells": 1373,
+    "cells": 1398,
     "cli": 2809,
-    "codegen": 1227,
+    "codegen": 2470,
     "evaluation": 1687,
     "grading": 2089,
     "isa": 3291,
@@ -42,9 +42,9 @@ STATEMENTS = {
     "reports": 1563,
     "riscv": 1762,
     "scores": 365,
-    "sim": 2318,
+    "sim": 2338,
     "studies": 1230,
-    "tasks": 1051,
+    "tasks": 1064,
     "templates": 37,
     "workbench": 1112,
 }

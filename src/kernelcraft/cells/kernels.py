@@ -2,7 +2,8 @@
 
 All are parts of its package. `kernels/baseline` and `kernels/experts` have for each task a function
 `kernel(cell) -> str`, found as `platforms.function` says; it raises `Unwritten` for sizes that it
-does not cover. A bound is `kernels.bounds` with a function
+does not cover. Where a platform has no baseline of a task, it is compiled from its lowering table,
+the `TABLE` of `lowering` (see `codegen.tensors`). A bound is `kernels.bounds` with a function
 `bound(cell) -> int | None`; a lint for a machine that waits for nothing is `kernels.hazards` with
 `hazards(program)`, which gives `Hazard`s.
 """
@@ -18,10 +19,23 @@ from kernelcraft.cells.platforms import ORIGINS, function, part
 from kernelcraft.cells.unwritten import Unwritten
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.moves import Move
     from kernelcraft.isa.program import Program
 
 Kind = Literal["compiler", "expert"]
 _PARTS: Final[dict[Kind, str]] = {"compiler": "kernels.baseline", "expert": "kernels.experts"}
+
+
+class Compiler(Protocol):
+    """A machine's lowering table: what a compiler needs to write kernels for it."""
+
+    def kernel(self, cell: Cell) -> str:
+        """A kernel; raises `Unwritten` for a cell that the table has no instructions for."""
+        ...
+
+    def moves(self, cell: Cell) -> tuple[Move, ...]:
+        """What a tuner may try."""
+        ...
 
 
 class Hazard(Protocol):
@@ -73,8 +87,22 @@ def missing_writer(cell: Cell, kind: Kind) -> str:
     return f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}"
 
 
+def compiler(platform: str) -> Compiler | None:
+    """What writes kernels from a platform's lowering table; None where it has none."""
+    module = part(platform, "lowering")
+    if module is None:
+        return None
+    found: Compiler = module.TABLE
+    return found
+
+
 def _writer(cell: Cell, kind: Kind) -> Callable[[Cell], str] | None:
-    return function(cell.platform.name, _PARTS[kind], cell.task.name, "kernel")
+    platform = cell.platform.name
+    found = function(platform, _PARTS[kind], cell.task.name, "kernel")
+    if found is None and kind == "compiler":
+        table = compiler(platform)
+        return None if table is None else table.kernel
+    return found
 
 
 def _written(cell: Cell, kind: Kind) -> str:

@@ -1,6 +1,7 @@
 """How a tuner finds new kernels: moves, each of which proposes kernels for a cell.
 
-A platform's are its part `kernels.moves`, whose `moves(cell)` lists them.
+A platform's are its part `kernels.moves`, whose `moves(cell)` lists them; without it those of its
+compiler, if it has a lowering table.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.platforms import part
 
@@ -29,4 +31,7 @@ class Move:
 def moves(cell: Cell) -> tuple[Move, ...]:
     """The moves for a cell, the most promising first; none where its platform has none."""
     module = part(cell.platform.name, "kernels.moves")
-    return () if module is None else tuple(module.moves(cell))
+    if module is not None:
+        return tuple(module.moves(cell))
+    table = kernels.compiler(cell.platform.name)
+    return () if table is None else table.moves(cell)

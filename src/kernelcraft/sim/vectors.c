@@ -92,3 +92,30 @@ void vector_multiply_add(float *out, int64_t to, const float *a, int64_t i, cons
   }
   for (int64_t k = 0; k < n; k++) out[to + k] = vector_number(out[to + k]);
 }
+
+void vector_multiply_add_transposed(float *out, int64_t to, const float *a, int64_t i,
+                                    const float *b, int64_t j, int64_t n, int64_t rows,
+                                    int64_t step) {
+  for (int64_t row = 0; row < rows; row++) {
+    const float *from = b + j + row * step;
+    float sum = out[to + row];
+    for (int64_t k = 0; k < n; k++) sum += a[i + k] * from[k];
+    out[to + row] = vector_number(sum);
+  }
+}
+
+void vector_set(float *out, int64_t to, int32_t number, int64_t n) {
+  for (int64_t k = 0; k < n; k++) out[to + k] = (float)number;
+}
+
+void vector_gather(float *out, int64_t to, const float *a, int64_t i, int64_t n, int64_t rows,
+                   int64_t step) {
+  for (int64_t row = 0; row < rows; row++)
+    vector_copy(out, to + row * n, a, i + row * step, n);
+}
+
+void vector_scatter(float *out, int64_t to, const float *a, int64_t i, int64_t n, int64_t rows,
+                    int64_t step) {
+  for (int64_t row = 0; row < rows; row++)
+    vector_copy(out, to + row * step, a, i + row * n, n);
+}

@@ -120,6 +120,23 @@ def vector_copy(out: Array, to: int, a: Array, i: int, n: int) -> None:
     _put(out, to, _vector(a, i, n))
 
 
+_MOVE = "float *out, int64_t to, const float *a, int64_t i, int64_t n, int64_t rows, int64_t step"
+
+
+@routine(f"void vector_gather({_MOVE})")
+def vector_gather(out: Array, to: int, a: Array, i: int, n: int, rows: int, step: int) -> None:
+    """`rows` vectors of `n` elements that begin `step` elements apart, one after another."""
+    for row in range(rows):
+        _put(out, to + row * n, _vector(a, i + row * step, n))
+
+
+@routine(f"void vector_scatter({_MOVE})")
+def vector_scatter(out: Array, to: int, a: Array, i: int, n: int, rows: int, step: int) -> None:
+    """Vectors that lie one after another, to places `step` elements apart."""
+    for row in range(rows):
+        _put(out, to + row * step, _vector(a, i + row * n, n))
+
+
 @routine(f"void vector_fill({_ONE})")
 def vector_fill(out: Array, to: int, a: Array, i: int, n: int) -> None:
     """One element, `n` times."""
@@ -144,8 +161,35 @@ def vector_multiply_add(
     _put(out, to, found)
 
 
+@routine(
+    "void vector_multiply_add_transposed(float *out, int64_t to, const float *a, int64_t i, "
+    "const float *b, int64_t j, int64_t n, int64_t rows, int64_t step)"
+)
+def vector_multiply_add_transposed(
+    out: Array, to: int, a: Array, i: int, b: Array, j: int, n: int, rows: int, step: int
+) -> None:
+    """`out`, of `rows` elements, += the products of a with each row of b, of `n` elements.
+
+    Rows of b begin `step` elements apart.
+    """
+    found, left = _vector(out, to, rows), _vector(a, i, n)
+    right = np.stack([_vector(b, j + row * step, n) for row in range(rows)])
+    with np.errstate(all="ignore"):
+        for k in range(n):
+            found = found + left[k] * right[:, k]
+    _put(out, to, found)
+
+
+@routine("void vector_set(float *out, int64_t to, int32_t number, int64_t n)")
+def vector_set(out: Array, to: int, number: int, n: int) -> None:
+    """A whole number, `n` times."""
+    _put(out, to, np.full(n, number, np.float32))
+
+
 ROUTINES = (
     *(vector_add, vector_sub, vector_mul, vector_max, vector_exp, vector_reciprocal, vector_rsqrt),
-    *(vector_sum, vector_greatest, vector_copy, vector_fill, vector_multiply_add),
+    *(vector_sum, vector_greatest, vector_copy, vector_fill, vector_set),
+    *(vector_gather, vector_scatter),
+    *(vector_multiply_add, vector_multiply_add_transposed),
 )
 """All of them, for the interpreter of a machine that uses some."""

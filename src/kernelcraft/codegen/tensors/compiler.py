@@ -1,0 +1,102 @@
+"""From a cell to its kernel: trace, rewrite, stages, places, text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
+from kernelcraft.codegen.tensors.kernel import Kernel, Settings
+from kernelcraft.codegen.tensors.loops import write_rows
+from kernelcraft.codegen.tensors.products import Factors, write_product
+from kernelcraft.codegen.tensors.rewrite import rewritten
+from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages
+from kernelcraft.codegen.tensors.table import Ref, Table
+from kernelcraft.codegen.tensors.trace import traced
+from kernelcraft.codegen.tensors.writer import Address
+
+USUAL = Settings()
+
+
+def kernel(cell: Cell, table: Table, settings: Settings = USUAL) -> str:
+    """A kernel of the cell; raises Unwritten for what the table has no instructions for."""
+    try:
+        result = rewritten(traced(cell.task, cell.dims, cell.constants), table.has)
+        found = stages(result)
+    except Untraceable as error:
+        raise Unwritten(f"{cell.name}: {error}") from None
+    k = Kernel(cell, table, settings)
+    k.w.emit(*table.begin)
+    _place(k, result, found)
+    for stage in found:
+        _write(k, stage)
+    k.w.emit(*table.end)
+    return "\n".join(k.w.lines) + "\n"
+
+
+def _place(k: Kernel, result: Node, found: Sequence[Stage]) -> None:
+    """Where all inputs and results of stages lie, in the memory of the tensors."""
+    memory_map = k.cell.memory_map
+    placements = {each.tensor.name: each for each in memory_map.inputs}
+    for node in ordered(result):
+        if node.op == INPUT:
+            placement = placements[node.name]
+            k.places[node] = replace(_home(k, node, placement.address), placement=placement)
+    free = memory_map.scratch[0]
+    at = free.start
+    final = source(result)
+    for stage in found:
+        for node in stage.results:
+            if node is final:
+                k.places[node] = _home(k, node, memory_map.output.address)
+                continue
+            k.places[node] = _home(k, node, at)
+            at += node.rows * node.width
+    if at > free.end:
+        raise Unwritten(f"{at - free.end:,} elements are missing for intermediates")
+
+
+def _home(k: Kernel, node: Node, address: int) -> Ref:
+    lanes = k.table.lanes
+    return Ref(Address(address), node.rows, -(-node.width // lanes), node.width, lanes)
+
+
+def _write(k: Kernel, stage: Stage) -> None:
+    if isinstance(stage, ProductStage):
+        _multiply(k, stage.node)
+    else:
+        refs = {node: k.places[node] for node in (*map(source, stage.operands), *stage.results)}
+        write_rows(k, stage, refs, frozenset())
+
+
+def _multiply(k: Kernel, node: Node) -> None:
+    transposed = node.op == "matmul_transposed"
+    tile = k.table.transposed if transposed else k.table.product
+    if tile is None:
+        raise Unwritten(f"the lowering table has no {node.op}")
+    left, right, result = (k.places[source(each)] for each in (*node.args, node))
+    batches = math.prod(node.args[1].shape[:-2])
+    rows = left.rows // batches, right.rows // batches, result.rows // batches
+    steps = [ref.row * count for ref, count in zip((left, right, result), rows, strict=True)]
+    refs = [
+        replace(ref, rows=count) for ref, count in zip((left, right, result), rows, strict=True)
+    ]
+    if batches == 1:
+        write_product(k, tile, Factors(refs[0], refs[1], refs[2], transposed))
+        return
+    with k.w.registers(3) as pointers:
+        for pointer, ref in zip(pointers, refs, strict=True):
+            k.w.assign(pointer, ref.address)
+
+        def batch() -> None:
+            here = [
+                ref.at(Address(0, pointer)) for ref, pointer in zip(refs, pointers, strict=True)
+            ]
+            write_product(k, tile, Factors(here[0], here[1], here[2], transposed))
+            for pointer, step in zip(pointers, steps, strict=True):
+                k.w.advance(pointer, step)
+
+        k.w.loop(batches, batch)

@@ -1,0 +1,137 @@
+"""A kernel while it is written: what lies where, on the chip and beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.codegen.tensors.graph import Node
+from kernelcraft.codegen.tensors.table import NUMBER, VECTOR, Ref, Table, Text, instructions
+from kernelcraft.codegen.tensors.writer import Address, Writer
+
+NEAR = 2.0**-20  # of a constant: what rounding may change of it in float32
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen: the most rows of tensors that are on the chip at a time, and how many are
+    worked on in an iteration."""
+
+    rows: int = 1
+    unroll: int = 1
+
+
+@dataclass(frozen=True)
+class Operand:
+    """A vector by its address, or a number by its register."""
+
+    kind: str
+    address: Address = Address()
+    register: str = ""
+
+
+@dataclass
+class Kernel:
+    """Writes instructions of a table for a cell, and hands out places."""
+
+    cell: Cell
+    table: Table
+    settings: Settings
+    places: dict[Node, Ref] = field(default_factory=dict)
+    w: Writer = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.w = Writer(self.table.scalar)
+        self._free, self._end = self.table.room(self.cell.memory_map)
+        self._numbers = list(self.table.numbers)
+        self._constants: dict[float, Operand] = {}
+
+    @property
+    def room(self) -> int:
+        """Vectors that are free on the chip."""
+        return (self._end - self._free) // self.table.unit
+
+    def vectors(self, count: int) -> Address:
+        """Free vectors on the chip, one after another; raises Unwritten for want of room."""
+        if count > self.room:
+            raise Unwritten(f"{count - self.room} vectors are missing on the chip")
+        found = Address(self._free)
+        self._free += count * self.table.unit
+        return found
+
+    def buffer(self, rows: int, chunks: int, *, blocked: bool | None = None) -> Ref:
+        """A place on the chip for some rows of a tensor."""
+        unit = self.table.unit
+        apart = self.table.blocked if blocked is None else blocked
+        row, chunk = (unit, rows * unit) if apart else (chunks * unit, unit)
+        return Ref(self.vectors(rows * chunks), rows, chunks, row, chunk, on_chip=True)
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Vectors and numbers handed out inside the `with` are free again after it."""
+        before, numbers = self._free, list(self._numbers)
+        yield
+        self._free, self._numbers = before, numbers
+
+    def number(self) -> str:
+        """A free register for a number."""
+        if not self._numbers:
+            raise Unwritten("no register for a number is left")
+        return self._numbers.pop(0)
+
+    def give_back(self, register: str) -> None:
+        """A register for a number that is free again."""
+        self._numbers.insert(0, register)
+
+    def hold(self, numbers: Mapping[float, None]) -> None:
+        """Put constants where operations find them, for the rest of the kernel."""
+        for number in numbers:
+            if number not in self._constants:
+                self._constants[number] = self._held(number)
+
+    def constant(self, number: float) -> Operand:
+        """Where a constant is."""
+        return self._constants[number]
+
+    def _held(self, number: float) -> Operand:
+        for value, register in self.table.fixed.items():
+            if value == number:
+                return Operand(NUMBER, register=register)
+        if self.table.numbers:
+            operand = Operand(NUMBER, register=self.number())
+            to = operand.register
+        else:
+            operand = Operand(VECTOR, self.vectors(1))
+            to = self.w.pointer(operand.address)
+        rounded = self.cell.platform.constant(number)
+        for each in self.cell.memory_map.constants:
+            if abs(each.value - rounded) <= NEAR * abs(rounded):
+                self.table.constant(self.w, to, each)
+                return operand
+        if not self.table.immediate(self.w, to, number):
+            raise Unwritten(f"no instruction makes the number {number:g}")
+        return operand
+
+    def do(self, name: str, to: Operand, *args: Operand) -> None:
+        """One primitive; raises Unwritten where the table has it for no such operands."""
+        kinds = "".join(each.kind for each in args)
+        found = self.table.form(name, kinds)
+        if found is None:
+            raise Unwritten(f"the lowering table has no {name} {kinds}")
+        text, exchanged = found
+        ordered = args[::-1] if exchanged else args
+        operands = {letter: self.text(each) for letter, each in zip("ab", ordered, strict=False)}
+        self.w.emit(*instructions(text, d=self.text(to), **operands))
+
+    def tell(self, text: Text, **addresses: Address) -> None:
+        """Instructions on vectors by their addresses."""
+        if text:
+            named = {letter: self.w.pointer(each) for letter, each in addresses.items()}
+            self.w.emit(*instructions(text, **named))
+
+    def text(self, operand: Operand) -> str:
+        """How an instruction names it."""
+        return operand.register or self.w.pointer(operand.address)

@@ -1,0 +1,199 @@
+"""Products of matrices: blocks of columns, blocks of rows, and tiles of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.codegen.tensors.kernel import Kernel
+from kernelcraft.codegen.tensors.table import Ref, Tile
+from kernelcraft.codegen.tensors.writer import Address
+
+UNROLLED = 4  # tiles of depth in an iteration
+
+
+@dataclass(frozen=True)
+class Factors:
+    """The operands of one product, and of a `transposed` right factor that its rows are columns."""
+
+    left: Ref
+    right: Ref
+    result: Ref
+    transposed: bool = False
+
+    @property
+    def depth(self) -> int:
+        """Vectors of a row of the left factor."""
+        return self.left.chunks
+
+
+def write_product(k: Kernel, tile: Tile, factors: Factors) -> None:
+    """result = left · right; raises Unwritten for sizes that are no whole tiles."""
+    if factors.left.rows % tile.rows:
+        raise Unwritten(f"{factors.left.rows} rows are no tiles of {tile.rows}")
+    with k.lent():
+        _Product(k, tile, factors).write()
+
+
+class _Product:
+    """The block of the right factor stays while rows of the left one pass."""
+
+    def __init__(self, k: Kernel, tile: Tile, factors: Factors) -> None:
+        self.k, self.tile, self.f = k, tile, factors
+        self.lanes = k.table.lanes
+        self.parts = self.lanes // tile.columns  # tiles side by side in a vector of results
+        self.slices = self._slices()
+        self.deep = factors.depth // self.slices
+        self.right = self._right_block()
+        self.rows = self._rows_at_a_time()
+        left = factors.left
+        self.left = left if left.on_chip else k.buffer(self.rows, self.deep)
+        result = factors.result
+        self.result = result if result.on_chip else k.buffer(self.rows, 1)
+        self.resident = not left.on_chip and self.rows == left.rows and self.slices == 1
+
+    def write(self) -> None:
+        k, f = self.k, self.f
+        if self.resident:
+            k.table.fetch(k.w, f.left, self.left)
+        rows = f.left.rows // self.rows
+        blocks = f.result.chunks
+        right_step = f.right.row * self.lanes if f.transposed else f.right.chunk
+
+        def block(right: Address, result: Address, on_chip: Address) -> None:
+            if self.slices == 1:
+                self._fetch_right(right, 0)
+            self._repeat(
+                rows,
+                [(f.left.address, self.rows * f.left.row), (result, self.rows * f.result.row)],
+                lambda left, to: self._block_of_rows(left, right, to, on_chip),
+            )
+
+        self._repeat(
+            blocks,
+            [(f.right.address, right_step), (f.result.address, f.result.chunk)],
+            lambda right, result: block(right, result, result),
+        )
+
+    def _block_of_rows(self, left: Address, right: Address, to: Address, result: Address) -> None:
+        """Some rows of a block of columns of the result."""
+        k, f = self.k, self.f
+        here = result if f.result.on_chip else self.result.address
+        for part in range(self.slices):
+            if self.slices > 1:
+                self._fetch_right(right, part)
+            if not f.left.on_chip and not self.resident:
+                source = f.left.at(left).part(0, self.rows, part * self.deep, self.deep)
+                k.table.fetch(k.w, source, self.left)
+            self._tiles(here, left, first=part == 0, last=part == self.slices - 1)
+        if not f.result.on_chip:
+            k.table.store(k.w, self.result, f.result.at(to).part(0, self.rows, 0, 1))
+
+    def _tiles(self, result: Address, left: Address, *, first: bool, last: bool) -> None:
+        """All tiles of some rows and a block of columns."""
+        tile, k = self.tile, self.k
+        start = left if self.f.left.on_chip else self.left.address
+        across = tile.columns * k.table.unit // self.lanes
+        columns: list[tuple[Address, int]] = [(self.right.address, tile.across), (result, across)]
+
+        def column(right: Address, to: Address) -> None:
+            steps = [(start, tile.rows * self.left.row), (to, tile.rows * self.result.row)]
+
+            def row(a: Address, d: Address) -> None:
+                if first:
+                    k.tell(tile.start, d=d)
+                self._depth(a, right, d)
+                if last:
+                    k.tell(tile.finish, d=d)
+
+            self._repeat(self.rows // tile.rows, steps, row)
+
+        self._repeat(self.parts, columns, column)
+
+    def _depth(self, left: Address, right: Address, result: Address) -> None:
+        """The products of one tile of results, all that are on the chip."""
+        count = next(each for each in range(UNROLLED, 0, -1) if self.deep % each == 0)
+        down = self.right.chunk if self.f.transposed else self.lanes * self.right.row
+
+        def several(a: Address, b: Address) -> None:
+            for index in range(count):
+                at = a.plus(index * self.left.chunk)
+                self.k.tell(self.tile.step, d=result, a=at, b=b.plus(index * down))
+
+        steps = [(left, count * self.left.chunk), (right, count * down)]
+        self._repeat(self.deep // count, steps, several)
+
+    def _repeat(
+        self,
+        count: int,
+        starts: list[tuple[Address, int]],
+        body: Callable[[Address, Address], None],
+    ) -> None:
+        """A loop in which two addresses advance by their steps."""
+        w = self.k.w
+        (first, by), (second, and_by) = starts
+        if count == 1:
+            body(first, second)
+            return
+        with w.registers(2) as (a, b):
+            w.assign(a, first)
+            w.assign(b, second)
+
+            def iteration() -> None:
+                body(Address(0, a), Address(0, b))
+                w.advance(a, by)
+                w.advance(b, and_by)
+
+            w.loop(count, iteration)
+
+    def _fetch_right(self, right: Address, part: int) -> None:
+        """A block of columns of the right factor, one slice of its depth."""
+        f, fetch = self.f, self.tile.fetch or self.k.table.fetch
+        source = f.right.at(right)
+        if f.transposed:
+            source = source.part(0, self.lanes, part * self.deep, self.deep)
+        else:
+            source = source.part(part * self.deep * self.lanes, self.deep * self.lanes, 0, 1)
+        fetch(self.k.w, source, self.right)
+
+    def _right_block(self) -> Ref:
+        """Where a slice of a block lies: tile after tile, the rows of each one after another."""
+        rows, chunks = (self.lanes, self.deep) if self.f.transposed else (self.deep * self.lanes, 1)
+        if self.tile.room is None:
+            return self.k.buffer(rows, chunks, blocked=True)
+        unit = self.k.table.unit
+        return Ref(Address(self.tile.room[0]), rows, chunks, unit, rows * unit, on_chip=True)
+
+    def _slices(self) -> int:
+        """Into how many parts the depth is cut so that a block of the right factor fits."""
+        depth, k = self.f.depth, self.k
+        if self.tile.room is not None:
+            room = (self.tile.room[1] - self.tile.room[0]) // k.table.unit
+        else:
+            room = k.room // 2
+        for slices in range(1, depth + 1):
+            if depth % slices == 0 and depth // slices * self.lanes <= room:
+                return slices
+        raise Unwritten(f"{self.lanes} vectors do not fit the chip")
+
+    def _rows_at_a_time(self) -> int:
+        """Rows of the left factor that are on the chip at a time, with their results."""
+        left, result, k = self.f.left, self.f.result, self.k
+        if left.on_chip and result.on_chip:
+            return left.rows
+        each = self.deep * (not left.on_chip) + (not result.on_chip)
+        most = min(k.room // each, max(k.settings.rows, self.tile.rows))
+        counts = range(most, 0, -1)
+        found = [n for n in counts if left.rows % n == 0 and n % self.tile.rows == 0]
+        if not found:
+            raise Unwritten(f"{self.tile.rows} rows of {each} vectors do not fit the chip")
+        return found[0]
+
+
+def parts_of(ref: Ref, batches: int, size: int) -> list[Ref]:
+    """The tensors of a batch, each of `size` addresses."""
+    rows = ref.rows // batches
+    return [
+        replace(ref, rows=rows, address=ref.address.plus(index * size)) for index in range(batches)
+    ]

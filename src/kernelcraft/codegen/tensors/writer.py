@@ -1,0 +1,162 @@
+"""Writes the text of a kernel: loops, address registers, and the instructions of a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from kernelcraft.cells.unwritten import Unwritten
+
+SPARE = 3  # address registers that a loop leaves for addresses which change in it
+
+
+@dataclass(frozen=True)
+class Address:
+    """A register, or none, plus a number that is known while compiling."""
+
+    offset: int = 0
+    register: str = ""
+
+    def plus(self, offset: int) -> Address:
+        """The address `offset` further on."""
+        return replace(self, offset=self.offset + offset)
+
+
+class Scalar(Protocol):
+    """How a machine's program counts and addresses; lines of text each."""
+
+    @property
+    def registers(self) -> Sequence[str]:
+        """Registers for addresses and counters."""
+
+    def assign(self, to: str, address: Address) -> Sequence[str]:
+        """Put an address in a register."""
+
+    def advance(self, register: str, by: int) -> Sequence[str]:
+        """Add a number to a register; it may be negative."""
+
+    def begin(self, counter: str, count: int, label: str) -> Sequence[str]:
+        """The lines before the body of a loop."""
+
+    def end(self, counter: str, label: str) -> Sequence[str]:
+        """The lines after it."""
+
+
+@dataclass
+class Writer:
+    """Lines of a kernel, and which register holds which address.
+
+    `lines` has what is written so far. Raises Unwritten where more registers are held at a time
+    than there are.
+    """
+
+    scalar: Scalar
+    lines: list[str] = field(default_factory=list)
+    labels: int = 0
+
+    def __post_init__(self) -> None:
+        self._free = list(self.scalar.registers)
+        self._holds: dict[str, Address] = {}  # what registers that nobody owns hold, oldest first
+        self._pinned: dict[Address, str] = {}
+        self._wanted: Counter[Address] = Counter()
+
+    def emit(self, *lines: str) -> None:
+        """Instructions, one a line."""
+        self.lines += lines
+
+    @contextmanager
+    def registers(self, count: int) -> Iterator[list[str]]:
+        """Registers that nobody else uses inside the `with`."""
+        if len(self._free) < count:
+            raise Unwritten("the kernel needs more address registers at once than there are")
+        taken, self._free = self._free[:count], self._free[count:]
+        for each in taken:
+            self._holds.pop(each, None)
+        yield taken
+        self._forget(taken)
+        self._free = taken + self._free
+
+    def assign(self, register: str, address: Address) -> None:
+        """An address in a register of one's own."""
+        self._forget([register])
+        self.emit(*self.scalar.assign(register, address))
+
+    def advance(self, register: str, by: int) -> None:
+        """Move a pointer of one's own on."""
+        if by:
+            self._forget([register])
+            self.emit(*self.scalar.advance(register, by))
+
+    def pointer(self, address: Address) -> str:
+        """A register that holds the address until the next one is asked for."""
+        if address.register and not address.offset:
+            return address.register
+        self._wanted[address] += 1
+        if address in self._pinned:
+            return self._pinned[address]
+        for register, held in self._holds.items():
+            if held == address:
+                self._holds[register] = self._holds.pop(register)  # the last to be given up
+                return register
+        register = self._spare()
+        self._holds.pop(register, None)
+        self.emit(*self.scalar.assign(register, address))
+        self._holds[register] = address
+        return register
+
+    def pointers(self, *addresses: Address) -> list[str]:
+        """Registers for the operands of one instruction."""
+        return [self.pointer(each) for each in addresses]
+
+    def _spare(self) -> str:
+        unused = [each for each in self._free if each not in self._holds]
+        if unused:
+            return unused[-1]
+        if not self._holds:
+            raise Unwritten("no address register is left")
+        return next(iter(self._holds))
+
+    def _forget(self, registers: Sequence[str]) -> None:
+        for register, held in list(self._holds.items()):
+            if held.register in registers or register in registers:
+                del self._holds[register]
+
+    def loop(self, count: int, body: Callable[[], None]) -> None:
+        """The body `count` times; it may move pointers that were made before.
+
+        Addresses that do not change in it and are used most are put in registers before it.
+        """
+        if count == 1:
+            body()
+            return
+        with self.registers(1) as (counter,):
+            wanted = self._used(body)
+            self._holds.clear()
+            pinned = dict(self._pinned)
+            room = max(0, len(self._free) - SPARE)
+            chosen = [each for each, _ in wanted.most_common() if not each.register]
+            chosen = [each for each in chosen if each not in pinned][:room]
+            with self.registers(len(chosen)) as registers:
+                for register, address in zip(registers, chosen, strict=True):
+                    self.emit(*self.scalar.assign(register, address))
+                    self._pinned[address] = register
+                self.labels += 1
+                label = f"loop_{self.labels}"
+                self.emit(*self.scalar.begin(counter, count, label))
+                body()
+                self.emit(*self.scalar.end(counter, label))
+                self._holds.clear()
+            self._pinned = pinned
+
+    def _used(self, body: Callable[[], None]) -> Counter[Address]:
+        """How often a body asks for each address; nothing is written."""
+        before = (list(self.lines), self.labels, dict(self._holds), self._wanted)
+        self._wanted = Counter()
+        self._holds.clear()
+        body()
+        found = self._wanted
+        self.lines, self.labels, self._holds, self._wanted = before
+        return found
