@@ -17,7 +17,7 @@ STATEMENTS = {
     "audit": 997,
     "cells": 1398,
     "cli": 2809,
-    "codegen": 2470,
+    "codegen": 2605,
     "evaluation": 1687,
     "grading": 2089,
     "isa": 3291,

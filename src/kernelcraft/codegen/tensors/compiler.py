@@ -14,7 +14,7 @@ from kernelcraft.codegen.tensors.loops import write_rows
 from kernelcraft.codegen.tensors.products import Factors, write_product
 from kernelcraft.codegen.tensors.rewrite import rewritten
 from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages
-from kernelcraft.codegen.tensors.table import Ref, Table
+from kernelcraft.codegen.tensors.table import Ref, RegisterTile, Table
 from kernelcraft.codegen.tensors.trace import traced
 from kernelcraft.codegen.tensors.writer import Address
 
@@ -30,10 +30,12 @@ def kernel(cell: Cell, table: Table, settings: Settings = USUAL) -> str:
         raise Unwritten(f"{cell.name}: {error}") from None
     k = Kernel(cell, table, settings)
     k.w.emit(*table.begin)
+    k.w.close()
     _place(k, result, found)
     for stage in found:
         _write(k, stage)
     k.w.emit(*table.end)
+    k.w.close()
     return "\n".join(k.w.lines) + "\n"
 
 
@@ -61,7 +63,10 @@ def _place(k: Kernel, result: Node, found: Sequence[Stage]) -> None:
 
 def _home(k: Kernel, node: Node, address: int) -> Ref:
     lanes = k.table.lanes
-    return Ref(Address(address), node.rows, -(-node.width // lanes), node.width, lanes)
+    on_chip = k.table.in_registers
+    return Ref(
+        Address(address), node.rows, -(-node.width // lanes), node.width, lanes, None, on_chip
+    )
 
 
 def _write(k: Kernel, stage: Stage) -> None:
@@ -77,6 +82,8 @@ def _multiply(k: Kernel, node: Node) -> None:
     tile = k.table.transposed if transposed else k.table.product
     if tile is None:
         raise Unwritten(f"the lowering table has no {node.op}")
+    if isinstance(tile, RegisterTile):
+        raise Unwritten(f"{node.op} in registers is not placed yet")
     left, right, result = (k.places[source(each)] for each in (*node.args, node))
     batches = math.prod(node.args[1].shape[:-2])
     rows = left.rows // batches, right.rows // batches, result.rows // batches

@@ -44,7 +44,8 @@ class Kernel:
     w: Writer = field(init=False)
 
     def __post_init__(self) -> None:
-        self.w = Writer(self.table.scalar)
+        self.w = Writer(self.table.scalar, block=self.table.block)
+        self._kept = list(self.table.held)
         self._free, self._end = self.table.room(self.cell.memory_map)
         self._numbers = list(self.table.numbers)
         self._constants: dict[float, Operand] = {}
@@ -76,15 +77,24 @@ class Kernel:
         yield
         self._free, self._numbers = before, numbers
 
+    def keep(self) -> str:
+        """A register that keeps a vector for the rest of the kernel."""
+        if not self._kept:
+            raise Unwritten("no vector register is left")
+        return self._kept.pop()
+
     def number(self) -> str:
         """A free register for a number."""
+        if self.table.numbers == ("%",):
+            return self.w.value()
         if not self._numbers:
             raise Unwritten("no register for a number is left")
         return self._numbers.pop(0)
 
     def give_back(self, register: str) -> None:
         """A register for a number that is free again."""
-        self._numbers.insert(0, register)
+        if not register.startswith("%"):
+            self._numbers.insert(0, register)
 
     def hold(self, numbers: Mapping[float, None]) -> None:
         """Put constants where operations find them, for the rest of the kernel."""
@@ -102,6 +112,9 @@ class Kernel:
                 return Operand(NUMBER, register=register)
         if self.table.numbers:
             operand = Operand(NUMBER, register=self.number())
+            to = operand.register
+        elif self.table.in_registers:
+            operand = Operand(VECTOR, register=self.keep())
             to = operand.register
         else:
             operand = Operand(VECTOR, self.vectors(1))
@@ -126,10 +139,13 @@ class Kernel:
         operands = {letter: self.text(each) for letter, each in zip("ab", ordered, strict=False)}
         self.w.emit(*instructions(text, d=self.text(to), **operands))
 
-    def tell(self, text: Text, **addresses: Address) -> None:
-        """Instructions on vectors by their addresses."""
+    def tell(self, text: Text, **operands: Address | str) -> None:
+        """Instructions on vectors by their addresses or registers."""
         if text:
-            named = {letter: self.w.pointer(each) for letter, each in addresses.items()}
+            named = {
+                letter: each if isinstance(each, str) else self.w.pointer(each)
+                for letter, each in operands.items()
+            }
             self.w.emit(*instructions(text, **named))
 
     def text(self, operand: Operand) -> str:

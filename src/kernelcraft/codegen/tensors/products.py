@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.tensors.kernel import Kernel
+from kernelcraft.codegen.tensors.register_products import repeat
 from kernelcraft.codegen.tensors.table import Ref, Tile
 from kernelcraft.codegen.tensors.writer import Address
 
@@ -131,21 +132,8 @@ class _Product:
         body: Callable[[Address, Address], None],
     ) -> None:
         """A loop in which two addresses advance by their steps."""
-        w = self.k.w
         (first, by), (second, and_by) = starts
-        if count == 1:
-            body(first, second)
-            return
-        with w.registers(2) as (a, b):
-            w.assign(a, first)
-            w.assign(b, second)
-
-            def iteration() -> None:
-                body(Address(0, a), Address(0, b))
-                w.advance(a, by)
-                w.advance(b, and_by)
-
-            w.loop(count, iteration)
+        repeat(self.k, count, (first, second), (by, and_by), body)
 
     def _fetch_right(self, right: Address, part: int) -> None:
         """A block of columns of the right factor, one slice of its depth."""
@@ -189,11 +177,3 @@ class _Product:
         if not found:
             raise Unwritten(f"{self.tile.rows} rows of {each} vectors do not fit the chip")
         return found[0]
-
-
-def parts_of(ref: Ref, batches: int, size: int) -> list[Ref]:
-    """The tensors of a batch, each of `size` addresses."""
-    rows = ref.rows // batches
-    return [
-        replace(ref, rows=rows, address=ref.address.plus(index * size)) for index in range(batches)
-    ]

@@ -171,6 +171,7 @@ class Places:
             else:
                 self._do(step, to, args)
             self.held[step.to] = to
+            self._stored(step.to, index)
             for each in dying:
                 self._release(each, to)
             if step.to not in last and step.to.node not in self.refs:
@@ -186,7 +187,24 @@ class Places:
             return self.k.constant(value.node.number)
         ref = self.refs[value.node]
         row = 0 if ref.rows == 1 else self.row
-        return Operand(VECTOR, ref.vector(row, max(value.chunk, 0)))
+        at = ref.vector(row, max(value.chunk, 0))
+        if not self.k.table.in_registers:
+            return Operand(VECTOR, at)
+        loaded = Operand(VECTOR, register=self.k.w.value())
+        self.k.tell(self.k.table.operations["load v"], d=loaded.register, a=self.k.w.place(at))
+        self.held[value] = loaded
+        return loaded
+
+    def _stored(self, value: Value, index: int) -> None:
+        """Store a result that is complete."""
+        node = value.node
+        if not self.k.table.in_registers or node not in self.body.stage.results:
+            return
+        if any(step.to == value for step in self.body.steps[index + 1 :]):
+            return
+        at = self.refs[node].vector(self.row, max(value.chunk, 0))
+        source = self.held[value].register
+        self.k.tell(self.k.table.operations["store v"], d=self.k.w.place(at), a=source)
 
     def _place(self, step: Step, dying: Sequence[Value]) -> Operand:
         """Where the result of a step goes: its own place, that of an operand, or a free one."""
@@ -196,6 +214,8 @@ class Places:
                 if self._is_free_number(each):
                     return self.held[each]
             return Operand(NUMBER, register=self.k.number())
+        if self.k.table.in_registers:
+            return Operand(VECTOR, register=self.k.w.value())
         ref = self.refs.get(value.node)
         if ref is not None and value.node in self.body.stage.results:
             found = Operand(VECTOR, ref.vector(self.row, max(value.chunk, 0)))
@@ -222,6 +242,8 @@ class Places:
     def _release(self, value: Value, taker: Operand | None) -> None:
         operand = self.held.pop(value, None)
         if operand is None or operand == taker or value.node in self.refs:
+            return
+        if operand.register.startswith("%"):
             return
         if operand.kind == NUMBER:
             self.k.give_back(operand.register)

@@ -1,8 +1,10 @@
 """What a machine tells the compiler: which instructions each primitive is, and how it is addressed.
 
-Operands of primitives are vectors (v) in rows of a memory on the chip, given by a register that
-holds their address, or numbers (n) of a whole row of a tensor, in registers of their own. A machine
-without such registers keeps a number in every element of a vector.
+Operands of primitives are vectors (v) or numbers (n) of a whole row of a tensor. Vectors lie in
+rows of a memory on the chip, given by a register that holds their address; a machine that has
+`load v` and `store v` works on vectors in registers, which stand as `%name` in its instructions
+until a block of them is given its registers. Numbers are in registers of their own; a machine
+without such keeps a number in every element of a vector.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ FORMS: Final[dict[str, str]] = {
     "reduce_sum": "v nv",
     "reduce_max": "v nv",
     "broadcast": "n",
+    "load": "v",
+    "store": "v",
 }
 """By primitive the kinds of its operands: `sub nv` is a number less each element. A reduction `nv`
 takes d along: d = d + the sum of v; `v` gives a number, or a vector with it in every element."""
@@ -127,6 +131,28 @@ class Tile:
 
 
 @dataclass(frozen=True)
+class RegisterTile:
+    """A product of tiles in registers: `rows` x `columns` results of `depth` products each.
+
+    sums: registers that keep results, as many as tiles are worked on at a time, `across` of them
+    side by side. left and right load a tile of a factor, given its address {a}; step adds a product
+    to {d}; start makes {d} nothing; finish stores {a} at the address {d}.
+    """
+
+    rows: int
+    depth: int
+    columns: int
+    sums: tuple[str, ...]
+    across: int
+    left: Text
+    right: Text
+    step: Text
+    start: Text
+    finish: Text
+    unroll: int = 4
+
+
+@dataclass(frozen=True)
 class Table:
     """A machine's lowering table.
 
@@ -139,6 +165,9 @@ class Table:
     the chip has all first vectors of its rows, then all second ones; else it is row-major. whole:
     there is room for whole tensors on the chip, where all but weights are kept. product and
     transposed: products of tiles, the second with the transpose of its right factor.
+
+    Of a machine with vector registers: `held` are those that keep constants and sums, and `block`
+    gives the others to the values of straight code, in whatever order it is to run.
     """
 
     lanes: int
@@ -154,10 +183,17 @@ class Table:
     whole: bool = False
     numbers: tuple[str, ...] = ()
     fixed: Mapping[float, str] = field(default_factory=dict)
-    product: Tile | None = None
-    transposed: Tile | None = None
+    product: Tile | RegisterTile | None = None
+    transposed: Tile | RegisterTile | None = None
+    held: tuple[str, ...] = ()
+    block: Callable[[Sequence[str]], Sequence[str]] | None = None
     begin: tuple[str, ...] = ()
     end: tuple[str, ...] = ()
+
+    @property
+    def in_registers(self) -> bool:
+        """Whether vectors are loaded to registers and stored from them."""
+        return self.has("load")
 
     def kernel(self, cell: Cell, settings: Settings | None = None) -> str:
         """A kernel of the cell; raises Unwritten for what the table has no instructions for."""

@@ -44,6 +44,9 @@ class Scalar(Protocol):
     def end(self, counter: str, label: str) -> Sequence[str]:
         """The lines after it."""
 
+    def near(self, address: Address) -> str | None:
+        """How an instruction names a place by a register and a number; None where it cannot."""
+
 
 @dataclass
 class Writer:
@@ -56,12 +59,26 @@ class Writer:
     scalar: Scalar
     lines: list[str] = field(default_factory=list)
     labels: int = 0
+    block: Callable[[Sequence[str]], Sequence[str]] | None = None
+    names: int = 0
 
     def __post_init__(self) -> None:
         self._free = list(self.scalar.registers)
         self._holds: dict[str, Address] = {}  # what registers that nobody owns hold, oldest first
         self._pinned: dict[Address, str] = {}
         self._wanted: Counter[Address] = Counter()
+        self._begun = 0  # the first line of the block that is being written
+
+    def value(self) -> str:
+        """A name for a register that is still to be chosen."""
+        self.names += 1
+        return f"%v{self.names}"
+
+    def close(self) -> None:
+        """End a block of straight code: its values get registers."""
+        if self.block is not None and len(self.lines) > self._begun:
+            self.lines[self._begun :] = self.block(self.lines[self._begun :])
+        self._begun = len(self.lines)
 
     def emit(self, *lines: str) -> None:
         """Instructions, one a line."""
@@ -107,6 +124,14 @@ class Writer:
         self._holds[register] = address
         return register
 
+    def place(self, address: Address) -> str:
+        """How an instruction names a place in memory."""
+        near = self.scalar.near(address)
+        if near is None:
+            return self.pointer(address)
+        self._wanted[address] += 1
+        return near
+
     def pointers(self, *addresses: Address) -> list[str]:
         """Registers for the operands of one instruction."""
         return [self.pointer(each) for each in addresses]
@@ -146,17 +171,21 @@ class Writer:
                 self.labels += 1
                 label = f"loop_{self.labels}"
                 self.emit(*self.scalar.begin(counter, count, label))
+                self.close()
                 body()
                 self.emit(*self.scalar.end(counter, label))
+                self.close()
                 self._holds.clear()
             self._pinned = pinned
 
     def _used(self, body: Callable[[], None]) -> Counter[Address]:
         """How often a body asks for each address; nothing is written."""
         before = (list(self.lines), self.labels, dict(self._holds), self._wanted)
+        begun, block, self.block = self._begun, self.block, None
         self._wanted = Counter()
         self._holds.clear()
         body()
         found = self._wanted
         self.lines, self.labels, self._holds, self._wanted = before
+        self._begun, self.block = begun, block
         return found
