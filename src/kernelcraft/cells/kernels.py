@@ -37,6 +37,10 @@ class Compiler(Protocol):
         """What a tuner may try."""
         ...
 
+    def bound(self, cell: Cell) -> int | None:
+        """The cycles of the work that every kernel has to do."""
+        ...
+
 
 class Hazard(Protocol):
     """What a lint found; as text a sentence with its line. Doubtful if it may well be meant so."""
@@ -71,7 +75,11 @@ def expert(cell: Cell) -> str:
 def bound(cell: Cell) -> int | None:
     """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
     module = part(cell.platform.name, "kernels.bounds")
-    return None if module is None else module.bound(cell)
+    if module is not None:
+        found: int | None = module.bound(cell)
+        return found
+    table = compiler(cell.platform.name)
+    return None if table is None else table.bound(cell)
 
 
 def hazards(cell: Cell, program: Program) -> tuple[Hazard, ...] | None:

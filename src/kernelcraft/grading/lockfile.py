@@ -28,7 +28,7 @@ from kernelcraft.grading.tolerance import (
     tau_from_noise,
 )
 from kernelcraft.sim.run import Limits
-from kernelcraft.tasks.task import WithCache
+from kernelcraft.tasks.task import EXACT, WithCache
 
 __all__ = ["Lock", "LockFile", "differences", "limits", "lock", "locked"]
 __all__ += ["main", "measure", "measure_platform", "measure_tau", "read", "tau", "taus"]
@@ -140,6 +140,8 @@ def measure_tau(cell: Cell, distribution: Distribution) -> float:
     keys = any(tensor.role == "cache" for tensor in cell.inputs)
     seeds, noise = (TAIL_SEEDS, _needed) if keys else (NOISE_SEEDS, _noise)
     errors = [noise(cell, distribution, seed) for seed in seeds]
+    if cell.task.approximation is not None:
+        errors += [_approximate(cell, distribution, seed) for seed in seeds]
     return tau_from_noise(errors, least_tau(cell.platform.rounding()))
 
 
@@ -263,6 +265,18 @@ def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
     return max(
         normalised_error(output=cell.compute(r, inputs), reference=reference)
         for r in (machine, WithCache(machine, machine.vector))
+    )
+
+
+def _approximate(cell: Cell, distribution: Distribution, seed: int) -> float:
+    """How far the allowed approximation is from the reference, in exact arithmetic."""
+    from kernelcraft.grading.input_set import drawn
+
+    inputs, reference = drawn(cell, distribution, seed)
+    assert cell.task.approximation is not None
+    task = replace(cell.task, algorithm=cell.task.approximation, approximation=None)
+    return normalised_error(
+        output=task.compute(EXACT, inputs, cell.constants, cell.dims), reference=reference
     )
 
 

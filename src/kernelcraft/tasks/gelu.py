@@ -35,6 +35,13 @@ def gelu(r: Rounding, x: FloatArray) -> FloatArray:
     return r.vector(x * r.vector(normal_cdf(x)))
 
 
+def tanh_form(r: Rounding, x: FloatArray) -> FloatArray:
+    """x·σ(u), which kernels may compute instead."""
+    c = constants({})
+    u = x * (c["tanh_linear"] + c["tanh_cubic"] * x * x)
+    return r.vector(x * sigmoid(np.maximum(u, -700.0)))  # where exp is still finite
+
+
 def gelu_unbounded(x: FloatArray) -> FloatArray:
     """The tanh form, NaN where the exponential is infinite."""
     c = constants({})
@@ -51,6 +58,7 @@ TASK = Task(
     output=("rows", "width"),
     constants=constants,
     algorithm=gelu,
+    approximation=tanh_form,
     stages=(
         "p = Φ(x)",
         "y = x * p",
@@ -80,6 +88,7 @@ def quantised(r: Rounding, x: FloatArray, table: FloatArray) -> FloatArray:
 
 QUANTISED = replace(
     TASK,
+    approximation=None,
     formula="y[i] = table[x[i] & 255]",
     inputs=(
         Input("x", ("n",), element="int8"),

@@ -190,7 +190,8 @@ class Task:
     compute instead, by name; the grader must refuse all. `edges` are inputs on which a term of the
     formula decides that other inputs hardly show, such as the ε of a norm, each with the mistakes
     of a kernel that lacks it. `ties` moves inputs of whole numbers. `element` and `part` are the
-    output's. `without` says how a machine computes it that lacks an instruction.
+    output's. `without` says how a machine computes it that lacks an instruction. `approximation` is
+    an algorithm that is near enough on any machine, though not the same in exact arithmetic.
     """
 
     name: str
@@ -211,6 +212,7 @@ class Task:
     element: Element = "float"
     part: Part | None = None
     without: Mapping[str, str] = field(default_factory=dict)
+    approximation: Callable[..., FloatArray] | None = None
 
     @property
     def dims(self) -> tuple[str, ...]:

@@ -18,17 +18,18 @@ from kernelcraft.codegen.tensors.table import Ref, RegisterTile, Table
 from kernelcraft.codegen.tensors.trace import traced
 from kernelcraft.codegen.tensors.writer import Address
 
-USUAL = Settings()
 
+def kernel(cell: Cell, table: Table, settings: Settings | None = None) -> str:
+    """A kernel of the cell; raises Unwritten for what the table has no instructions for.
 
-def kernel(cell: Cell, table: Table, settings: Settings = USUAL) -> str:
-    """A kernel of the cell; raises Unwritten for what the table has no instructions for."""
+    Without settings it is the plain one, which speedups are measured against.
+    """
     try:
         result = rewritten(traced(cell.task, cell.dims, cell.constants), table.has)
         found = stages(result)
     except Untraceable as error:
         raise Unwritten(f"{cell.name}: {error}") from None
-    k = Kernel(cell, table, settings)
+    k = Kernel(cell, table, settings or Settings())
     k.w.emit(*table.begin)
     k.w.close()
     _place(k, result, found)

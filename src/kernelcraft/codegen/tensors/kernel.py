@@ -17,11 +17,12 @@ NEAR = 2.0**-20  # of a constant: what rounding may change of it in float32
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be chosen: the most rows of tensors that are on the chip at a time, and how many are
-    worked on in an iteration."""
+    """What can be chosen: the most rows of tensors that are on the chip at a time, how many are
+    worked on in an iteration, and whether addresses are put in registers before a loop."""
 
     rows: int = 1
     unroll: int = 1
+    hoist: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Kernel:
     w: Writer = field(init=False)
 
     def __post_init__(self) -> None:
-        self.w = Writer(self.table.scalar, block=self.table.block)
+        self.w = Writer(self.table.scalar, block=self.table.block, hoist=self.settings.hoist)
         self._kept = list(self.table.held)
         self._free, self._end = self.table.room(self.cell.memory_map)
         self._numbers = list(self.table.numbers)

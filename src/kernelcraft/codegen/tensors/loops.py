@@ -27,6 +27,7 @@ def write_rows(
     body = Body(k, stage, k.table.lanes, flat=flat)
     k.hold(body.numbers)
     if flat:
+        body.vectors = max(ref.chunks for ref in refs.values())
         refs = {node: _flattened(ref) for node, ref in refs.items()}
     moved = {node: ref for node, ref in refs.items() if not ref.on_chip}
     rows = max(ref.rows for ref in refs.values())
@@ -72,7 +73,7 @@ def _in_tiles(
     taken = {result: _given(body, stepping, result) for result in results}
     own = [node for node in stepping if taken.get(node) is None]
     each = sum(stepping[node].chunks for node in own)
-    count = _rows_at_a_time(k, rows, each)
+    count = _rows_at_a_time(k, rows, each, body.vectors if body.flat else 1)
     for node in own:
         on_chip[node] = k.buffer(count, stepping[node].chunks)
     for result, operand in taken.items():
@@ -112,10 +113,13 @@ def _given(body: Body, moved: Mapping[Node, Ref], result: Node) -> Node | None:
     return None
 
 
-def _rows_at_a_time(k: Kernel, rows: int, each: int) -> int:
-    """The most rows that fit and divide all, no more than are set."""
+def _rows_at_a_time(k: Kernel, rows: int, each: int, vectors: int) -> int:
+    """The most rows that fit and divide all, no more than are set.
+
+    Where vectors are rows, there are as many as this in a row of a tensor.
+    """
     most = (k.room - RESERVED) // max(each, 1)
-    wanted = min(k.settings.rows or 1, most)
+    wanted = min(k.settings.rows * vectors, most)
     if most < 1:
         raise Unwritten(f"a row of {each} vectors does not fit the chip")
     return next(count for count in range(wanted, 0, -1) if rows % count == 0)

@@ -13,22 +13,29 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.tensors.kernel import Settings
 from kernelcraft.codegen.tensors.table import Table
 
-ROWS = (2, 4, 8, 16, 32, 64, 128)
+ROWS = (1, 2, 4, 8, 16, 32, 64, 128)
 UNROLLED = (2, 4, 8)
 
 
 def moves(table: Table, cell: Cell) -> tuple[Move, ...]:
-    """More rows in each transfer; then several of them in an iteration, too."""
+    """Addresses kept in registers, more rows in each transfer, several of them in an iteration."""
 
     def compiled(found: Sequence[Settings]) -> Iterator[str]:
         for settings in found:
             with suppress(Unwritten):
                 yield table.kernel(cell, settings)
 
+    def hoisting(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
+        return compiled([Settings(hoist=True)])
+
     def sizes(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
-        return compiled([Settings(rows) for rows in ROWS])
+        return compiled([Settings(rows, hoist=True) for rows in ROWS[1:]])
 
     def unrolling(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
-        return compiled([Settings(*both) for both in product((1, *ROWS), UNROLLED)])
+        return compiled([Settings(*both, hoist=True) for both in product(ROWS, UNROLLED)])
 
-    return Move("tile sizes", sizes), Move("unrolling", unrolling)
+    return (
+        Move("hoisted addresses", hoisting),
+        Move("tile sizes", sizes),
+        Move("unrolling", unrolling),
+    )

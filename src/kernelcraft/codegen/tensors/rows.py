@@ -48,6 +48,7 @@ class Body:
 
     def __init__(self, k: Kernel, stage: RowStage, lanes: int, *, flat: bool) -> None:
         self.k, self.stage, self.lanes, self.flat = k, stage, lanes, flat
+        self.vectors = 1  # of a row of a tensor, where every vector is worked on alone
         self.own = set(stage.nodes)
         self.steps: list[Step] = []
         levels = self._levels()

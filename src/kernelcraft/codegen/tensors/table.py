@@ -161,7 +161,8 @@ class Table:
     numbers: registers for a number. fixed: operands that always hold a number. constant: writes one
     of the cell's constants to a place; `immediate` any number that it can. fetch and store: rows
     from and to the memory of the tensors, `element` addresses an element. operations: primitives
-    with the kinds of their operands, such as "sub vn", as `FORMS` lists them. blocked: a tensor on
+    with the kinds of their operands, such as "sub vn", as `FORMS` lists them. overlaps: whether
+    units of the machine work at the same time, which bounds need to know. blocked: a tensor on
     the chip has all first vectors of its rows, then all second ones; else it is row-major. whole:
     there is room for whole tensors on the chip, where all but weights are kept. product and
     transposed: products of tiles, the second with the transpose of its right factor.
@@ -178,6 +179,7 @@ class Table:
     store: Transfer
     constant: Callable[[Writer, str, Constant], None]
     immediate: Callable[[Writer, str, float], bool]
+    overlaps: bool = False
     unit: int = 1
     blocked: bool = False
     whole: bool = False
@@ -197,15 +199,21 @@ class Table:
 
     def kernel(self, cell: Cell, settings: Settings | None = None) -> str:
         """A kernel of the cell; raises Unwritten for what the table has no instructions for."""
-        from kernelcraft.codegen.tensors.compiler import USUAL, kernel
+        from kernelcraft.codegen.tensors.compiler import kernel
 
-        return kernel(cell, self, settings or USUAL)
+        return kernel(cell, self, settings)
 
     def moves(self, cell: Cell) -> tuple[Move, ...]:
         """What a tuner may try: other settings of the compiler."""
         from kernelcraft.codegen.tensors.moves import moves
 
         return moves(self, cell)
+
+    def bound(self, cell: Cell) -> int | None:
+        """The cycles of the work that every kernel has to do; None where it is not known."""
+        from kernelcraft.codegen.tensors.bounds import bound
+
+        return bound(self, cell)
 
     def has(self, name: str) -> bool:
         """Whether the primitive is there for any kinds of operands."""

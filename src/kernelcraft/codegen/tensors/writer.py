@@ -60,6 +60,7 @@ class Writer:
     lines: list[str] = field(default_factory=list)
     labels: int = 0
     block: Callable[[Sequence[str]], Sequence[str]] | None = None
+    hoist: bool = True
     names: int = 0
 
     def __post_init__(self) -> None:
@@ -67,6 +68,8 @@ class Writer:
         self._holds: dict[str, Address] = {}  # what registers that nobody owns hold, oldest first
         self._pinned: dict[Address, str] = {}
         self._wanted: Counter[Address] = Counter()
+        self._trying = False  # whether nothing is written in fact
+        self._least = len(self._free)  # registers that were free at a time
         self._begun = 0  # the first line of the block that is being written
 
     def value(self) -> str:
@@ -90,6 +93,7 @@ class Writer:
         if len(self._free) < count:
             raise Unwritten("the kernel needs more address registers at once than there are")
         taken, self._free = self._free[:count], self._free[count:]
+        self._least = min(self._least, len(self._free))
         for each in taken:
             self._holds.pop(each, None)
         yield taken
@@ -152,16 +156,17 @@ class Writer:
     def loop(self, count: int, body: Callable[[], None]) -> None:
         """The body `count` times; it may move pointers that were made before.
 
-        Addresses that do not change in it and are used most are put in registers before it.
+        With `hoist` addresses that do not change in it are put in registers before it, as many as
+        there is room for, those that are used most.
         """
         if count == 1:
             body()
             return
         with self.registers(1) as (counter,):
-            wanted = self._used(body)
+            wanted, least = self._used(body)
             self._holds.clear()
             pinned = dict(self._pinned)
-            room = max(0, len(self._free) - SPARE)
+            room = 0 if self._trying or not self.hoist else max(0, least - SPARE)
             chosen = [each for each, _ in wanted.most_common() if not each.register]
             chosen = [each for each in chosen if each not in pinned][:room]
             with self.registers(len(chosen)) as registers:
@@ -178,14 +183,19 @@ class Writer:
                 self._holds.clear()
             self._pinned = pinned
 
-    def _used(self, body: Callable[[], None]) -> Counter[Address]:
-        """How often a body asks for each address; nothing is written."""
+    def _used(self, body: Callable[[], None]) -> tuple[Counter[Address], int]:
+        """How often a body asks for each address, and how many registers it leaves free.
+
+        Nothing is written.
+        """
         before = (list(self.lines), self.labels, dict(self._holds), self._wanted)
         begun, block, self.block = self._begun, self.block, None
-        self._wanted = Counter()
+        trying, self._trying, least = self._trying, True, self._least
+        self._wanted, self._least = Counter(), len(self._free)
         self._holds.clear()
         body()
-        found = self._wanted
+        found = self._wanted, self._least
         self.lines, self.labels, self._holds, self._wanted = before
-        self._begun, self.block = begun, block
+        self._begun, self.block, self._trying = begun, block, trying
+        self._least = min(least, self._least)
         return found
