@@ -15,11 +15,11 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1527,
     "audit": 997,
-    "cells": 1398,
+    "cells": 1405,
     "cli": 2809,
-    "codegen": 2605,
+    "codegen": 2770,
     "evaluation": 1687,
-    "grading": 2089,
+    "grading": 2098,
     "isa": 3291,
     "mcp": 324,
     "platforms": 1,
@@ -44,7 +44,7 @@ STATEMENTS = {
     "scores": 365,
     "sim": 2338,
     "studies": 1230,
-    "tasks": 1064,
+    "tasks": 1070,
     "templates": 37,
     "workbench": 1112,
 }

@@ -97,7 +97,7 @@ def test_a_wrong_kernel_is_refused(outside: Outside, package: Path) -> None:
     text = outside("baseline", f"{NAME}/relu/C1").stdout
     (package / "wrong.asm").write_text(text.replace("vmax", "vadd"))
     outside("grade", f"{NAME}/relu/C1", "wrong.asm", code=1)
-    stray = text.replace("halt", "li x2, 0\nstore x2, x9, x9, 1\nhalt")
+    stray = text.replace("halt", "li x2, 0\nstore x2, x2, x2, 1\nhalt")
     (package / "stray.asm").write_text(stray)
     refused = outside("grade", f"{NAME}/relu/C1", "stray.asm", code=1)
     assert "input x was written" in refused.stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
@@ -13,6 +13,7 @@ from kernelcraft.codegen.tensors.kernel import Kernel, Settings
 from kernelcraft.codegen.tensors.loops import write_rows
 from kernelcraft.codegen.tensors.products import Factors, write_product
 from kernelcraft.codegen.tensors.rewrite import rewritten
+from kernelcraft.codegen.tensors.rows import InTheWay
 from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages
 from kernelcraft.codegen.tensors.table import Ref, RegisterTile, Table
 from kernelcraft.codegen.tensors.trace import traced
@@ -24,12 +25,32 @@ def kernel(cell: Cell, table: Table, settings: Settings | None = None) -> str:
 
     Without settings it is the plain one, which speedups are measured against.
     """
+    return compiled(cell, table, settings or Settings()).text
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A kernel, and the rows of the table that it was made with."""
+
+    text: str
+    used: frozenset[str]
+
+
+def compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
+    """A kernel with what is known of it; raises Unwritten as `kernel` does."""
+    try:
+        return _compiled(cell, table, settings)
+    except InTheWay:
+        return _compiled(cell, table, replace(settings, in_place=False))
+
+
+def _compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
     try:
         result = rewritten(traced(cell.task, cell.dims, cell.constants), table.has)
         found = stages(result)
     except Untraceable as error:
         raise Unwritten(f"{cell.name}: {error}") from None
-    k = Kernel(cell, table, settings or Settings())
+    k = Kernel(cell, table, settings)
     k.w.emit(*table.begin)
     k.w.close()
     _place(k, result, found)
@@ -37,7 +58,7 @@ def kernel(cell: Cell, table: Table, settings: Settings | None = None) -> str:
         _write(k, stage)
     k.w.emit(*table.end)
     k.w.close()
-    return "\n".join(k.w.lines) + "\n"
+    return Compiled("\n".join(k.w.lines) + "\n", frozenset(k.used))
 
 
 def _place(k: Kernel, result: Node, found: Sequence[Stage]) -> None:
@@ -81,6 +102,7 @@ def _write(k: Kernel, stage: Stage) -> None:
 def _multiply(k: Kernel, node: Node) -> None:
     transposed = node.op == "matmul_transposed"
     tile = k.table.transposed if transposed else k.table.product
+    k.used.add("transposed" if transposed else "product")
     if tile is None:
         raise Unwritten(f"the lowering table has no {node.op}")
     if isinstance(tile, RegisterTile):

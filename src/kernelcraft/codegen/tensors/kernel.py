@@ -18,11 +18,13 @@ NEAR = 2.0**-20  # of a constant: what rounding may change of it in float32
 @dataclass(frozen=True)
 class Settings:
     """What can be chosen: the most rows of tensors that are on the chip at a time, how many are
-    worked on in an iteration, and whether addresses are put in registers before a loop."""
+    worked on in an iteration, and whether addresses are put in registers before a loop. With
+    `in_place` a result takes the place of an operand where that goes."""
 
     rows: int = 1
     unroll: int = 1
     hoist: bool = False
+    in_place: bool = True
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Kernel:
     table: Table
     settings: Settings
     places: dict[Node, Ref] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)  # rows of the table
     w: Writer = field(init=False)
 
     def __post_init__(self) -> None:
@@ -135,6 +138,7 @@ class Kernel:
         found = self.table.form(name, kinds)
         if found is None:
             raise Unwritten(f"the lowering table has no {name} {kinds}")
+        self.used.add(f"{name} {kinds[::-1] if found[1] else kinds}")
         text, exchanged = found
         ordered = args[::-1] if exchanged else args
         operands = {letter: self.text(each) for letter, each in zip("ab", ordered, strict=False)}

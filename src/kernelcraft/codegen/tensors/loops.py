@@ -79,7 +79,7 @@ def _in_tiles(
     for result, operand in taken.items():
         if operand is not None:
             on_chip[result] = on_chip[operand]
-    spent = frozenset(node for node in stepping if node not in results)
+    spent = frozenset(each for each in stepping if each not in results and k.settings.in_place)
     pointers: dict[Node, str] = {}
 
     def tile() -> None:
@@ -105,7 +105,7 @@ def _in_tiles(
 
 def _given(body: Body, moved: Mapping[Node, Ref], result: Node) -> Node | None:
     """An operand whose vectors a result can take the place of."""
-    if len(body.stage.results) > 1:
+    if len(body.stage.results) > 1 or not body.k.settings.in_place:
         return None
     for node in moved:
         if node not in body.stage.results and (body.flat or body.in_place(node, result)):

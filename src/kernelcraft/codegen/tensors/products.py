@@ -11,7 +11,7 @@ from kernelcraft.codegen.tensors.register_products import repeat
 from kernelcraft.codegen.tensors.table import Ref, Tile
 from kernelcraft.codegen.tensors.writer import Address
 
-UNROLLED = 4  # tiles of depth in an iteration
+UNROLLED = 4  # tiles of depth in an iteration, for each row that is set
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,8 @@ class _Product:
 
     def _depth(self, left: Address, right: Address, result: Address) -> None:
         """The products of one tile of results, all that are on the chip."""
-        count = next(each for each in range(UNROLLED, 0, -1) if self.deep % each == 0)
+        most = UNROLLED * self.k.settings.unroll
+        count = next(each for each in range(most, 0, -1) if self.deep % each == 0)
         down = self.right.chunk if self.f.transposed else self.lanes * self.right.row
 
         def several(a: Address, b: Address) -> None:

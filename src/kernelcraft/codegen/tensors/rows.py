@@ -225,7 +225,8 @@ class Places:
             return found
         for each in dying:
             operand = self._operand(each)
-            if operand.kind == VECTOR and self._may_be_written(each):
+            whole = each.chunk == value.chunk or each in self.held
+            if operand.kind == VECTOR and whole and self._may_be_written(each):
                 return operand
         if not self.free:
             self.free.append(self.k.vectors(1))
