@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from kernelcraft.cells.platforms import part
+from kernelcraft.cells.platforms import platform as platform_of
 from kernelcraft.isa.program import Program
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
@@ -99,9 +100,18 @@ class Simulation(Protocol):
 
 
 def simulation(platform: str) -> Simulation:
-    """What the platform of that name offers; raises SimulationFault where it offers nothing."""
+    """What the platform of that name offers, or what follows where it is a plain one.
+
+    Raises SimulationFault where it offers nothing.
+    """
     module = part(platform, "machine.simulate")
     if module is None:
+        from kernelcraft.cells.plain import PlainPlatform
+        from kernelcraft.cells.plain_simulation import PlainSimulation
+
+        plain = platform_of(platform)
+        if isinstance(plain, PlainPlatform):
+            return PlainSimulation(plain)
         raise SimulationFault(f"{platform} has no machine that can be used by hand")
     found: Simulation = module.SIMULATION
     return found
