@@ -14,9 +14,9 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
     "agents": 1527,
-    "audit": 997,
-    "cells": 1405,
-    "cli": 2809,
+    "audit": 1307,
+    "cells": 1538,
+    "cli": 2902,
     "codegen": 2770,
     "evaluation": 1687,
     "grading": 2098,
@@ -42,7 +42,7 @@ STATEMENTS = {
     "reports": 1563,
     "riscv": 1762,
     "scores": 365,
-    "sim": 2338,
+    "sim": 2341,
     "studies": 1230,
     "tasks": 1070,
     "templates": 37,

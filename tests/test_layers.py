@@ -29,7 +29,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "platforms": ("cells", "riscv", "codegen"),
     "grading": ("cells", "scores", "records"),
     "workbench": ("grading",),
-    "audit": ("agents",),
+    "audit": ("agents", "codegen"),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
     "studies": ("agents",),

@@ -44,7 +44,7 @@ def compiled(interpreter: Interpreter, digest: str) -> ModuleType | str:
     """The extension module with this interpreter, or the sentence that says why there is none."""
     name = f"_native_{interpreter.name}"
     try:
-        file = cache_folder() / f"{interpreter.name}-{digest}" / f"{name}.abi3.so"
+        file = place(interpreter, digest)
         if not file.is_file():
             reason = _compile(interpreter, digest, name, file)
             if reason is not None:
@@ -52,6 +52,11 @@ def compiled(interpreter: Interpreter, digest: str) -> ModuleType | str:
     except (OSError, RuntimeError) as error:  # no home, a full disk, a folder that is read only
         return f"{interpreter.name} could not be compiled: {error}"
     return _loaded(name, file)
+
+
+def place(interpreter: Interpreter, digest: str) -> Path:
+    """Where the extension of an interpreter with these sources is kept."""
+    return cache_folder() / f"{interpreter.name}-{digest}" / f"_native_{interpreter.name}.abi3.so"
 
 
 def _loaded(name: str, file: Path) -> ModuleType | str:

@@ -83,25 +83,33 @@ void vector_fill(float *out, int64_t to, const float *a, int64_t i, int64_t n) {
   for (int64_t k = 0; k < n; k++) out[to + k] = value;
 }
 
+/* Sums are put in place together: results may lie where factors do. */
+static void put_sums(float *out, const float *sums, int64_t n) {
+  for (int64_t k = 0; k < n; k++) out[k] = vector_number(sums[k]);
+}
+
 void vector_multiply_add(float *out, int64_t to, const float *a, int64_t i, const float *b,
                          int64_t j, int64_t n, int64_t rows, int64_t step) {
+  float sums[n];
+  memcpy(sums, out + to, sizeof sums);
   for (int64_t row = 0; row < rows; row++) {
     float factor = a[i + row];
     const float *from = b + j + row * step;
-    for (int64_t k = 0; k < n; k++) out[to + k] += factor * from[k];
+    for (int64_t k = 0; k < n; k++) sums[k] += factor * from[k];
   }
-  for (int64_t k = 0; k < n; k++) out[to + k] = vector_number(out[to + k]);
+  put_sums(out + to, sums, n);
 }
 
 void vector_multiply_add_transposed(float *out, int64_t to, const float *a, int64_t i,
                                     const float *b, int64_t j, int64_t n, int64_t rows,
                                     int64_t step) {
+  float sums[rows];
+  memcpy(sums, out + to, sizeof sums);
   for (int64_t row = 0; row < rows; row++) {
     const float *from = b + j + row * step;
-    float sum = out[to + row];
-    for (int64_t k = 0; k < n; k++) sum += a[i + k] * from[k];
-    out[to + row] = vector_number(sum);
+    for (int64_t k = 0; k < n; k++) sums[row] += a[i + k] * from[k];
   }
+  put_sums(out + to, sums, rows);
 }
 
 void vector_set(float *out, int64_t to, int32_t number, int64_t n) {
