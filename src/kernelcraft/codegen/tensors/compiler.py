@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,12 +10,13 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
 from kernelcraft.codegen.tensors.kernel import Kernel, Settings
 from kernelcraft.codegen.tensors.loops import write_rows
-from kernelcraft.codegen.tensors.products import Factors, write_product
+from kernelcraft.codegen.tensors.products import multiply
 from kernelcraft.codegen.tensors.rewrite import rewritten
 from kernelcraft.codegen.tensors.rows import InTheWay
 from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages
-from kernelcraft.codegen.tensors.table import Ref, RegisterTile, Table
+from kernelcraft.codegen.tensors.table import Ref, Table
 from kernelcraft.codegen.tensors.trace import traced
+from kernelcraft.codegen.tensors.whole import write_whole
 from kernelcraft.codegen.tensors.writer import Address
 
 
@@ -25,7 +25,7 @@ def kernel(cell: Cell, table: Table, settings: Settings | None = None) -> str:
 
     Without settings it is the plain one, which speedups are measured against.
     """
-    return compiled(cell, table, settings or Settings()).text
+    return compiled(cell, table, settings or table.usual or Settings()).text
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,12 @@ def _compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
     k = Kernel(cell, table, settings)
     k.w.emit(*table.begin)
     k.w.close()
-    _place(k, result, found)
-    for stage in found:
-        _write(k, stage)
+    if table.whole:
+        write_whole(k, result, found)
+    else:
+        _place(k, result, found)
+        for stage in found:
+            _write(k, stage)
     k.w.emit(*table.end)
     k.w.close()
     return Compiled("\n".join(k.w.lines) + "\n", frozenset(k.used))
@@ -93,40 +96,8 @@ def _home(k: Kernel, node: Node, address: int) -> Ref:
 
 def _write(k: Kernel, stage: Stage) -> None:
     if isinstance(stage, ProductStage):
-        _multiply(k, stage.node)
+        left, right, result = (k.places[source(each)] for each in (*stage.node.args, stage.node))
+        multiply(k, stage.node, left, right, result)
     else:
         refs = {node: k.places[node] for node in (*map(source, stage.operands), *stage.results)}
         write_rows(k, stage, refs, frozenset())
-
-
-def _multiply(k: Kernel, node: Node) -> None:
-    transposed = node.op == "matmul_transposed"
-    tile = k.table.transposed if transposed else k.table.product
-    k.used.add("transposed" if transposed else "product")
-    if tile is None:
-        raise Unwritten(f"the lowering table has no {node.op}")
-    if isinstance(tile, RegisterTile):
-        raise Unwritten(f"{node.op} in registers is not placed yet")
-    left, right, result = (k.places[source(each)] for each in (*node.args, node))
-    batches = math.prod(node.args[1].shape[:-2])
-    rows = left.rows // batches, right.rows // batches, result.rows // batches
-    steps = [ref.row * count for ref, count in zip((left, right, result), rows, strict=True)]
-    refs = [
-        replace(ref, rows=count) for ref, count in zip((left, right, result), rows, strict=True)
-    ]
-    if batches == 1:
-        write_product(k, tile, Factors(refs[0], refs[1], refs[2], transposed))
-        return
-    with k.w.registers(3) as pointers:
-        for pointer, ref in zip(pointers, refs, strict=True):
-            k.w.assign(pointer, ref.address)
-
-        def batch() -> None:
-            here = [
-                ref.at(Address(0, pointer)) for ref, pointer in zip(refs, pointers, strict=True)
-            ]
-            write_product(k, tile, Factors(here[0], here[1], here[2], transposed))
-            for pointer, step in zip(pointers, steps, strict=True):
-                k.w.advance(pointer, step)
-
-        k.w.loop(batches, batch)

@@ -132,8 +132,11 @@ class Kernel:
             raise Unwritten(f"no instruction makes the number {number:g}")
         return operand
 
-    def do(self, name: str, to: Operand, *args: Operand) -> None:
-        """One primitive; raises Unwritten where the table has it for no such operands."""
+    def do(self, name: str, to: Operand, *args: Operand, part: int = 0) -> None:
+        """One primitive; raises Unwritten where the table has it for no such operands.
+
+        Of a vector that is not full only the first `part` elements count.
+        """
         kinds = "".join(each.kind for each in args)
         found = self.table.form(name, kinds)
         if found is None:
@@ -142,6 +145,8 @@ class Kernel:
         text, exchanged = found
         ordered = args[::-1] if exchanged else args
         operands = {letter: self.text(each) for letter, each in zip("ab", ordered, strict=False)}
+        if self.table.mask is not None:
+            operands["m"] = self.table.mask(self.w, self.cell.memory_map, part)
         self.w.emit(*instructions(text, d=self.text(to), **operands))
 
     def tell(self, text: Text, **operands: Address | str) -> None:
@@ -150,6 +155,7 @@ class Kernel:
             named = {
                 letter: each if isinstance(each, str) else self.w.pointer(each)
                 for letter, each in operands.items()
+                if callable(text) or f"{{{letter}}}" in text
             }
             self.w.emit(*instructions(text, **named))
 

@@ -44,6 +44,8 @@ def _is_flat(k: Kernel, stage: RowStage, refs: Mapping[Node, Ref]) -> bool:
         return False
     if any(source(each) is not each or each.op == "join" for each in stage.operands):
         return False
+    if any(node.width % k.table.lanes for node in refs):
+        return False
     sizes = {(ref.rows, ref.chunks, ref.row - ref.chunk * ref.chunks) for ref in refs.values()}
     return len({size[:2] for size in sizes}) == 1 and all(map(_is_even, refs.values()))
 
@@ -143,9 +145,10 @@ def _each_row(
                 node: ref.at(Address(0, pointers[ref.address])) if ref.address in pointers else ref
                 for node, ref in refs.items()
             }
-            places = Places(k, body, here, spent)
-            for row in range(unroll):
-                places.write(row)
+            with k.lent():
+                places = Places(k, body, here, spent)
+                for row in range(unroll):
+                    places.write(row)
             for address, pointer in pointers.items():
                 k.w.advance(pointer, unroll * moving[address])
 

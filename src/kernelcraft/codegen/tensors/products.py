@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.codegen.tensors.kernel import Kernel
+from kernelcraft.codegen.tensors.graph import Node
+from kernelcraft.codegen.tensors.kernel import Kernel, Operand
 from kernelcraft.codegen.tensors.register_products import repeat
-from kernelcraft.codegen.tensors.table import Ref, Tile
+from kernelcraft.codegen.tensors.table import VECTOR, Ref, RegisterTile, Tile
 from kernelcraft.codegen.tensors.writer import Address
 
 UNROLLED = 4  # tiles of depth in an iteration, for each row that is set
@@ -29,9 +31,41 @@ class Factors:
         return self.left.chunks
 
 
+def multiply(k: Kernel, node: Node, left: Ref, right: Ref, result: Ref) -> None:
+    """The product of a node, or the products of a batch, with factors and result in these places.
+
+    Raises Unwritten for sizes that are no whole tiles.
+    """
+    transposed = node.op == "matmul_transposed"
+    tile = k.table.transposed if transposed else k.table.product
+    k.used.add("transposed" if transposed else "product")
+    if tile is None:
+        raise Unwritten(f"the lowering table has no {node.op}")
+    if isinstance(tile, RegisterTile):
+        raise Unwritten(f"{node.op} in registers is not placed yet")
+    batches = math.prod(node.args[1].shape[:-2])
+    refs = [replace(ref, rows=ref.rows // batches) for ref in (left, right, result)]
+    if batches == 1:
+        write_product(k, tile, Factors(refs[0], refs[1], refs[2], transposed))
+        return
+    with k.w.registers(3) as pointers:
+        for pointer, ref in zip(pointers, refs, strict=True):
+            k.w.assign(pointer, ref.address)
+
+        def batch() -> None:
+            here = [
+                ref.at(Address(0, pointer)) for ref, pointer in zip(refs, pointers, strict=True)
+            ]
+            write_product(k, tile, Factors(here[0], here[1], here[2], transposed))
+            for pointer, ref in zip(pointers, refs, strict=True):
+                k.w.advance(pointer, ref.row * ref.rows)
+
+        k.w.loop(batches, batch)
+
+
 def write_product(k: Kernel, tile: Tile, factors: Factors) -> None:
     """result = left · right; raises Unwritten for sizes that are no whole tiles."""
-    if factors.left.rows % tile.rows:
+    if factors.left.rows % tile.rows and factors.left.rows > 1:
         raise Unwritten(f"{factors.left.rows} rows are no tiles of {tile.rows}")
     with k.lent():
         _Product(k, tile, factors).write()
@@ -52,6 +86,10 @@ class _Product:
         self.left = left if left.on_chip else k.buffer(self.rows, self.deep)
         result = factors.result
         self.result = result if result.on_chip else k.buffer(self.rows, 1)
+        self.narrow = self.rows < tile.rows  # one row, where a tile has more
+        tiles = max(self.rows, tile.rows)
+        collected = result.on_chip and (self.narrow or tile.anew and self.slices > 1)
+        self.apart = k.buffer(tiles, 1) if collected else None
         self.resident = not left.on_chip and self.rows == left.rows and self.slices == 1
 
     def write(self) -> None:
@@ -80,26 +118,43 @@ class _Product:
     def _block_of_rows(self, left: Address, right: Address, to: Address, result: Address) -> None:
         """Some rows of a block of columns of the result."""
         k, f = self.k, self.f
-        here = result if f.result.on_chip else self.result.address
+        here = self.result.at(result if f.result.on_chip else self.result.address)
         for part in range(self.slices):
             if self.slices > 1:
                 self._fetch_right(right, part)
             if not f.left.on_chip and not self.resident:
                 source = f.left.at(left).part(0, self.rows, part * self.deep, self.deep)
                 k.table.fetch(k.w, source, self.left)
-            self._tiles(here, left, first=part == 0, last=part == self.slices - 1)
+            start = self.left.address
+            if f.left.on_chip:
+                start = left.plus(part * self.deep * f.left.chunk)
+            first, last = part == 0, part == self.slices - 1
+            if self.apart is not None and (self.narrow or part):
+                self._tiles(self.apart, start, first=True, last=True)
+                self._collect(self.apart, here, "copy" if first else "add")
+            else:
+                self._tiles(here, start, first=first, last=last or self.tile.anew)
         if not f.result.on_chip:
             k.table.store(k.w, self.result, f.result.at(to).part(0, self.rows, 0, 1))
 
-    def _tiles(self, result: Address, left: Address, *, first: bool, last: bool) -> None:
+    def _collect(self, found: Ref, result: Ref, how: str) -> None:
+        """Copy or add what was made apart to the result."""
+
+        def row(a: Address, d: Address) -> None:
+            to, more = Operand(VECTOR, d), Operand(VECTOR, a)
+            self.k.do(how, to, *([to] if how == "add" else []), more)
+
+        steps = [(found.address, found.row), (result.address, result.row)]
+        self._repeat(self.rows, steps, row)
+
+    def _tiles(self, result: Ref, start: Address, *, first: bool, last: bool) -> None:
         """All tiles of some rows and a block of columns."""
         tile, k = self.tile, self.k
-        start = left if self.f.left.on_chip else self.left.address
         across = tile.columns * k.table.unit // self.lanes
-        columns: list[tuple[Address, int]] = [(self.right.address, tile.across), (result, across)]
+        columns = [(self.right.address, tile.across), (result.address, across)]
 
         def column(right: Address, to: Address) -> None:
-            steps = [(start, tile.rows * self.left.row), (to, tile.rows * self.result.row)]
+            steps = [(start, tile.rows * self.left.row), (to, tile.rows * result.row)]
 
             def row(a: Address, d: Address) -> None:
                 if first:
@@ -108,7 +163,7 @@ class _Product:
                 if last:
                     k.tell(tile.finish, d=d)
 
-            self._repeat(self.rows // tile.rows, steps, row)
+            self._repeat(-(-self.rows // tile.rows), steps, row)
 
         self._repeat(self.parts, columns, column)
 

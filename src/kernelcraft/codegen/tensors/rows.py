@@ -76,9 +76,16 @@ class Body:
         """Vectors of a node's row."""
         if self.flat:
             return 1
-        if node.width % self.lanes:
+        if node.width % self.lanes and self.k.table.mask is None:
             raise Unwritten(f"rows of {node.width} elements are no vectors of {self.lanes}")
-        return node.width // self.lanes
+        return -(-node.width // self.lanes)
+
+    def part(self, step: Step) -> int:
+        """Elements of the vector that a step works on, or 0 where it is full."""
+        wide = step.args[-1] if step.name in REDUCTIONS else step.to
+        if self.flat or wide.chunk < 0 or wide.chunk < wide.node.width // self.lanes:
+            return 0
+        return wide.node.width % self.lanes
 
     def _levels(self) -> dict[Node, int]:
         found: dict[Node, int] = {}
@@ -179,7 +186,7 @@ class Places:
                 self._release(step.to, None)
 
     def _do(self, step: Step, to: Operand, args: Sequence[Operand]) -> None:
-        self.k.do(step.name, to, *args)
+        self.k.do(step.name, to, *args, part=self.body.part(step))
 
     def _operand(self, value: Value) -> Operand:
         if value in self.held:

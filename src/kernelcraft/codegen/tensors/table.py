@@ -117,7 +117,8 @@ class Tile:
     {b} (of the right one); it adds to what is there. start: what comes before the first product of
     some results, finish: what comes after the last. Where a vector holds results of several tiles,
     the right factor's are `across` addresses apart. The right factor is brought a block at a time,
-    as wide as a vector: by `fetch` to the `room` of a memory of its own, or like all else.
+    as wide as a vector: by `fetch` to the `room` of a memory of its own, or like all else. `anew`:
+    what has been finished cannot be added to.
     """
 
     step: Text
@@ -128,6 +129,7 @@ class Tile:
     across: int = 0
     fetch: Transfer | None = None
     room: tuple[int, int] | None = None
+    anew: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,9 +165,15 @@ class Table:
     from and to the memory of the tensors, `element` addresses an element. operations: primitives
     with the kinds of their operands, such as "sub vn", as `FORMS` lists them. overlaps: whether
     units of the machine work at the same time, which bounds need to know. blocked: a tensor on
-    the chip has all first vectors of its rows, then all second ones; else it is row-major. whole:
-    there is room for whole tensors on the chip, where all but weights are kept. product and
-    transposed: products of tiles, the second with the transpose of its right factor.
+    the chip has all first vectors of its rows, then all second ones; else it is row-major. product
+    and transposed: products of tiles, the second with the transpose of its right factor. usual: the
+    settings of kernels that nobody has tuned. mask: where operations can leave out elements of a
+    vector, what {m} is for the first `part` elements of one, or for all where that is 0.
+
+    whole: there is room for whole tensors on the chip, where all but right factors are kept. Inputs
+    are addressed from their own first element on. aside: the place of a right factor that was
+    computed, by its first address, rows and columns. padding: vectors of a transfer, which fetches
+    no fewer.
 
     Of a machine with vector registers: `held` are those that keep constants and sums, and `block`
     gives the others to the values of straight code, in whatever order it is to run.
@@ -183,6 +191,10 @@ class Table:
     unit: int = 1
     blocked: bool = False
     whole: bool = False
+    aside: Callable[[int, int, int], Placement] | None = None
+    padding: int = 1
+    mask: Callable[[Writer, MemoryMap, int], str] | None = None
+    usual: Settings | None = None
     numbers: tuple[str, ...] = ()
     fixed: Mapping[float, str] = field(default_factory=dict)
     product: Tile | RegisterTile | None = None

@@ -71,6 +71,9 @@ class Writer:
         self._trying = False  # whether nothing is written in fact
         self._least = len(self._free)  # registers that were free at a time
         self._begun = 0  # the first line of the block that is being written
+        self._changed: set[str] = set()  # registers of one's own that a body moves
+        self._states: dict[str, int] = {}  # what instructions have set beside registers
+        self._set: list[tuple[str, int, str]] = []  # what a body sets
 
     def value(self) -> str:
         """A name for a register that is still to be chosen."""
@@ -103,13 +106,25 @@ class Writer:
     def assign(self, register: str, address: Address) -> None:
         """An address in a register of one's own."""
         self._forget([register])
+        self._changed.add(register)
         self.emit(*self.scalar.assign(register, address))
 
     def advance(self, register: str, by: int) -> None:
         """Move a pointer of one's own on."""
         if by:
             self._forget([register])
+            self._changed.add(register)
             self.emit(*self.scalar.advance(register, by))
+
+    def state(self, name: str, number: int, text: str) -> None:
+        """Set a number that instructions go by, where it is another one now.
+
+        `text` takes the register {a} that holds it.
+        """
+        self._set.append((name, number, text))
+        if self._states.get(name) != number:
+            self.emit(text.format(a=self.pointer(Address(number))))
+            self._states[name] = number
 
     def pointer(self, address: Address) -> str:
         """A register that holds the address until the next one is asked for."""
@@ -163,12 +178,18 @@ class Writer:
             body()
             return
         with self.registers(1) as (counter,):
-            wanted, least = self._used(body)
+            outside = set(self.scalar.registers) - set(self._free)
+            wanted, least, changed, states = self._used(body)
+            self._settle(states)
             self._holds.clear()
             pinned = dict(self._pinned)
-            room = 0 if self._trying or not self.hoist else max(0, least - SPARE)
-            chosen = [each for each, _ in wanted.most_common() if not each.register]
-            chosen = [each for each in chosen if each not in pinned][:room]
+            free = max(0, least - SPARE) if self.hoist else 0
+            found = [each for each, _ in wanted.most_common() if each not in pinned]
+            chosen = [each for each in found if each.register in outside - changed][:free]
+            self._least = min(self._least, least - len(chosen))  # loops outside leave these
+            chosen += [each for each in found if not each.register][: free - len(chosen)]
+            if self._trying:
+                chosen = []
             with self.registers(len(chosen)) as registers:
                 for register, address in zip(registers, chosen, strict=True):
                     self.emit(*self.scalar.assign(register, address))
@@ -177,25 +198,44 @@ class Writer:
                 label = f"loop_{self.labels}"
                 self.emit(*self.scalar.begin(counter, count, label))
                 self.close()
+                before, self._wanted = self._wanted, Counter()
                 body()
                 self.emit(*self.scalar.end(counter, label))
                 self.close()
+                self._wanted = before + Counter({a: n * count for a, n in self._wanted.items()})
                 self._holds.clear()
             self._pinned = pinned
 
-    def _used(self, body: Callable[[], None]) -> tuple[Counter[Address], int]:
-        """How often a body asks for each address, and how many registers it leaves free.
+    def _settle(self, states: Sequence[tuple[str, int, str]]) -> None:
+        """Set before a loop what it does not change, and forget what it does."""
+        numbers: dict[str, set[int]] = {}
+        for name, number, _ in states:
+            numbers.setdefault(name, set()).add(number)
+        for name, number, text in dict.fromkeys(states):
+            if len(numbers[name]) == 1:
+                self.state(name, number, text)
+            else:
+                self._states.pop(name, None)
+
+    def _used(
+        self, body: Callable[[], None]
+    ) -> tuple[Counter[Address], int, set[str], Sequence[tuple[str, int, str]]]:
+        """How often a body asks for each address, how many registers it leaves free, which ones it
+        moves, and what it sets.
 
         Nothing is written.
         """
         before = (list(self.lines), self.labels, dict(self._holds), self._wanted)
         begun, block, self.block = self._begun, self.block, None
         trying, self._trying, least = self._trying, True, self._least
+        changed, self._changed = self._changed, set()
+        states, self._states, done, self._set = dict(self._states), {}, self._set, []
         self._wanted, self._least = Counter(), len(self._free)
         self._holds.clear()
         body()
-        found = self._wanted, self._least
+        found = self._wanted, self._least, self._changed, self._set
         self.lines, self.labels, self._holds, self._wanted = before
         self._begun, self.block, self._trying = begun, block, trying
+        self._changed, self._states, self._set = changed | self._changed, states, done
         self._least = min(least, self._least)
         return found
