@@ -11,6 +11,7 @@ from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
 from kernelcraft.codegen.tensors.kernel import Kernel, Settings
 from kernelcraft.codegen.tensors.loops import write_rows
 from kernelcraft.codegen.tensors.products import multiply
+from kernelcraft.codegen.tensors.rearrange import rearranged
 from kernelcraft.codegen.tensors.rewrite import rewritten
 from kernelcraft.codegen.tensors.rows import InTheWay
 from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages
@@ -46,7 +47,9 @@ def compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
 
 def _compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
     try:
-        result = rewritten(traced(cell.task, cell.dims, cell.constants), table.has)
+        result = traced(cell.task, cell.dims, cell.constants)
+        result = rearranged(result, cell.task, cell.dims, table.lanes)
+        result = rewritten(result, table.has)
         found = stages(result)
     except Untraceable as error:
         raise Unwritten(f"{cell.name}: {error}") from None

@@ -144,21 +144,28 @@ class Kernel:
         self.used.add(f"{name} {kinds[::-1] if found[1] else kinds}")
         text, exchanged = found
         ordered = args[::-1] if exchanged else args
-        operands = {letter: self.text(each) for letter, each in zip("ab", ordered, strict=False)}
+        letters = dict(zip("ab", ordered, strict=False))
+        operands = self._named({**letters, "d": to})
         if self.table.mask is not None:
             operands["m"] = self.table.mask(self.w, self.cell.memory_map, part)
-        self.w.emit(*instructions(text, d=self.text(to), **operands))
+        self.w.emit(*instructions(text, **operands))
 
     def tell(self, text: Text, **operands: Address | str) -> None:
         """Instructions on vectors by their addresses or registers."""
         if text:
-            named = {
-                letter: each if isinstance(each, str) else self.w.pointer(each)
+            named = {letter: each for letter, each in operands.items() if isinstance(each, str)}
+            places = {
+                letter: each
                 for letter, each in operands.items()
-                if callable(text) or f"{{{letter}}}" in text
+                if isinstance(each, Address) and (callable(text) or f"{{{letter}}}" in text)
             }
+            registers = self.w.pointers(*places.values())
+            named |= dict(zip(places, registers, strict=True))
             self.w.emit(*instructions(text, **named))
 
-    def text(self, operand: Operand) -> str:
-        """How an instruction names it."""
-        return operand.register or self.w.pointer(operand.address)
+    def _named(self, operands: Mapping[str, Operand]) -> dict[str, str]:
+        """How an instruction names its operands."""
+        own = {letter: each.register for letter, each in operands.items() if each.register}
+        rest = [letter for letter in operands if letter not in own]
+        found = self.w.pointers(*(operands[letter].address for letter in rest))
+        return {**own, **dict(zip(rest, found, strict=True))}

@@ -48,6 +48,22 @@ class Scalar(Protocol):
         """How an instruction names a place by a register and a number; None where it cannot."""
 
 
+State = tuple[str, int, str]
+"""What instructions go by, its number, and the instruction that sets it."""
+
+
+@dataclass(frozen=True)
+class Used:
+    """What the body of a loop needs: how often it asks for each address, the registers that it
+    leaves free, those that it moves, what it sets, and the addresses of each instruction."""
+
+    wanted: Counter[Address]
+    least: int
+    moved: set[str]
+    states: Sequence[State]
+    together: set[frozenset[Address]]
+
+
 @dataclass
 class Writer:
     """Lines of a kernel, and which register holds which address.
@@ -73,7 +89,8 @@ class Writer:
         self._begun = 0  # the first line of the block that is being written
         self._changed: set[str] = set()  # registers of one's own that a body moves
         self._states: dict[str, int] = {}  # what instructions have set beside registers
-        self._set: list[tuple[str, int, str]] = []  # what a body sets
+        self._set: list[State] = []  # what a body sets
+        self._together: set[frozenset[Address]] = set()  # those of one instruction
 
     def value(self) -> str:
         """A name for a register that is still to be chosen."""
@@ -153,7 +170,17 @@ class Writer:
 
     def pointers(self, *addresses: Address) -> list[str]:
         """Registers for the operands of one instruction."""
-        return [self.pointer(each) for each in addresses]
+        found = [self.pointer(each) for each in addresses]
+        own = {each for each in addresses if each.offset or not each.register}
+        self._together.add(frozenset(own))
+        for address, register in zip(addresses, found, strict=True):
+            if address in own and self._held(register) != address:
+                raise Unwritten("an instruction has more addresses than there are registers left")
+        return found
+
+    def _held(self, register: str) -> Address | None:
+        pinned = {taken: address for address, taken in self._pinned.items()}
+        return pinned.get(register) or self._holds.get(register)
 
     def _spare(self) -> str:
         unused = [each for each in self._free if each not in self._holds]
@@ -179,15 +206,16 @@ class Writer:
             return
         with self.registers(1) as (counter,):
             outside = set(self.scalar.registers) - set(self._free)
-            wanted, least, changed, states = self._used(body)
-            self._settle(states)
+            used = self._used(body)
+            self._settle(used.states)
             self._holds.clear()
             pinned = dict(self._pinned)
-            free = max(0, least - SPARE) if self.hoist else 0
-            found = [each for each, _ in wanted.most_common() if each not in pinned]
-            chosen = [each for each in found if each.register in outside - changed][:free]
-            self._least = min(self._least, least - len(chosen))  # loops outside leave these
-            chosen += [each for each in found if not each.register][: free - len(chosen)]
+            found = [each for each, _ in used.wanted.most_common() if each not in pinned]
+            still = [each for each in found if each.register in outside - used.moved]
+            chosen = self._fitting(still, [], used, 0)
+            self._least = min(self._least, used.least - len(chosen))  # loops outside leave these
+            constants = [each for each in found if not each.register]
+            chosen = self._fitting(constants, chosen, used, SPARE)
             if self._trying:
                 chosen = []
             with self.registers(len(chosen)) as registers:
@@ -206,7 +234,19 @@ class Writer:
                 self._holds.clear()
             self._pinned = pinned
 
-    def _settle(self, states: Sequence[tuple[str, int, str]]) -> None:
+    def _fitting(
+        self, candidates: Sequence[Address], chosen: Sequence[Address], used: Used, spare: int
+    ) -> list[Address]:
+        """As many more addresses as leave registers for those of one instruction, and `spare`."""
+        found = list(chosen)
+        for each in candidates if self.hoist else ():
+            held = {*self._pinned, *found, each}
+            needed = max((len(group - held) for group in used.together), default=1)
+            if used.least - len(found) - 1 >= max(needed, spare, 1):
+                found.append(each)
+        return found
+
+    def _settle(self, states: Sequence[State]) -> None:
         """Set before a loop what it does not change, and forget what it does."""
         numbers: dict[str, set[int]] = {}
         for name, number, _ in states:
@@ -217,25 +257,21 @@ class Writer:
             else:
                 self._states.pop(name, None)
 
-    def _used(
-        self, body: Callable[[], None]
-    ) -> tuple[Counter[Address], int, set[str], Sequence[tuple[str, int, str]]]:
-        """How often a body asks for each address, how many registers it leaves free, which ones it
-        moves, and what it sets.
-
-        Nothing is written.
-        """
+    def _used(self, body: Callable[[], None]) -> Used:
+        """What a body asks for; nothing is written."""
         before = (list(self.lines), self.labels, dict(self._holds), self._wanted)
         begun, block, self.block = self._begun, self.block, None
         trying, self._trying, least = self._trying, True, self._least
         changed, self._changed = self._changed, set()
         states, self._states, done, self._set = dict(self._states), {}, self._set, []
+        together, self._together = self._together, set()
         self._wanted, self._least = Counter(), len(self._free)
         self._holds.clear()
         body()
-        found = self._wanted, self._least, self._changed, self._set
+        found = Used(self._wanted, self._least, self._changed, self._set, self._together)
         self.lines, self.labels, self._holds, self._wanted = before
         self._begun, self.block, self._trying = begun, block, trying
         self._changed, self._states, self._set = changed | self._changed, states, done
+        self._together = together | self._together
         self._least = min(least, self._least)
         return found
