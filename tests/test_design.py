@@ -13,15 +13,16 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1527,
+    "agents": 1613,
     "audit": 1307,
-    "cells": 1538,
-    "cli": 2902,
+    "cells": 1590,
+    "cli": 2949,
     "codegen": 3083,
-    "evaluation": 1687,
-    "grading": 2098,
+    "evaluation": 1735,
+    "grading": 2121,
     "isa": 3291,
     "mcp": 324,
+    "packages": 243,
     "platforms": 1,
     "platforms/amd_npu": 3,
     "platforms/amd_npu/adversaries": 397,
@@ -38,15 +39,15 @@ STATEMENTS = {
     "platforms/plena/kernels": 4214,
     "platforms/plena/machine": 2266,
     "platforms/plena/studies": 132,
-    "records": 676,
+    "records": 691,
     "reports": 1563,
     "riscv": 1762,
     "scores": 365,
     "sim": 2341,
     "studies": 1294,
-    "tasks": 1070,
+    "tasks": 1091,
     "templates": 37,
-    "workbench": 1112,
+    "workbench": 1136,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

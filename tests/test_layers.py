@@ -17,9 +17,10 @@ PACKAGE = Path(__file__).parent.parent / "src" / "kernelcraft"
 
 # A layer may import the layers named and everything those may import.
 LAYERS: dict[str, tuple[str, ...]] = {
+    "packages": (),
     "isa": (),
     "sim": ("isa",),
-    "tasks": (),
+    "tasks": ("packages",),
     "scores": (),
     "templates": (),
     "records": (),
@@ -180,7 +181,7 @@ def test_the_walk_sees_imports_of_modules_but_not_of_functions() -> None:
     assert "kernelcraft.records.verdict" in loads("kernelcraft.records.episode")
     assert "kernelcraft.records" in loads("kernelcraft.records.episode")  # runs its __init__.py
     assert reached(["kernelcraft.cli"]) == {"kernelcraft", "kernelcraft.cli"}  # all else is lazy
-    assert layers(reached(["kernelcraft.api"])) == {"cells", "isa", "sim", "tasks"}
+    assert layers(reached(["kernelcraft.api"])) == {"cells", "isa", "packages", "sim", "tasks"}
 
 
 @pytest.mark.parametrize("layer", LAYERS)

@@ -55,7 +55,7 @@ def test_the_largest_is_the_largest_with_a_baseline() -> None:
 def test_sizes_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the 6 sizes one is published."""
     rules = {"silu": {"rows": Multiples(step=4, most=12), "width": Listed(values=(64, 128))}}
-    monkeypatch.setattr("kernelcraft.cells.held_out.held_out_rules", lambda platform: rules)
+    monkeypatch.setattr("kernelcraft.cells.held_out.rules_for", lambda platform, task: rules[task])
     assert len(held_out_cells("plena", "silu", 5, seed=0)) == 5
     with pytest.raises(TooFewSizes, match="plena/silu has no 6 other sizes, only about 5"):
         held_out_cells("plena", "silu", 6, seed=0)

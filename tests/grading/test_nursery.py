@@ -23,7 +23,7 @@ from tests.jobs import *
 assert can_fork()
 origin = Nursery.start(child.main)
 def workers(**limits):
-    return Workers(1, nursery=origin, names=(), **limits)
+    return Workers(1, nursery=origin, **limits)
 """
 
 

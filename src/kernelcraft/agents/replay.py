@@ -10,10 +10,10 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.changes import changed
+from kernelcraft.cells.cell import UnknownName
 from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.workbench import Workbench
-from kernelcraft.workbench.offered import OFFERED
 from kernelcraft.workbench.workbench import ToolFailed
 
 
@@ -83,10 +83,10 @@ def _change(workbench: Workbench, before: str) -> str:
 
 
 def _perform(workbench: Workbench, call: ToolCall) -> str:
-    if call.tool not in OFFERED:
-        return "no such tool, skipped"
     try:
         answer = str(workbench.call(call.tool, call.arguments))
+    except UnknownName:
+        return "no such tool, skipped"
     except ToolFailed as failed:  # what the tools themselves find is an answer
         wrong_arguments = isinstance(failed.__cause__, TypeError)
         return f"{failed.__cause__ if wrong_arguments else failed}, skipped"

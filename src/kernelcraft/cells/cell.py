@@ -10,9 +10,16 @@ from kernelcraft.cells import platforms
 from kernelcraft.cells import size_rules as held_out
 from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.protocol import MemoryMap, PlacementError, Platform, Tensor
-from kernelcraft.cells.size_rules import held_out_rules
-from kernelcraft.cells.sizes import arithmetic, configurations
+from kernelcraft.cells.size_rules import rules_for
+from kernelcraft.cells.sizes import (
+    ConfigurationError,
+    Configurations,
+    arithmetic,
+    brought,
+    configurations,
+)
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
+from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Given, Level, Rounding, Task, WithCache
 
 SHOWN = 12  # names that a message lists where none is near
@@ -64,8 +71,7 @@ class Cell:
     @property
     def held_out(self) -> bool:
         """Whether its sizes are none of the published configurations'."""
-        rows = configurations(self.platform.name)[self.task.name]
-        return self.configuration not in rows
+        return self.configuration not in _rows_for(self.platform.name, self.task.name)
 
     @property
     def inputs(self) -> tuple[Tensor, ...]:
@@ -139,6 +145,7 @@ def _loaded(name: str) -> Cell:
     rows = _named(wanted if wanted in platforms.names() else None)
     if name not in rows:
         rows = _named(None)
+    if name not in rows:
         sized = _SIZED.fullmatch(name)
         if sized and (sized["platform"], sized["task"]) in {(r.platform, r.task) for r in _rows()}:
             return _cell_of_sizes(sized["platform"], sized["task"], sized["sizes"])
@@ -221,12 +228,18 @@ def sizes_of(task: Task, dims: Dims) -> str:
 
 def published_as(platform: str, task: str, dims: Dims) -> str | None:
     """The configuration that has just these dims."""
-    rows = configurations(platform)[task]
+    rows = _rows_for(platform, task)
     return next((name for name, row in rows.items() if row == dims), None)
 
 
+def _rows_for(platform: str, task: str) -> Mapping[str, Dims]:
+    """The configurations of a task on a platform, whoever says them."""
+    own = configurations(platform)
+    return own[task] if task in own else brought(platform)[task]
+
+
 def _cell_of_sizes(platform: str, name: str, sizes: str) -> Cell:
-    task, rules = _task(platform, name), held_out_rules(platform)[name]
+    task, rules = _task(platform, name), rules_for(platform, name)
     start = f"{platform}/{name}"
     given = dict(pair.split("=") for pair in sizes.split(","))
     if set(given) != set(task.dims) or not all(value.isdecimal() for value in given.values()):
@@ -282,15 +295,30 @@ def row_of(cell: Cell) -> Row:
     return Row(cell.platform.name, cell.task.name, cell.configuration, cell.dims)
 
 
+@cache
 def _rows() -> tuple[Row, ...]:
-    return tuple(row for platform in platforms.names() for row in _rows_of(platform))
+    """All; what is wrong with a package of others is a warning, and its rows are left out."""
+    found: list[Row] = []
+    for platform in platforms.names():
+        try:
+            found += [*_rows_of(platform), *_as_rows(platform, brought(platform))]
+        except (ConfigurationError, BrokenPackage) as fault:
+            if platforms.entry(platform).own:
+                raise
+            warn(f"{platforms.entry(platform).who} is left out: {fault}")
+    return tuple(found)
 
 
 @cache
 def _rows_of(platform: str) -> tuple[Row, ...]:
+    """Those of the platform's own file."""
+    return _as_rows(platform, configurations(platform))
+
+
+def _as_rows(platform: str, found: Configurations) -> tuple[Row, ...]:
     return tuple(
         Row(platform, task, configuration, dims)
-        for task, rows in configurations(platform).items()
+        for task, rows in found.items()
         for configuration, dims in rows.items()
     )
 
@@ -310,7 +338,7 @@ def _what_is_wrong(name: str) -> str:
     platform, task, configuration = parts
     if platform not in platforms.names():
         return f"there is no platform {quote(platform)}"
-    if task not in configurations(platform):
+    if task not in {**configurations(platform), **brought(platform)}:
         elsewhere = any(row.task == task for row in _rows())
         return f"there is no task {quote(task)}" + (f" for {platform}" if elsewhere else "")
     return f"there is no configuration {quote(configuration)}"

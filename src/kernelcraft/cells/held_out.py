@@ -14,7 +14,7 @@ from typing import Final, Literal
 from kernelcraft import tasks
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell, UnknownName, load_cell, published_as, sizes_of
-from kernelcraft.cells.size_rules import Rule, Rules, held_out_rules
+from kernelcraft.cells.size_rules import Rule, Rules, rules_for
 from kernelcraft.cells.sizes import arithmetic
 from kernelcraft.cells.unwritten import NoCompiler, Unwritten
 from kernelcraft.tasks.task import Dims, Task
@@ -55,7 +55,7 @@ def held_out_cells(platform: str, name: str, count: int, seed: int) -> list[Held
 
 def _cells(platform: str, task: Task, seed: int) -> Iterator[HeldOut]:
     """The corners, then drawn ones until nothing new comes."""
-    rules, rng = held_out_rules(platform)[task.name], random.Random(f"{task.name} {seed}")
+    rules, rng = rules_for(platform, task.name), random.Random(f"{task.name} {seed}")
     corners: list[tuple[Kind, Iterator[Dims]]] = [
         ("smallest", _smallest(rules)),
         ("tail", _drawn(rules, rng, tail=True)),

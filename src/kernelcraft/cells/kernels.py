@@ -2,7 +2,8 @@
 
 All are parts of its package. `kernels/baseline` and `kernels/experts` have for each task a function
 `kernel(cell) -> str`, found as `platforms.function` says; it raises `Unwritten` for sizes that it
-does not cover. Where a platform has no baseline of a task, it is compiled from its lowering table,
+does not cover. A package that brings a task may have them for platforms, in files of their names.
+Where nobody has a baseline of a task, it is compiled from its lowering table,
 the `TABLE` of `lowering` (see `codegen.tensors`). A bound is `kernels.bounds` with a function
 `bound(cell) -> int | None`; a lint for a machine that waits for nothing is `kernels.hazards` with
 `hazards(program)`, which gives `Hazard`s.
@@ -14,9 +15,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from kernelcraft import tasks
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.platforms import ORIGINS, function, part
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.packages import imported
 
 if TYPE_CHECKING:
     from kernelcraft.cells.moves import Move
@@ -106,10 +109,23 @@ def compiler(platform: str) -> Compiler | None:
 
 def _writer(cell: Cell, kind: Kind) -> Callable[[Cell], str] | None:
     platform = cell.platform.name
-    found = function(platform, _PARTS[kind], cell.task.name, "kernel")
+    found = function(platform, _PARTS[kind], cell.task.name, "kernel") or _with_task(cell, kind)
     if found is None and kind == "compiler":
         table = compiler(platform)
         return None if table is None else table.kernel
+    return found
+
+
+def _with_task(cell: Cell, kind: Kind) -> Callable[[Cell], str] | None:
+    """What the package that brings the task has for the platform, in a file of its name."""
+    brings, platform = tasks.brought().get(cell.task.name), cell.platform.name
+    path = f"{_PARTS[kind].replace('.', '/')}/{platform}.py"
+    if brings is None or tasks.file(cell.task.name, path) is None:
+        return None
+    is_package = brings.file.name == "__init__.py"
+    around = brings.module if is_package else brings.module.rpartition(".")[0]
+    module = imported(brings, f"{around}.{_PARTS[kind]}.{platform}")
+    found: Callable[[Cell], str] | None = getattr(module, "kernel", None)
     return found
 
 

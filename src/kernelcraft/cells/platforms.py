@@ -7,43 +7,52 @@ and `file` say how.
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from kernelcraft import packages
 from kernelcraft.cells.protocol import PlacementError, Platform
+from kernelcraft.packages import Entry
 
 if TYPE_CHECKING:
     from kernelcraft.sim.emit import Interpreter
 
-GROUP: Final = "kernelcraft.platforms"
 ORIGINS: Final = "origins"  # a function beside the one that writes
-OWN: Final = "kernelcraft."  # what begins with it is this package; an error in it is one of ours
+SHOWN: Final = 5  # members that a message names
+MEMBERS: Final = tuple(name for name in vars(Platform) if not name.startswith("_"))
 
 
-class BrokenPackage(Exception):
-    """The package of a platform cannot be imported; a sentence that names it."""
-
-
-@cache
 def names() -> tuple[str, ...]:
-    """The ids of all platforms that are installed."""
-    return tuple(_found())
+    """The ids of all platforms that are installed, or named by a folder."""
+    return tuple(packages.found("platforms"))
+
+
+def entry(name: str) -> Entry:
+    """What brings the platform; raises KeyError for a name that is not among `names`."""
+    return packages.found("platforms")[name]
 
 
 @cache
 def platform(name: str) -> Platform:
-    """The platform `name`; raises KeyError for a name that is not among `names`."""
-    entry = _found()[name]
-    module = _imported(name, entry.module)
-    if not hasattr(module, entry.attr):
-        raise BrokenPackage(f"the package {entry.module} of {name} has no {entry.attr}")
-    found: Platform = getattr(module, entry.attr)
+    """The platform `name`; raises KeyError for a name that is not among `names`.
+
+    Raises BrokenPackage for what is none, or calls itself otherwise.
+    """
+    brought = entry(name)
+    found: Platform | None = getattr(packages.imported(brought), brought.attribute, None)
+    place = f"{brought.module}:{brought.attribute}"
+    if found is None:
+        raise brought.broken(f"there is no {place}")
+    missing = [each for each in MEMBERS if not hasattr(found, each)]
+    if missing:
+        raise brought.broken(f"{place} is no platform, it lacks {', '.join(missing[:SHOWN])}")
+    if found.name != name:
+        raise brought.broken(f"{place} calls itself {found.name!r}")
     return found
 
 
@@ -62,28 +71,16 @@ def configured(name: str, settings: Mapping[str, str]) -> Platform:
 @cache
 def part(name: str, path: str) -> ModuleType | None:
     """A module of a platform, such as "kernels.bounds"; None where the platform has none."""
-    if name not in _found():
+    if name not in names():
         return None
-    module = _found()[name].module
+    brought = entry(name)
+    module = brought.module
     for step in path.split("."):
-        _imported(name, module)
+        around = packages.imported(brought, module)
         module = f"{module}.{step}"
-        if importlib.util.find_spec(module) is None:
+        if not hasattr(around, "__path__") or importlib.util.find_spec(module) is None:
             return None
-    return _imported(name, module)
-
-
-def _imported(name: str, module: str) -> ModuleType:
-    """A module of a platform's package; raises BrokenPackage for whatever goes wrong in it."""
-    try:
-        return importlib.import_module(module)
-    except Exception as error:  # packages of others raise anything
-        if module.startswith(OWN):
-            raise
-        kind = type(error).__name__
-        raise BrokenPackage(
-            f"the package of the platform {name} is broken: {module} gives {kind}: {error}"
-        ) from error
+    return packages.imported(brought, module)
 
 
 @cache
@@ -107,7 +104,7 @@ def function(name: str, folder: str, task: str, called: str) -> Callable[..., An
 
 def file(name: str, path: str) -> Path | None:
     """A file of a platform, such as "cells/sizes.toml"; None where the platform has none."""
-    if name not in _found():
+    if name not in names():
         return None
     found = folder(name) / path
     return found if found.is_file() else None
@@ -118,11 +115,7 @@ def folder(name: str) -> Path:
 
     It is found without being imported.
     """
-    package = _found()[name].module
-    spec = importlib.util.find_spec(package)
-    if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"the entry point of {name} names {package}, which is not there")
-    return Path(spec.origin).parent
+    return entry(name).file.parent
 
 
 def interpreters(wanted: Sequence[str] | None = None) -> tuple[Interpreter, ...]:
@@ -133,15 +126,11 @@ def interpreters(wanted: Sequence[str] | None = None) -> tuple[Interpreter, ...]
     return tuple(module.INTERPRETER for module in modules if module is not None)
 
 
-def warn_without_native(wanted: Sequence[str] | None = None) -> None:
-    """Say now, in this process, if worker processes will have to use the reference machine."""
+def warn_without_native() -> None:
+    """Say now, in this process, if workers will have to use the reference machine of a platform
+    that this process works with."""
     from kernelcraft.sim.native import load_or_warn
 
-    for interpreter in interpreters(wanted):
+    used = [name for name in names() if entry(name).module in sys.modules]
+    for interpreter in interpreters(used):
         load_or_warn(interpreter)
-
-
-@cache
-def _found() -> dict[str, EntryPoint]:
-    """The entry points by name, in the order in which they are declared."""
-    return {each.name: each for each in entry_points(group=GROUP)}

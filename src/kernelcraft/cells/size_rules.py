@@ -127,8 +127,17 @@ def held_out_rules(platform: str) -> dict[str, Rules]:
     path = file(platform, FILE)
     if path is None:
         raise ConfigurationError([f"no sizes for held-out cells of platform {platform!r}"])
-    dims = tasks.dims(arithmetic(platform))
-    return parse(path.read_text(encoding="utf-8"), f"{platform}/{FILE}", dims)
+    text = path.read_text(encoding="utf-8")
+    dims = tasks.dims(arithmetic(platform), [name for name in tasks.brought() if name in text])
+    return parse(text, f"{platform}/{FILE}", dims)
+
+
+def rules_for(platform: str, task: str) -> Rules:
+    """Those of one task; raises `ConfigurationError` where there are none."""
+    found = held_out_rules(platform)
+    if task not in found:
+        raise ConfigurationError([f"no sizes for held-out cells of {task} on {platform}"])
+    return found[task]
 
 
 def parse(text: str, source: str, needed: Mapping[str, tuple[str, ...]]) -> dict[str, Rules]:

@@ -8,10 +8,13 @@ from functools import cache
 from typing import Final, get_args
 
 from kernelcraft import tasks
-from kernelcraft.cells.platforms import file, names
+from kernelcraft.cells.platforms import entry, file, names
+from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import Arithmetic
 
 FILE: Final = "cells/sizes.toml"
+SIZES: Final = "sizes.toml"
+"""Of a package that brings a task."""
 
 Configurations = dict[str, dict[str, dict[str, int]]]
 """`[task][configuration][dim]` -> size."""
@@ -42,7 +45,7 @@ def arithmetic(platform: str) -> Arithmetic:
         if found == known:
             return known
     expected = " or ".join(map(repr, _ARITHMETICS))
-    place = f"{platform}/{FILE}: {ARITHMETIC}"
+    place = f"{_source(platform)}: {ARITHMETIC}"
     raise ConfigurationError([f"{place}: expected {expected}, found {found!r}"])
 
 
@@ -54,7 +57,7 @@ def machines(platform: str) -> tuple[str, ...]:
     """
     found = _file(platform).get(MACHINES, [])
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        place = f"{platform}/{FILE}: {MACHINES}"
+        place = f"{_source(platform)}: {MACHINES}"
         raise ConfigurationError([f"{place}: expected a list of settings, found {found!r}"])
     return tuple(found)
 
@@ -64,8 +67,31 @@ def configurations(platform: str) -> Configurations:
 
     Raises `ConfigurationError` with one sentence a fault.
     """
-    content, dims = _file(platform), tasks.dims(arithmetic(platform))
-    return _parsed(content, f"{platform}/{FILE}", dims)
+    content = _file(platform)
+    return _parsed(content, _source(platform), tasks.dims(arithmetic(platform), content))
+
+
+@cache
+def brought(platform: str) -> Configurations:
+    """The same of what packages of tasks say of their own tasks on the platform.
+
+    What is wrong with a package is a warning, and its task is left out. Tasks that the platform's
+    file has are its own affair.
+    """
+    own, found = _file(platform), Configurations()
+    for task, brings in tasks.brought().items():
+        path = tasks.file(task, SIZES)
+        if path is None or task in own:
+            continue
+        source = f"{SIZES} of {brings.who}"
+        try:
+            rows = _toml(path.read_text(encoding="utf-8"), source).get(platform, {})
+            if isinstance(rows, dict) and task in rows:
+                dims = {task: tasks.load(task, arithmetic(platform)).dims}
+                found |= _parsed({task: rows[task]}, f"{source}: {platform}", dims)
+        except (ConfigurationError, BrokenPackage, tasks.UnknownTask) as fault:
+            warn(fault)
+    return found
 
 
 def parse(text: str, source: str, needed: Mapping[str, tuple[str, ...]]) -> Configurations:
@@ -107,7 +133,13 @@ def _file(platform: str) -> dict[str, object]:
     if path is None:
         meant = _nearest(platform, names())
         raise ConfigurationError([f"no configurations for platform {platform!r}; {meant}"])
-    return _toml(path.read_text(encoding="utf-8"), f"{platform}/{FILE}")
+    return _toml(path.read_text(encoding="utf-8"), _source(platform))
+
+
+def _source(platform: str) -> str:
+    """What faults call the file: with the package where that is not ours."""
+    brings = entry(platform)
+    return f"{platform}/{FILE}" if brings.own else f"{FILE} of {brings.who}"
 
 
 def _toml(text: str, source: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 import typer.main
 
+from kernelcraft.cli.folders import OPTION, without_folders
 from kernelcraft.cli.lazy import LazyGroup, of_module
 from kernelcraft.cli.plain_values import read_plainly
 
@@ -83,12 +84,22 @@ def _version(asked: bool) -> None:
 @app.callback()
 def options(
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    platform: Annotated[
+        list[str] | None,
+        typer.Option(OPTION, metavar="FOLDER", help="Use the platform's package in a folder, too."),
+    ] = None,
     version: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", is_eager=True, callback=_version),
     ] = False,
 ) -> None:
-    """Options of every command; `main` looks for --debug anywhere in the line."""
+    """Options of every command, before or after its name; folders are taken out of the line."""
+    if platform:
+        from kernelcraft.cli.errors import UsageFault
+
+        raise UsageFault(
+            f"--platform {platform[0]}: before a command it is a folder, such as ./npu"
+        )
 
 
 def command_line(arguments: Sequence[str]) -> object:
@@ -97,5 +108,15 @@ def command_line(arguments: Sequence[str]) -> object:
     command = typer.main.get_command(app)
     if os.environ.get(COMPLETING):
         command.main(list(arguments), NAME, COMPLETING)  # answers the shell and exits
-    with command.make_context(NAME, list(arguments)) as context:
+    line = without_folders(arguments, lambda: _chooses_platforms(command, arguments))
+    with command.make_context(NAME, line) as context:
         return command.invoke(context)
+
+
+def _chooses_platforms(command: object, arguments: Sequence[str]) -> bool:
+    """Whether the command that the arguments name has a --platform of its own."""
+    assert isinstance(command, Commands)
+    named = next((each for each in arguments if each in command.commands), None)
+    if named is None:
+        return False
+    return any(OPTION in each.opts for each in command.loaded(named).params)

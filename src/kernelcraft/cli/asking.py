@@ -31,7 +31,7 @@ Tools = Annotated[
     typer.Option(
         "--tools",
         metavar="A,B,...",
-        help="Offer only these tools; paper: the paper's six.",
+        help="Offer only these tools; paper: the paper's six; all: ours, for all,MINE.",
         rich_help_panel=TOLD,
     ),
 ]
@@ -64,6 +64,6 @@ def tool_names(given: str | None, usual: tuple[str, ...] | None = None) -> tuple
 
     if given is None:
         return usual or OFFERED
-    if given == "paper":
-        return TOOLS
-    return allowed([name.strip() for name in given.split(",")])
+    sets = {"paper": TOOLS, "all": OFFERED}
+    named = [name.strip() for name in given.split(",")]
+    return allowed([each for name in named for each in sets.get(name, (name,))])

@@ -52,7 +52,7 @@ def build(platform: Name, as_json: Json = False) -> bool:
     """Compile a platform's simulator now; without it that happens on first use."""
     import time
 
-    from kernelcraft.cells.platforms import OWN, interpreters
+    from kernelcraft.cells.platforms import entry, interpreters
     from kernelcraft.sim.native import Native, digest, load
     from kernelcraft.sim.on_demand import place
 
@@ -66,7 +66,7 @@ def build(platform: Name, as_json: Json = False) -> bool:
     right = isinstance(found, Native)
     where = (
         "built with the package"
-        if _is_ours(platform, OWN)
+        if entry(platform).own
         else str(place(interpreter, digest(interpreter)))
     )
     text = f"{platform}: {where}, {seconds:.1f} s" if right else f"{platform}: {found}"

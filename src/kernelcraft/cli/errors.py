@@ -59,18 +59,19 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     from kernelcraft.agents import AgentError, UnknownAgent
     from kernelcraft.cells.cell import UnknownName
     from kernelcraft.cells.held_out import TooFewSizes
-    from kernelcraft.cells.platforms import BrokenPackage
     from kernelcraft.cells.sizes import ConfigurationError
     from kernelcraft.cells.unwritten import Unwritten
     from kernelcraft.evaluation.executors import ExecutorError
     from kernelcraft.evaluation.prices import PriceFault
     from kernelcraft.evaluation.runner import EvaluationError
+    from kernelcraft.packages import BrokenPackage
+    from kernelcraft.packages.folders import NoPackage
     from kernelcraft.tasks import UnknownTask
 
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)
     stated = AgentError | EvaluationError | PriceFault | ExecutorError | TooFewSizes
-    stated |= ConfigurationError | BrokenPackage
+    stated |= ConfigurationError | BrokenPackage | NoPackage
     if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten):

@@ -36,7 +36,9 @@ SPENDING = "What one episode may spend"
 
 AgentName = Annotated[
     str | None,
-    typer.Option("--agent", help="Such as baseline; `kernelcraft agents` lists them."),
+    typer.Option(
+        "--agent", help="Such as baseline, or FILE.py@create; `kernelcraft agents` lists them."
+    ),
 ]
 ModelName = Annotated[
     str | None, typer.Option("--model", help="A language model, such as openai/gpt-5.")

@@ -94,7 +94,7 @@ def grade(
 
         seen = nothing_run(found, str(refusal))
     else:
-        with Workers(1, nursery=origin, names=(found.platform.name,)) as workers:
+        with Workers(1, nursery=origin) as workers:
             verdict = workers.submit(job).result()
             if not verdict.correct and verdict.failure != "crash":
                 from kernelcraft.cli.public_run import public_run

@@ -26,15 +26,16 @@ class LazyGroup(TyperGroup):
     def load_all(self) -> None:
         """Put every command in the place of its stand-in."""
         for name in self.commands:
-            self._load(name)
+            self.loaded(name)
 
     def resolve_command(
         self, ctx: Context, args: list[str]
     ) -> tuple[str | None, Command | None, list[str]]:
         name, _, rest = super().resolve_command(ctx, args)
-        return name, None if name is None else self._load(name), rest
+        return name, None if name is None else self.loaded(name), rest
 
-    def _load(self, name: str) -> Command:
+    def loaded(self, name: str) -> Command:
+        """The command itself, in the place of its stand-in from now on."""
         found = self.commands[name]
         if isinstance(found, _StandIn):
             found = self.commands[name] = found.load()

@@ -70,7 +70,8 @@ ExecutorOption = Annotated[
     ),
 ]
 Platforms = Annotated[
-    list[str] | None, typer.Option("--platform", help="Only this platform; may be repeated.")
+    list[str] | None,
+    typer.Option("--platform", help="Only this platform, or that of a folder; repeatable."),
 ]
 Levels = Annotated[
     list[int] | None, typer.Option("--level", help="Only tasks of this level; may be repeated.")

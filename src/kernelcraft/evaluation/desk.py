@@ -49,7 +49,7 @@ class Desk:
         try:
             kernel = self._save(session, verdict)
             episode = session.record(
-                verdict, self.options.rules, kernel=kernel, log=log, spent=spent
+                verdict, self.options.rules, spec=self.who.spec, kernel=kernel, log=log, spent=spent
             )
             jsonl.append(self.options.log_dir / jsonl.FILE, episode)
         except OSError as error:

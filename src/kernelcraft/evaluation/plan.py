@@ -196,7 +196,7 @@ def _settings(
     if told is None:
         return {
             "spec": who.spec,
-            "code": strategy_hash(cell.platform.name),
+            "code": strategy_hash(cell.platform.name, cell.task.name, who.spec),
             "rules": options.rules,
             "seed": options.seed,
             "evaluations": options.budget.evaluations,
@@ -205,7 +205,8 @@ def _settings(
     search: dict[str, Setting] = {}
     if who.strategy is not None:
         budget = options.budget
-        search = {"spec": who.spec, "code": strategy_hash(cell.platform.name), "seed": options.seed}
+        code = strategy_hash(cell.platform.name, cell.task.name, who.spec)
+        search = {"spec": who.spec, "code": code, "seed": options.seed}
         search |= {"evaluations": budget.evaluations, "seconds": budget.seconds}
     return {
         **search,

@@ -14,8 +14,10 @@ from pydantic import ValidationError
 
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
+from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.evaluation import transcripts
+from kernelcraft.evaluation.origins import other_package
 from kernelcraft.evaluation.transcripts import Transcript
 from kernelcraft.grading.hashes import code_hash
 from kernelcraft.grading.job import Grader
@@ -24,6 +26,7 @@ from kernelcraft.records.episode import Episode, Key
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.offered import OFFERED
 
 ORIGINS: Final = ("platform_version", "fidelity", "benchmark_version", "task_hash", "code_hash")
 COMPARED: Final = tuple(
@@ -92,6 +95,9 @@ def _undamaged(path: Path) -> list[Transcript]:
 def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Replayed:
     episode = transcript.episode
     name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
+    other = next(filter(None, map(other_package, episode.origins.packages)), "")
+    if other:
+        return _Replayed((f"{name}: cannot be replayed: {other}",))
     try:
         workbench = _work_again(transcript, grader)
     except (AgentError, UnknownAgent, UnknownName) as error:
@@ -123,7 +129,8 @@ def _work_again(transcript: Transcript, grader: Grader) -> Workbench:
             raise Stopped
 
     cell = load_cell(episode.cell)
-    workbench = Workbench(cell, grader=grader, seed=episode.hidden_seed, attempted=stop)
+    tools, seed = episode.tools or OFFERED, episode.hidden_seed
+    workbench = Workbench(cell, grader=grader, seed=seed, attempted=stop, tools=tools)
     if episode.limited and episode.evaluations == 0:
         return workbench
     agent = transcript.agent()
@@ -206,9 +213,11 @@ def _fields(verdict: Verdict | None, names: Sequence[str]) -> dict[str, object]:
 
 
 def _notes(known: Sequence[Transcript]) -> tuple[str, ...]:
-    codes = dict.fromkeys((each.episode.origins.code, each.episode.platform) for each in known)
+    codes = dict.fromkeys(
+        (each.episode.origins.code, code_hash(each.episode.platform, each.episode.task))
+        for each in known
+        if each.episode.platform in platforms.names()
+    )
     return tuple(
-        f"recorded with other code: {code}, this is {code_hash(platform)}"
-        for code, platform in codes
-        if code != code_hash(platform)
+        f"recorded with other code: {code}, this is {here}" for code, here in codes if code != here
     )

@@ -70,11 +70,14 @@ class Session:
         verdict: FinalVerdict,
         rules: Rules,
         *,
+        spec: str,
         kernel: Path | None,
         log: str,
         spent: Spent,
     ) -> Episode:
-        """The finished episode; `kernel` is its file, relative to the log folder."""
+        """The finished episode; `kernel` is its file, relative to the log folder, and `spec` names
+        the agent.
+        """
         cell, key, activity = self.plan.cell, self.plan.key, self.activity
         attempts = self.workbench.attempts
         told = self.plan.briefing
@@ -119,7 +122,7 @@ class Session:
             started=activity.started or self.started,
             kernel=None if kernel is None else kernel.as_posix(),
             log=log,
-            origins=origins(cell),
+            origins=origins(cell, spec, told.tools if told.texts else ()),
         )
 
     def _seconds(self) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -14,11 +14,10 @@ from kernelcraft.agents.replay import Replay, ToolCall, recorded
 from kernelcraft.records.episode import OPEN_TOOLS, Episode
 from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.logs import EPISODE
+from kernelcraft.workbench.offered import OFFERED, brought, offer
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample
-
-DECISIVE: Final = ("write_code", "run_evaluation")  # the tools that change what is graded
 
 
 class Repeatable(BaseModel):
@@ -83,6 +82,11 @@ def _calls(sample: EvalSample) -> tuple[ToolCall, ...]:
     return tuple(
         call
         for event in sample.events
-        if isinstance(event, ToolEvent) and event.function in DECISIVE and event.error is None
+        if isinstance(event, ToolEvent) and _decisive(event.function) and event.error is None
         for call in recorded(event.function, event.arguments)
     )
+
+
+def _decisive(name: str) -> bool:
+    """Whether a tool changes what is graded."""
+    return name in (*OFFERED, *brought()) and offer(name).writes

@@ -5,38 +5,56 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from kernelcraft import tasks
 from kernelcraft.cells import platforms
+from kernelcraft.packages import Entry
 
 PACKAGE = Path(__file__).parents[1]
 
 
 @cache
-def code_hash(platform: str) -> str:
+def code_hash(platform: str, task: str) -> str:
     """16 hex digits over the sources of the simulator, the platforms, the tasks and the grading.
 
-    Those of a platform in another package count, too.
+    Those of a platform and a task in other packages count, too, with their names and versions.
     """
     own = source_hash(
         *("isa", "sim", "riscv", "tasks", "cells"),
         *("platforms/*/machine", "platforms/*/cells", "grading", "scores/light.py"),
         "records/verdict.py",
     )
-    return with_package(own, platform, "machine", "cells")
+    return with_packages(own, platform, task, "machine", "cells")
 
 
-def with_package(own: str, platform: str, *folders: str) -> str:
-    """The hash, of other sources if a platform's folder lies outside of this package."""
-    place = platforms.folder(platform)
-    if place.is_relative_to(PACKAGE):
-        return own
-    files = [file for folder in folders for file in (place / folder).rglob("*")]
-    return _digest(own, place, files)
+def with_packages(own: str, platform: str, task: str, *folders: str) -> str:
+    """The hash, of other sources if a platform or a task is of another package.
+
+    Of the platform they are those in the folders.
+    """
+    entry = platforms.entry(platform)
+    if not entry.own:
+        place = platforms.folder(platform)
+        files = [file for folder in folders for file in (place / folder).rglob("*")]
+        own = _digest(own + entry.who, place, files)
+    return _with_task(own, task)
 
 
 @cache
-def task_hash() -> str:
-    """16 hex digits over the task files and their sizes."""
-    return source_hash("tasks", "platforms/*/cells/*.toml")
+def task_hash(task: str) -> str:
+    """16 hex digits over our task files and their sizes, and those of a package's task."""
+    return _with_task(source_hash("tasks", "platforms/*/cells/*.toml"), task)
+
+
+def _with_task(own: str, task: str) -> str:
+    entry = tasks.brought().get(task)
+    return own if entry is None else package_hash(entry, own)
+
+
+def package_hash(entry: Entry, start: str = "") -> str:
+    """16 hex digits over all sources of what brings something, its name and version."""
+    root = entry.root
+    files = root.rglob("*") if root.is_dir() else [root]
+    return _digest(start + entry.who, root.parent, files)
 
 
 def kernel_hash(text: str) -> str:

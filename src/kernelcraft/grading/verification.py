@@ -194,8 +194,8 @@ def _verdict(
         seeds=tuple(dict.fromkeys(each.seed for each in planned)),
         platform_version=cell.platform.version,
         fidelity=cell.platform.fidelity,
-        task_hash=task_hash(),
-        code_hash=code_hash(cell.platform.name),
+        task_hash=task_hash(cell.task.name),
+        code_hash=code_hash(cell.platform.name, cell.task.name),
         kernel_hash=kernel_hash(text),
     )
 

@@ -3,7 +3,7 @@
 import logging
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import Final, Protocol, Self, TypeVar, runtime_checkable
@@ -75,8 +75,7 @@ class Workers:
     result is the failure "crash", or the future's exception: `Killed` where somebody killed them,
     `Broken` where the same job of a known-good kernel gets no result either. A job over a limit is
     stopped and fails with "limit". Use as a context manager. The processes are new interpreters, or
-    forked from a `nursery`, which is closed with them; `names` are the platforms of the jobs to
-    come.
+    forked from a `nursery`, which is closed with them.
     """
 
     def __init__(
@@ -86,9 +85,8 @@ class Workers:
         wall_seconds: float = WALL_SECONDS,
         memory_bytes: int = MEMORY_BYTES,
         nursery: Nursery | None = None,
-        names: Sequence[str] = platforms.names(),
     ) -> None:
-        platforms.warn_without_native(names)
+        platforms.warn_without_native()
         if count < 1:
             raise ValueError(f"expected at least one worker, got {count}")
         self._wall_seconds, self._memory_bytes = wall_seconds, memory_bytes

@@ -10,7 +10,7 @@ from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.verdict import Count, FailureClass, Rules, Seed, Verdict, earlier_names
 
 OPEN_TOOLS: Final = "open tools"
-"""The label of agents that are not ours: nobody knows what else they could read and run."""
+"""The label of agents and tools that are not ours: nobody knows what else they read and run."""
 
 Extra = Literal["hazards"]
 EXTRAS: Final[tuple[Extra, ...]] = get_args(Extra)
@@ -34,6 +34,25 @@ class Tokens(BaseModel):
     reasoning: Count = 0
 
 
+class Package(BaseModel):
+    """What a package that is not ours brought to an episode.
+
+    `brings` is its group of entry points, `id` what of it; `sources` is a hash over its files. A
+    file in no package has no version.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    brings: Literal["platforms", "tasks", "agents", "tools"]
+    id: str
+    name: str
+    version: str
+    sources: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}".strip()
+
+
 class Origins(BaseModel):
     """Where the numbers come from, beside what the verdicts say."""
 
@@ -47,6 +66,7 @@ class Origins(BaseModel):
     tasks: str
     code: str
     compiler: str = "compiler"  # what writes the baseline
+    packages: tuple[Package, ...] = ()
 
 
 class Texts(BaseModel):
@@ -157,14 +177,20 @@ class Episode(BaseModel):
 
     @property
     def open_tools(self) -> bool:
-        """Whether the agent is not ours and may have had other tools."""
-        return self.agent == OPEN_TOOLS
+        """Whether the agent is not ours and may have had other tools, or was offered such."""
+        return self.agent == OPEN_TOOLS or self.foreign_tools
+
+    @property
+    def foreign_tools(self) -> bool:
+        """Whether a tool that is not ours was offered."""
+        return any(package.brings == "tools" for package in self.origins.packages)
 
     @property
     def aid(self) -> str:
-        """What it was told that others are not, such as " with hazards"; mostly empty."""
+        """What it was given that others are not, such as " with hazards"; mostly empty."""
         words = (self.feedback or "").split(",")
-        return "".join(f" with {extra}" for extra in EXTRAS if extra in words)
+        found = "".join(f" with {extra}" for extra in EXTRAS if extra in words)
+        return f"{found} with {OPEN_TOOLS}" if self.foreign_tools else found
 
     @property
     def cycles(self) -> int | None:

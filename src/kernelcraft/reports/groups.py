@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kernelcraft.records.attempt import Attempt
-from kernelcraft.records.episode import Episode
+from kernelcraft.records.episode import OPEN_TOOLS, Episode
 from kernelcraft.scores.anytime import Pass
 from kernelcraft.scores.light import has_headroom, sol_score
 from kernelcraft.scores.survival import Trial
@@ -131,7 +131,7 @@ def tokens(episode: Episode) -> int | None:
 
     None: unknown, of an agent that is not ours.
     """
-    if episode.open_tools:
+    if episode.agent == OPEN_TOOLS:
         return None
     spent = episode.tokens
     return spent.input + spent.cache_read + spent.cache_write + spent.output

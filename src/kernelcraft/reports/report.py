@@ -153,12 +153,12 @@ def _mixed(episodes: Sequence[Episode]) -> list[str]:
 
 
 def _open_tools(episodes: Sequence[Episode]) -> list[str]:
-    """What the label of agents that are not ours means."""
+    """What the label of agents and tools that are not ours means."""
     if not any(episode.open_tools and not episode.held_out for episode in episodes):
         return []
     return [
-        "open tools: an unknown agent that may have read published kernels of these sizes; it "
-        "ranks at held-out sizes only"
+        "open tools: an unknown agent or tool that may have read published kernels of these sizes; "
+        "it ranks at held-out sizes only"
     ]
 
 

@@ -1,12 +1,21 @@
-"""The operators: each file here with a `TASK` or a `QUANTISED` is one, and its name the id."""
+"""The operators: each file here with a `TASK` or a `QUANTISED` is one, and its name the id.
+
+Packages bring others by the entry points `kernelcraft.tasks`, whose values are such modules. Beside
+one there may be `sizes.toml` with tables `[platform.task]`, for platforms that do not name the task
+themselves, and `kernels/baseline/<platform>.py` with its baselines there.
+"""
 
 import difflib
 import importlib
 import pkgutil
+from collections.abc import Collection, Mapping
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from kernelcraft import packages
+from kernelcraft.packages import Entry
 from kernelcraft.tasks.task import (
     EXACT,
     Arithmetic,
@@ -30,6 +39,7 @@ __all__ = [
     "Task",
     "UnknownTask",
     "WithCache",
+    "brought",
     "load",
     "names",
 ]
@@ -51,25 +61,49 @@ _ATTRIBUTE: Final[dict[Arithmetic, str]] = {"float": "TASK", "int8": "QUANTISED"
 
 @cache
 def names(arithmetic: Arithmetic = "float") -> tuple[str, ...]:
-    """The ids of all tasks that there are in this arithmetic, in alphabetical order."""
+    """The ids of our tasks in this arithmetic, in alphabetical order."""
     attribute = _ATTRIBUTE[arithmetic]
     return tuple(name for name in _files() if hasattr(_module(name), attribute))
 
 
+def brought() -> Mapping[str, Entry]:
+    """What packages bring, by id; in which arithmetic is known when one is loaded."""
+    return packages.others("tasks", _files())
+
+
 def load(name: str, arithmetic: Arithmetic = "float") -> Task:
-    """The task of that id in that arithmetic; `UnknownTask` names the nearest ones."""
-    if name not in names(arithmetic):
+    """The task of that id in that arithmetic; `UnknownTask` names the nearest ones.
+
+    Raises BrokenPackage where a package's module is none of a task.
+    """
+    attribute, entry = _ATTRIBUTE[arithmetic], brought().get(name)
+    if name not in names(arithmetic) and entry is None:
         raise _unknown(name, arithmetic)
-    attribute = _ATTRIBUTE[arithmetic]
-    task = getattr(_module(name), attribute)
-    if not isinstance(task, Task) or task.name != name:
-        raise TypeError(f"tasks/{name}.py: {attribute} must be a Task with the name {name!r}")
-    return task
+    module = _module(name) if entry is None else packages.imported(entry)
+    task = getattr(module, attribute, None)
+    wanted = f"{attribute} must be a Task with the name {name!r}"
+    if entry is not None and not any(hasattr(module, each) for each in _ATTRIBUTE.values()):
+        raise entry.broken(f"{entry.module}: {wanted}")
+    if task is None:
+        raise _unknown(name, arithmetic)
+    if isinstance(task, Task) and task.name == name:
+        return task
+    raise TypeError(f"tasks/{name}.py: {wanted}") if entry is None else entry.broken(wanted)
 
 
-def dims(arithmetic: Arithmetic) -> dict[str, tuple[str, ...]]:
-    """The names of the dims of every task that there is in this arithmetic."""
-    return {name: load(name, arithmetic).dims for name in names(arithmetic)}
+def dims(arithmetic: Arithmetic, wanted: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
+    """The names of the dims of each of our tasks in this arithmetic, and of the wanted others."""
+    others = [name for name in brought() if name in wanted]
+    return {name: load(name, arithmetic).dims for name in (*names(arithmetic), *others)}
+
+
+def file(name: str, path: str) -> Path | None:
+    """A file of the package that brings a task, such as "sizes.toml"; None without one."""
+    entry = brought().get(name)
+    if entry is None:
+        return None
+    found = entry.file.parent / path
+    return found if found.is_file() else None
 
 
 @cache
@@ -82,7 +116,7 @@ def _module(name: str) -> ModuleType:
 
 
 def _unknown(name: str, arithmetic: Arithmetic) -> UnknownTask:
-    known = names(arithmetic)
+    known = (*names(arithmetic), *brought())
     nearest = tuple(difflib.get_close_matches(name, known))
     hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
     where = f" in {arithmetic}" if any(name in names(each) for each in _ATTRIBUTE) else ""

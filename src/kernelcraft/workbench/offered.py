@@ -1,15 +1,21 @@
-"""Which tools there are, and what each file of `tools` says of itself; read, not imported."""
+"""Which tools there are, and what each file of `tools` says of itself; read, not imported.
+
+Packages bring others by the entry points `kernelcraft.tools`, whose values are such modules. They
+are offered only where they are named: what an agent does with them is labelled *open tools*.
+"""
 
 import ast
-import importlib.util
 import pkgutil
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from kernelcraft import packages
 from kernelcraft.cells.cell import UnknownName
 from kernelcraft.isa.suggest import did_you_mean, nearest
+from kernelcraft.packages import Entry
 from kernelcraft.workbench import tools
 
 
@@ -29,25 +35,24 @@ class Offer:
         return self.with_hazards if hazards and self.with_hazards else self.prompt
 
 
-def _read(name: str) -> Offer:
+def _read(file: Path) -> Offer:
     """Without an import: a prompt is shown at once, and tools load much."""
-    spec = importlib.util.find_spec(f"{tools.__name__}.{name}")
-    assert spec is not None
-    assert spec.origin is not None
-    for node in ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body:
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
         match node:
             case ast.Assign([ast.Name("TOOL")], ast.Call(keywords=said)):
                 return Offer(**{str(each.arg): ast.literal_eval(each.value) for each in said})
-    raise ValueError(f"{spec.origin}: a tool's file says TOOL = Offer(...)")
+    raise ValueError(f"{file}: a tool's file says TOOL = Offer(...)")
 
 
 def _found() -> dict[str, Offer]:
-    found = {module.name: _read(module.name) for module in pkgutil.iter_modules(tools.__path__)}
+    folder = Path(tools.__path__[0])
+    names = [module.name for module in pkgutil.iter_modules(tools.__path__)]
+    found = {name: _read(folder / f"{name}.py") for name in names}
     return dict(sorted(found.items(), key=lambda each: (each[1].place, each[0])))
 
 
 OFFERS: Final = _found()
-"""Every tool's, in their order."""
+"""Each of our tools', in their order."""
 
 OFFERED: Final = tuple(OFFERS)
 
@@ -55,18 +60,35 @@ TOOLS: Final = tuple(name for name, offer in OFFERS.items() if offer.of_paper)
 """The paper's."""
 
 
+def brought() -> Mapping[str, Entry]:
+    """What packages bring, by name."""
+    return packages.others("tools", OFFERED)
+
+
 def known(name: str) -> str:
     """The name of a tool; raises UnknownName for any other."""
-    if name in OFFERS:
+    names = (*OFFERED, *brought())
+    if name in names:
         return name
-    hint = did_you_mean(name, OFFERED) or f"; the tools are: {', '.join(OFFERED)}"
-    raise UnknownName(f"there is no tool {name!r}{hint}", tuple(nearest(name, OFFERED)))
+    hint = did_you_mean(name, names) or f"; the tools are: {', '.join(names)}"
+    raise UnknownName(f"there is no tool {name!r}{hint}", tuple(nearest(name, names)))
+
+
+@cache
+def offer(name: str) -> Offer:
+    """What the tool of this name says of itself; raises BrokenPackage."""
+    if name in OFFERS:
+        return OFFERS[name]
+    entry = brought()[name]
+    with packages.mending("reading it", entry):
+        return _read(entry.file)
 
 
 def allowed(names: Collection[str]) -> tuple[str, ...]:
-    """The named tools in their order; raises UnknownName for what cannot be offered."""
-    wanted = set(map(known, names))
-    for name, offer in OFFERS.items():
-        if offer.needed and name not in wanted:
+    """The named tools, ours first; raises UnknownName for what cannot be offered."""
+    wanted = dict.fromkeys(map(known, names))
+    for name in OFFERED:
+        if OFFERS[name].needed and name not in wanted:
             raise UnknownName(f"no kernel can be handed in without the tool {name}", ())
-    return tuple(name for name in OFFERED if name in wanted)
+    ours = tuple(name for name in OFFERED if name in wanted)
+    return ours + tuple(name for name in wanted if name not in OFFERS and offer(name))

@@ -11,7 +11,7 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
-from kernelcraft.workbench.offered import OFFERED, OFFERS
+from kernelcraft.workbench.offered import OFFERED, offer
 
 ROLE = """\
 You write kernels for {title}, an accelerator that is programmed in its own assembly language. You
@@ -80,8 +80,10 @@ def render(
 
 def _tools(names: Sequence[str], *, hazards: bool) -> str:
     """What is said of those that are offered."""
-    lines = [offer.lines(hazards=hazards) for name, offer in OFFERS.items() if name in names]
-    return "".join([*lines, *(["\n", USUAL_ORDER] if len(lines) == len(OFFERS) else [])])
+    ours = [name for name in OFFERED if name in names]
+    others = [name for name in names if name not in OFFERED]
+    lines = [offer(name).lines(hazards=hazards) for name in (*ours, *others)]
+    return "".join([*lines, *(["\n", USUAL_ORDER] if len(ours) == len(OFFERED) else [])])
 
 
 def _system(cell: Cell, detail: Detail, tools: str) -> str:

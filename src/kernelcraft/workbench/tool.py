@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import get_type_hints
 
+from kernelcraft import packages
 from kernelcraft.workbench import tools
-from kernelcraft.workbench.offered import OFFERED
+from kernelcraft.workbench.offered import OFFERED, brought
 from kernelcraft.workbench.results import Result
 
 
@@ -73,12 +74,18 @@ def described(perform: Callable[..., Result]) -> Tool:
 @cache
 def load(name: str) -> Tool:
     """The tool of this name, which is one of those offered."""
-    return described(getattr(importlib.import_module(f"{tools.__name__}.{name}"), name))
+    entry = brought().get(name)
+    if entry is None:
+        return described(getattr(importlib.import_module(f"{tools.__name__}.{name}"), name))
+    module = packages.imported(entry)
+    with packages.mending(f"looking for {name} in {entry.module}", entry):
+        return described(getattr(module, name))
 
 
 def offered(names: Collection[str] = OFFERED) -> tuple[Tool, ...]:
-    """The tools of these names in their order, the paper's six first."""
-    return tuple(load(name) for name in OFFERED if name in names)
+    """The tools of these names, ours first and of these the paper's six."""
+    others = [name for name in names if name not in OFFERED]
+    return tuple(load(name) for name in (*OFFERED, *others) if name in names)
 
 
 def _description(doc: str, parameter: str) -> str:

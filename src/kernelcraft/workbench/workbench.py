@@ -6,7 +6,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from kernelcraft.cells.arguments import expect
-from kernelcraft.cells.cell import Cell, as_cell
+from kernelcraft.cells.cell import Cell, UnknownName, as_cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
@@ -91,11 +91,13 @@ class Workbench(Bench):
     def call(self, name: str, given: Mapping[str, JsonValue]) -> Result:
         """The tool of this name, as an agent calls it.
 
-        Raises UnknownName where there is none, and ToolFailed for what escapes from it: a failed
-        call of the agent's, not the end of its episode. Only what every job would meet here ends
-        that.
+        Raises UnknownName where there is none, or one of a package that is not offered here, and
+        ToolFailed for what escapes from it: a failed call of the agent's, not the end of its
+        episode. Only what every job would meet here ends that.
         """
-        tool = load(known(name))
+        if known(name) not in (*OFFERED, *self.tools):
+            raise UnknownName(f"the tool {name} is not offered here", ())
+        tool = load(name)
         try:
             return tool.perform(self, **given)
         except (Killed, WorkersClosed, Broken, OSError):

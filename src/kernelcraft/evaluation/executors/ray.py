@@ -14,6 +14,7 @@ from kernelcraft.evaluation.executors import ExecutorError
 from kernelcraft.grading.identity import versions
 from kernelcraft.grading.job import Job
 from kernelcraft.grading.workers import Workers
+from kernelcraft.packages import ENVIRONMENT
 
 if TYPE_CHECKING:
     from ray import ObjectRef
@@ -37,7 +38,8 @@ class RayCluster:
     """An executor on the Ray cluster at `address` ("HOST:PORT" of its head, or "auto").
 
     Without an address it is a Ray of our own on this machine, with `workers` CPUs, that ends with
-    `close`. Every node needs the same kernelcraft installed.
+    `close`. Every node needs the same kernelcraft installed, and the same packages of others; those
+    that are named by their folder in the same place.
     """
 
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:
@@ -48,9 +50,11 @@ class RayCluster:
             raise ExecutorError("a cluster has workers of its own; leave --workers out")
         if address is not None and address != AUTO:
             _expect_open(address)
+        named = {name: text for name, text in os.environ.items() if name == ENVIRONMENT}
         try:
             ray.init(
                 address or "local",
+                runtime_env={"env_vars": named},
                 num_cpus=None if address else workers,
                 object_store_memory=None if address else STORE_BYTES,
                 include_dashboard=None if address else False,

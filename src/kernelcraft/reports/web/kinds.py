@@ -23,7 +23,8 @@ REPLIES: Final = Kind("program", "prepared replies in the place of a language mo
 MODEL: Final = Kind("language model", "a language model wrote the kernels")
 OPEN: Final = Kind(
     "open tools",
-    "an unknown agent that may have read published kernels; it ranks at held-out sizes only",
+    "an unknown agent or tool that may have read published kernels; it ranks at held-out sizes "
+    "only",
     ranked=False,
 )
 
