@@ -5,6 +5,7 @@ are offered only where they are named: what an agent does with them is labelled 
 """
 
 import ast
+import importlib.util
 import pkgutil
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -44,10 +45,17 @@ def _read(file: Path) -> Offer:
     raise ValueError(f"{file}: a tool's file says TOOL = Offer(...)")
 
 
+def _file(name: str) -> Path:
+    spec = importlib.util.find_spec(f"{tools.__name__}.{name}")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin)
+
+
 def _found() -> dict[str, Offer]:
-    folder = Path(tools.__path__[0])
-    names = [module.name for module in pkgutil.iter_modules(tools.__path__)]
-    found = {name: _read(folder / f"{name}.py") for name in names}
+    found = {
+        module.name: _read(_file(module.name)) for module in pkgutil.iter_modules(tools.__path__)
+    }
     return dict(sorted(found.items(), key=lambda each: (each[1].place, each[0])))
 
 
