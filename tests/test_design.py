@@ -16,7 +16,7 @@ STATEMENTS = {
     "agents": 1613,
     "audit": 1307,
     "cells": 1590,
-    "cli": 2949,
+    "cli": 2963,
     "codegen": 3083,
     "evaluation": 1735,
     "grading": 2121,
@@ -47,7 +47,7 @@ STATEMENTS = {
     "studies": 1294,
     "tasks": 1091,
     "templates": 37,
-    "workbench": 1136,
+    "workbench": 1140,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

@@ -48,7 +48,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("conformance.conformance", OWN, "Say what a platform has, what it lacks, and check it."),
     ("conformance.build", OWN, "Compile a platform's simulator now."),
     ("conformance.lock", OWN, "Write a platform's lock file into its package."),
-    ("new.app", OWN, "Write a package to begin with: an accelerator of your own."),
+    ("new.app", OWN, "Write a package to begin with: an accelerator, a task or an agent."),
 )
 
 
