@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from kernelcraft.sim.build import FLAGS
+from kernelcraft.sim.on_demand import FLAGS
 from kernelcraft.sim.emit import RUNTIME
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import Routine
