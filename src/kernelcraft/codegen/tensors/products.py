@@ -79,7 +79,7 @@ class _Product:
         self.lanes = k.table.lanes
         self.parts = self.lanes // tile.columns  # tiles side by side in a vector of results
         self.slices = self._slices()
-        self.deep = factors.depth // self.slices
+        self.deep = self.slices[0].stop
         self.right = self._right_block()
         self.rows = self._rows_at_a_time()
         left = factors.left
@@ -88,9 +88,9 @@ class _Product:
         self.result = result if result.on_chip else k.buffer(self.rows, 1)
         self.narrow = self.rows < tile.rows  # one row, where a tile has more
         tiles = max(self.rows, tile.rows)
-        collected = result.on_chip and (self.narrow or tile.anew and self.slices > 1)
+        collected = result.on_chip and (self.narrow or tile.anew and len(self.slices) > 1)
         self.apart = k.buffer(tiles, 1) if collected else None
-        self.resident = not left.on_chip and self.rows == left.rows and self.slices == 1
+        self.resident = not left.on_chip and self.rows == left.rows and len(self.slices) == 1
 
     def write(self) -> None:
         k, f = self.k, self.f
@@ -101,8 +101,8 @@ class _Product:
         right_step = f.right.row * self.lanes if f.transposed else f.right.chunk
 
         def block(right: Address, result: Address, on_chip: Address) -> None:
-            if self.slices == 1:
-                self._fetch_right(right, 0)
+            if len(self.slices) == 1:
+                self._fetch_right(right, self.slices[0])
             self._repeat(
                 rows,
                 [(f.left.address, self.rows * f.left.row), (result, self.rows * f.result.row)],
@@ -119,21 +119,21 @@ class _Product:
         """Some rows of a block of columns of the result."""
         k, f = self.k, self.f
         here = self.result.at(result if f.result.on_chip else self.result.address)
-        for part in range(self.slices):
-            if self.slices > 1:
+        for part in self.slices:
+            if len(self.slices) > 1:
                 self._fetch_right(right, part)
             if not f.left.on_chip and not self.resident:
-                source = f.left.at(left).part(0, self.rows, part * self.deep, self.deep)
+                source = f.left.at(left).part(0, self.rows, part.start, len(part))
                 k.table.fetch(k.w, source, self.left)
             start = self.left.address
             if f.left.on_chip:
-                start = left.plus(part * self.deep * f.left.chunk)
-            first, last = part == 0, part == self.slices - 1
-            if self.apart is not None and (self.narrow or part):
-                self._tiles(self.apart, start, first=True, last=True)
+                start = left.plus(part.start * f.left.chunk)
+            first, last = part.start == 0, part.stop == f.depth
+            if self.apart is not None and (self.narrow or not first):
+                self._tiles(self.apart, start, len(part), first=True, last=True)
                 self._collect(self.apart, here, "copy" if first else "add")
             else:
-                self._tiles(here, start, first=first, last=last or self.tile.anew)
+                self._tiles(here, start, len(part), first=first, last=last or self.tile.anew)
         if not f.result.on_chip:
             k.table.store(k.w, self.result, f.result.at(to).part(0, self.rows, 0, 1))
 
@@ -147,8 +147,8 @@ class _Product:
         steps = [(found.address, found.row), (result.address, result.row)]
         self._repeat(self.rows, steps, row)
 
-    def _tiles(self, result: Ref, start: Address, *, first: bool, last: bool) -> None:
-        """All tiles of some rows and a block of columns."""
+    def _tiles(self, result: Ref, start: Address, deep: int, *, first: bool, last: bool) -> None:
+        """All tiles of some rows and a block of columns, `deep` of them in depth."""
         tile, k = self.tile, self.k
         across = tile.columns * k.table.unit // self.lanes
         columns = [(self.right.address, tile.across), (result.address, across)]
@@ -159,7 +159,7 @@ class _Product:
             def row(a: Address, d: Address) -> None:
                 if first:
                     k.tell(tile.start, d=d)
-                self._depth(a, right, d)
+                self._depth(a, right, d, deep)
                 if last:
                     k.tell(tile.finish, d=d)
 
@@ -167,10 +167,10 @@ class _Product:
 
         self._repeat(self.parts, columns, column)
 
-    def _depth(self, left: Address, right: Address, result: Address) -> None:
+    def _depth(self, left: Address, right: Address, result: Address, deep: int) -> None:
         """The products of one tile of results, all that are on the chip."""
         most = UNROLLED * self.k.settings.unroll
-        count = next(each for each in range(most, 0, -1) if self.deep % each == 0)
+        count = next(each for each in range(most, 0, -1) if deep % each == 0)
         down = self.right.chunk if self.f.transposed else self.lanes * self.right.row
 
         def several(a: Address, b: Address) -> None:
@@ -179,7 +179,7 @@ class _Product:
                 self.k.tell(self.tile.step, d=result, a=at, b=b.plus(index * down))
 
         steps = [(left, count * self.left.chunk), (right, count * down)]
-        self._repeat(self.deep // count, steps, several)
+        self._repeat(deep // count, steps, several)
 
     def _repeat(
         self,
@@ -191,14 +191,14 @@ class _Product:
         (first, by), (second, and_by) = starts
         repeat(self.k, count, (first, second), (by, and_by), body)
 
-    def _fetch_right(self, right: Address, part: int) -> None:
+    def _fetch_right(self, right: Address, part: range) -> None:
         """A block of columns of the right factor, one slice of its depth."""
         f, fetch = self.f, self.tile.fetch or self.k.table.fetch
         source = f.right.at(right)
         if f.transposed:
-            source = source.part(0, self.lanes, part * self.deep, self.deep)
+            source = source.part(0, self.lanes, part.start, len(part))
         else:
-            source = source.part(part * self.deep * self.lanes, self.deep * self.lanes, 0, 1)
+            source = source.part(part.start * self.lanes, len(part) * self.lanes, 0, 1)
         fetch(self.k.w, source, self.right)
 
     def _right_block(self) -> Ref:
@@ -209,16 +209,19 @@ class _Product:
         unit = self.k.table.unit
         return Ref(Address(self.tile.room[0]), rows, chunks, unit, rows * unit, on_chip=True)
 
-    def _slices(self) -> int:
-        """Into how many parts the depth is cut so that a block of the right factor fits."""
+    def _slices(self) -> list[range]:
+        """The parts that the depth is cut into so that a block of the right factor fits."""
         depth, k = self.f.depth, self.k
         if self.tile.room is not None:
             room = (self.tile.room[1] - self.tile.room[0]) // k.table.unit
         else:
             room = k.room // 2
-        for slices in range(1, depth + 1):
-            if depth % slices == 0 and depth // slices * self.lanes <= room:
-                return slices
+        most = min(room // self.lanes, depth)
+        if self.f.left.on_chip and most:
+            return [range(at, min(at + most, depth)) for at in range(0, depth, most)]
+        for deep in range(most, 0, -1):
+            if depth % deep == 0:
+                return [range(at, at + deep) for at in range(0, depth, deep)]
         raise Unwritten(f"{self.lanes} vectors do not fit the chip")
 
     def _rows_at_a_time(self) -> int:
