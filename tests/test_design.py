@@ -17,7 +17,7 @@ STATEMENTS = {
     "audit": 1307,
     "cells": 1590,
     "cli": 2963,
-    "codegen": 3083,
+    "codegen": 3086,
     "evaluation": 1735,
     "grading": 2121,
     "isa": 3291,
