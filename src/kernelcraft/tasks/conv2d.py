@@ -18,6 +18,7 @@ from kernelcraft.tasks.task import (
     Step,
     Task,
     no_constants,
+    whole,
 )
 from kernelcraft.tasks.ties import by_bias
 
@@ -62,7 +63,10 @@ def quantised_constants(dims: Dims) -> dict[str, float]:
     return {"input_zero_point": -20.0, "zero_point": 4.0}
 
 
-def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float) -> FloatArray:
+@whole
+def window_products(
+    x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
+) -> FloatArray:
     """A product of matrices for each tap of the window, and the bias."""
     seen = patches(x, len(w), input_zero_point)
     return np.asarray(np.einsum("abijc,abco->ijo", seen, w, optimize=True) + bias, np.float64)
@@ -78,7 +82,7 @@ def quantised(
     input_zero_point: float,
     zero_point: float,
     requantise: Step = requantise,
-    sums: Step = sums,
+    sums: Step = window_products,
 ) -> FloatArray:
     """Every channel of the output has its own scale."""
     return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)

@@ -12,7 +12,7 @@ from kernelcraft.tasks.conv2d import (
     patch,
     quantised,
     quantised_constants,
-    sums,
+    window_products,
 )
 from kernelcraft.tasks.mistakes import step, zero
 from kernelcraft.tasks.quantised import REQUANTISE, requantise
@@ -31,7 +31,7 @@ def conv_block(
     input_zero_point: float,
     zero_point: float,
     requantise: Step = requantise,
-    sums: Step = sums,
+    sums: Step = window_products,
     relu: Step = np.maximum,
 ) -> FloatArray:
     """What stands for less than 0 becomes what stands for 0."""
@@ -49,7 +49,7 @@ def _cut_first(
     x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
 ) -> FloatArray:
     """Sums cut off at 0, then the bias."""
-    return np.maximum(sums(x, w, zero(bias), input_zero_point), 0.0) + bias
+    return np.maximum(window_products(x, w, zero(bias), input_zero_point), 0.0) + bias
 
 
 QUANTISED = Task(

@@ -8,7 +8,16 @@ import numpy as np
 
 from kernelcraft.tasks.quantised import REQUANTISE, bias, patches, requantise, scales
 from kernelcraft.tasks.quantised_mistakes import convolution, requantised
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, no_constants
+from kernelcraft.tasks.task import (
+    Dims,
+    FloatArray,
+    Input,
+    Rounding,
+    Step,
+    Task,
+    no_constants,
+    whole,
+)
 from kernelcraft.tasks.ties import by_bias
 
 
@@ -52,7 +61,10 @@ def quantised_constants(dims: Dims) -> dict[str, float]:
     return {"input_zero_point": 15.0, "zero_point": -8.0}
 
 
-def sums(x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float) -> FloatArray:
+@whole
+def channel_products(
+    x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
+) -> FloatArray:
     """A product of channels for each tap of the window, and the bias."""
     seen = patches(x, len(w), input_zero_point)
     return np.asarray(np.einsum("abijc,abc->ijc", seen, w) + bias, np.float64)
@@ -70,7 +82,7 @@ def quantised(
     requantise: Step = requantise,
 ) -> FloatArray:
     """Every channel has its own scale."""
-    return requantise(sums(x, w, bias, input_zero_point), multiplier, shift, zero_point)
+    return requantise(channel_products(x, w, bias, input_zero_point), multiplier, shift, zero_point)
 
 
 QUANTISED = replace(

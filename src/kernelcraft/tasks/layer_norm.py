@@ -91,13 +91,15 @@ TASK = Task(
 
 def deviations(x: FloatArray) -> FloatArray:
     """Times the width."""
-    return np.asarray(x.shape[-1] * x - row_sum(x), np.float64)
+    found: FloatArray = x.shape[-1] * x - row_sum(x)
+    return found
 
 
 def variance(x: FloatArray) -> FloatArray:
     """Times the square of the width."""
     total = row_sum(x)
-    return np.asarray(x.shape[-1] * row_sum(x * x) - total * total, np.float64)
+    found: FloatArray = x.shape[-1] * row_sum(x * x) - total * total
+    return found
 
 
 def normalised(
@@ -130,12 +132,14 @@ def quantised(
 
 def width_times(x: FloatArray) -> FloatArray:
     """Nothing is taken off."""
-    return np.asarray(x.shape[-1] * x, np.float64)
+    found: FloatArray = x.shape[-1] * x
+    return found
 
 
 def mean_square(x: FloatArray) -> FloatArray:
     """Times the square of the width."""
-    return np.asarray(x.shape[-1] * row_sum(x * x), np.float64)
+    found: FloatArray = x.shape[-1] * row_sum(x * x)
+    return found
 
 
 QUANTISED = replace(

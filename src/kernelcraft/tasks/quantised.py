@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from kernelcraft.tasks.task import Dims, FloatArray, Input
+from kernelcraft.tasks.task import Dims, FloatArray, Input, whole
 
 ACTIVATION_RMS: Final = 32.0
 """Of int8 activations as they are drawn, and of outputs as the multipliers scale them."""
@@ -46,6 +46,7 @@ def vssra(a: FloatArray, shift: FloatArray | float) -> FloatArray:
     return np.asarray((_integers(a) + half) >> distance, np.float64)
 
 
+@whole
 def requantise(
     acc: FloatArray, multiplier: FloatArray | float, shift: FloatArray | float, zero_point: float
 ) -> FloatArray:
@@ -54,17 +55,20 @@ def requantise(
     return np.clip(zero_point + scaled, -128.0, 127.0)
 
 
+@whole
 def look_up(table: FloatArray, x: FloatArray) -> FloatArray:
     """table[x & 255]: the index is the byte read as unsigned."""
     return np.asarray(table[_integers(x) & 255], np.float64)
 
 
+@whole
 def rounded_quotient(a: FloatArray, divisor: FloatArray) -> FloatArray:
     """a / divisor to nearest, as C writes it: half the divisor added away from zero, truncated."""
     numerator, half = np.abs(a), np.floor(divisor / 2.0)
     return np.asarray(np.sign(a) * np.floor_divide(numerator + half, divisor), np.float64)
 
 
+@whole
 def whole_root(values: FloatArray) -> FloatArray:
     """The square root rounded down, of whole numbers below 2^52."""
     return np.floor(np.sqrt(values))

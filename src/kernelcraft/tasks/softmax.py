@@ -85,7 +85,8 @@ def exponentials(dims: Dims) -> FloatArray:
 
 def quotient(e: FloatArray, s: FloatArray) -> FloatArray:
     """Of whole numbers, to nearest, in steps of 1/255 from -128."""
-    return np.asarray(np.floor_divide(510.0 * e + s, 2.0 * s) - 128.0, np.float64)
+    found: FloatArray = np.floor_divide(510.0 * e + s, 2.0 * s) - 128.0
+    return found
 
 
 def quantised(

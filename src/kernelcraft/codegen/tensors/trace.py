@@ -30,6 +30,7 @@ _UFUNCS: Final[dict[str, str]] = {
     "exp": "exp",
     "sqrt": "sqrt",
     "negative": "negative",
+    "floor_divide": "floor_divide",
 }
 
 
@@ -102,7 +103,18 @@ class Traced(np.lib.mixins.NDArrayOperatorsMixin):
     def recorded(self, name: str, args: Sequence[object]) -> Traced:
         """A step that tasks name as a whole."""
         nodes = tuple(node_of(each) for each in args)
-        return Traced(Node(name, nodes, self.shape))
+        return Traced(Node(name, nodes, _SHAPES.get(name, _of_first)(*nodes)))
+
+
+def _of_first(first: Node, *others: Node) -> Shape:
+    return first.shape
+
+
+_SHAPES: Final[dict[str, Callable[..., Shape]]] = {
+    "look_up": lambda table, x: x.shape,
+    "window_products": lambda x, w, *others: (*x.shape[:-1], w.shape[-1]),
+}
+"""Of steps named as a whole whose result is not shaped like their first argument."""
 
 
 def node_of(value: object) -> Node:
