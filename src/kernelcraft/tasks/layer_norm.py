@@ -91,15 +91,13 @@ TASK = Task(
 
 def deviations(x: FloatArray) -> FloatArray:
     """Times the width."""
-    found: FloatArray = x.shape[-1] * x - row_sum(x)
-    return found
+    return int(x.shape[-1]) * x - row_sum(x)
 
 
 def variance(x: FloatArray) -> FloatArray:
     """Times the square of the width."""
     total = row_sum(x)
-    found: FloatArray = x.shape[-1] * row_sum(x * x) - total * total
-    return found
+    return int(x.shape[-1]) * row_sum(x * x) - total * total
 
 
 def normalised(
@@ -132,14 +130,12 @@ def quantised(
 
 def width_times(x: FloatArray) -> FloatArray:
     """Nothing is taken off."""
-    found: FloatArray = x.shape[-1] * x
-    return found
+    return int(x.shape[-1]) * x
 
 
 def mean_square(x: FloatArray) -> FloatArray:
     """Times the square of the width."""
-    found: FloatArray = x.shape[-1] * row_sum(x * x)
-    return found
+    return int(x.shape[-1]) * row_sum(x * x)
 
 
 QUANTISED = replace(

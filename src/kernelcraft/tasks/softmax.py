@@ -85,8 +85,7 @@ def exponentials(dims: Dims) -> FloatArray:
 
 def quotient(e: FloatArray, s: FloatArray) -> FloatArray:
     """Of whole numbers, to nearest, in steps of 1/255 from -128."""
-    found: FloatArray = np.floor_divide(510.0 * e + s, 2.0 * s) - 128.0
-    return found
+    return np.floor_divide(510.0 * e + s, 2.0 * s) - 128.0
 
 
 def quantised(
