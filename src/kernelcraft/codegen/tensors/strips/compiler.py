@@ -1,0 +1,97 @@
+"""From a cell of whole numbers to its kernel: trace, stages, places, strips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.codegen.registers import TooFewRegisters
+from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
+from kernelcraft.codegen.tensors.stages import source
+from kernelcraft.codegen.tensors.strips.code import Code
+from kernelcraft.codegen.tensors.strips.kernel import Place, StripKernel
+from kernelcraft.codegen.tensors.strips.maps import write_map
+from kernelcraft.codegen.tensors.strips.products import write_product
+from kernelcraft.codegen.tensors.strips.ranges import STORED, ranges
+from kernelcraft.codegen.tensors.strips.rows import write_rows
+from kernelcraft.codegen.tensors.strips.stages import Stage, stages, tailored
+from kernelcraft.codegen.tensors.strips.table import StripTable
+from kernelcraft.codegen.tensors.strips.windows import write_channels, write_window
+from kernelcraft.codegen.tensors.trace import traced
+
+Write = Callable[[StripKernel, Stage, int], None]
+WRITERS: Final[Mapping[str, Write]] = {
+    "matmul": write_product,
+    "window_products": write_window,
+    "channel_products": write_channels,
+}
+AT_A_TIME: Final = (4, 3, 2, 1)
+"""Rows whose sums are in registers."""
+SQUEEZED: Final = (1, 2, 4, 8)
+"""How many times shorter strips are than the longest vectors."""
+
+
+def kernel(cell: Cell, table: StripTable) -> str:
+    """A kernel of the cell; raises Unwritten for what the table has no instructions for."""
+    try:
+        result = tailored(traced(cell.task, cell.dims, cell.constants))
+    except Untraceable as error:
+        raise Unwritten(f"{cell.name}: {error}") from None
+    found = stages(result)
+    found_ranges = ranges(ordered(result), cell.task, cell.dims)
+    fast = cell.memory_map.scratch[0]
+    k = StripKernel(cell, table, found_ranges, Code(table.vectors), fast.start, fast.end)
+    for line in table.begin:
+        k.code.emit(line)
+    _place(k, result, found)
+    for stage in found:
+        k = _written(k, stage)
+    for line in table.end:
+        k.code.emit(line)
+    return "\n".join(k.code.text()) + "\n"
+
+
+def _place(k: StripKernel, result: Node, found: list[Stage]) -> None:
+    """Where inputs and the results of stages lie; tables come to fast memory."""
+    placements = {each.tensor.name: each for each in k.cell.memory_map.inputs}
+    for node in ordered(result):
+        if node.op == INPUT:
+            placement = placements[node.name]
+            if placement.tensor.element not in STORED:
+                raise Unwritten(f"{k.cell.name}: {placement.tensor.element} is no whole number")
+            k.places[node] = Place(placement.address, STORED[placement.tensor.element])
+    output = k.cell.memory_map.output
+    for stage in found:
+        node = stage.root
+        if node is source(result):
+            k.places[node] = Place(output.address, STORED[output.tensor.element])
+            continue
+        bits = 32 if node.width == 1 else k.ranges[node].width
+        address = k.reserve(math.prod(node.shape) * bits // 8)
+        if address is None:
+            raise Unwritten(f"{k.cell.name}: no room for the results of {node.op}")
+        k.places[node] = Place(address, bits, fast=True)
+    for stage in found:
+        for node in stage.tables:
+            k.brought(node)
+
+
+def _written(k: StripKernel, stage: Stage) -> StripKernel:
+    """The kernel with a stage more, in the widest way that there are registers for."""
+    write: Write
+    if stage.product is not None:
+        write, ways = WRITERS[stage.product.op], AT_A_TIME
+    else:
+        write, ways = (write_rows if stage.reductions else write_map), SQUEEZED
+    for way in ways:
+        trial = k.copy()
+        write(trial, stage, way)
+        try:
+            trial.code.text()
+        except TooFewRegisters:
+            continue
+        return trial
+    raise Unwritten(f"{k.cell.name}: too few registers for {stage.root.op}")
