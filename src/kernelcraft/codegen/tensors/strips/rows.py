@@ -118,19 +118,18 @@ class _Rows:
 
     def _reduce(self, index: int, roots: Sequence[Node], numbers: dict[Node, str]) -> None:
         k = self.k
-        totals: dict[Node, str] = {}
+        with k.code.strip(1):
+            totals = {node: self._start(node) for node in roots}
         for first, elements in pieces(self.width, self._most(roots)):
             with k.code.strip(elements):
                 made = self._made(index, first, numbers)
                 for node in roots:
-                    if node not in totals:
-                        totals[node] = self._start(node)
                     totals[node] = made.reduced(node, totals[node])
-                if first + elements == self.width:
-                    for node in roots:
-                        numbers[node] = k.code.number()
-                        row = k.table.row(f"first {self._result_width(node)}")
-                        k.code.emit(row, d=numbers[node], a=totals[node])
+        with k.code.strip(1):
+            for node in roots:
+                numbers[node] = k.code.number()
+                row = k.table.row(f"first {self._result_width(node)}")
+                k.code.emit(row, d=numbers[node], a=totals[node])
 
     def _start(self, node: Node) -> str:
         """The vector with a reduction's start in its first element."""
