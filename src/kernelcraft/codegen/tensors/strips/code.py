@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from kernelcraft.codegen.registers import (
     LiveRange,
+    Register,
     RegisterClass,
     allocate,
     values_in,
@@ -156,12 +157,9 @@ class Code:
         chosen = self._registers(lines)
         return [with_registers(line.text, chosen) for line in lines]
 
-    def _registers(self, lines: Sequence[Line]) -> dict[str, object]:
-        found, classes = _live(lines, self.kinds), {}
-        for name in found:
-            kind = self.kinds[name]
-            group = self.machine.numbers if kind is None else self.machine.group(*kind)
-            classes[name] = group
+    def _registers(self, lines: Sequence[Line]) -> dict[str, Register]:
+        found = _live(lines, self.kinds)
+        classes = {name: self._class(name) for name in found}
         live = {
             name: LiveRange(
                 dict.fromkeys(range(classes[name].width), first),
@@ -172,10 +170,12 @@ class Code:
         registers = allocate(live, classes, set()).registers
         return {name: each[0] for name, each in registers.items()}
 
+    def _class(self, name: str) -> RegisterClass:
+        kind = self.kinds[name]
+        return self.machine.numbers if kind is None else self.machine.group(*kind)
 
-def _live(
-    lines: Sequence[Line], kinds: Mapping[str, Setting | None]
-) -> dict[str, tuple[int, int]]:
+
+def _live(lines: Sequence[Line], kinds: Mapping[str, Setting | None]) -> dict[str, tuple[int, int]]:
     """From when to when each value has its register: two times for a line, reading and writing.
 
     A result may take the place of an operand of its own kind.

@@ -76,7 +76,9 @@ class Expressions:
         if node.op == "reduce_sum":
             width = max(width, SUM_WIDTH)
         signed = node.op == "reduce_max" or self.ranges[node.args[0]].signed
-        name = f"{node.op} {width}" if signed or width > SUM_WIDTH else f"{node.op}_unsigned {width}"
+        name = (
+            f"{node.op} {width}" if signed or width > SUM_WIDTH else f"{node.op}_unsigned {width}"
+        )
         return self._new(name, 1, self.vector(node.args[0], width), total)
 
     def _made(self, node: Node, width: int) -> str:
@@ -112,7 +114,9 @@ class Expressions:
         a, b = node.args
         if node.op == "mul" and self._widens(a, b, width):
             half = width // 2
-            return self._new(f"widening_mul vv {width}", width, self.vector(a, half), self.vector(b, half))
+            return self._new(
+                f"widening_mul vv {width}", width, self.vector(a, half), self.vector(b, half)
+            )
         kinds = "".join("n" if self.is_number(each) else "v" for each in node.args)
         row, exchanged = self.table.form(node.op, kinds)
         args = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -72,39 +72,46 @@ def _of_input(task: Task, name: str, sizes: Dims) -> Range:
 
 
 def _of_result(node: Node, args: Sequence[Range]) -> Range:
-    match node.op:
-        case _ if node.op == CONSTANT:
-            return Range(int(node.number), int(node.number))
-        case "add":
-            return Range(args[0].least + args[1].least, args[0].most + args[1].most)
-        case "sub":
-            return Range(args[0].least - args[1].most, args[0].most - args[1].least)
-        case "mul":
-            return _product(args[0], args[1])
-        case "max":
-            return Range(max(args[0].least, args[1].least), max(args[0].most, args[1].most))
-        case "reduce_sum":
-            count = node.args[0].width
-            return Range(count * args[0].least, count * args[0].most)
-        case "requantise":
-            return INT8
-        case "whole_root":
-            return Range(0, math.isqrt(args[0].most))
-        case "rounded_quotient":
-            most = max(abs(args[0].least), abs(args[0].most))
-            return Range(-most, most)
-        case "floor_divide":
-            return Range(min(args[0].least, 0), max(args[0].most, 0))
-        case "reduce_max" | "look_up":
-            return args[0]
-        case _ if node.op in VIEWS:
-            return args[0]
-        case _ if node.op in PRODUCTS:
-            one, depth = _product(args[0], args[1]), node.args[0].width
-            return Range(depth * one.least, depth * one.most)
+    if node.op == CONSTANT:
+        return Range(int(node.number), int(node.number))
+    if node.op in _RULES:
+        return _RULES[node.op](*args)
+    if node.op == "reduce_sum":
+        return _times(node.args[0].width, args[0])
+    if node.op in PRODUCTS:
+        return _times(node.args[0].width, _product(args[0], args[1]))
     return INT32
+
+
+def _times(count: int, one: Range) -> Range:
+    return Range(count * one.least, count * one.most)
+
+
+def _quotient(a: Range, b: Range) -> Range:
+    """As large as the dividend at most, with any sign."""
+    most = max(abs(a.least), abs(a.most))
+    return Range(-most, most)
 
 
 def _product(a: Range, b: Range) -> Range:
     corners = [x * y for x in (a.least, a.most) for y in (b.least, b.most)]
     return Range(min(corners), max(corners))
+
+
+def _first(first: Range, *others: Range) -> Range:
+    return first
+
+
+_RULES: Final[Mapping[str, Callable[..., Range]]] = {
+    "add": lambda a, b: Range(a.least + b.least, a.most + b.most),
+    "sub": lambda a, b: Range(a.least - b.most, a.most - b.least),
+    "mul": _product,
+    "max": lambda a, b: Range(max(a.least, b.least), max(a.most, b.most)),
+    "reduce_max": _first,
+    "look_up": _first,
+    "requantise": lambda *args: INT8,
+    "whole_root": lambda a: Range(0, math.isqrt(a.most)),
+    "rounded_quotient": _quotient,
+    "floor_divide": lambda a, b: Range(min(a.least, 0), max(a.most, 0)),
+    **dict.fromkeys(VIEWS, _first),
+}

@@ -50,7 +50,8 @@ class _Rows:
 
     def _kept(self) -> dict[Node, tuple[int, Place]]:
         """Vectors that later passes use again: the first pass that has them, and their place."""
-        k, found = self.k, {}
+        k = self.k
+        found: dict[Node, tuple[int, Place]] = {}
         for costly in ("look_up", INPUT):
             reached = [self._reached(roots, set(found)) for roots in self.passes]
             for node in dict.fromkeys(each for nodes in reached for each in nodes):

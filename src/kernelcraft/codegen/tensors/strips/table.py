@@ -91,4 +91,3 @@ class StripTable:
         if f"{name} {kinds}" not in self.operations and name in COMMUTATIVE:
             return self.row(f"{name} {kinds[::-1]}"), True
         return self.row(f"{name} {kinds}"), False
-
