@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import Placement
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
 from kernelcraft.codegen.tensors.kernel import Kernel, Settings
@@ -64,7 +65,8 @@ def _compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
             _write(k, stage)
     k.w.emit(*table.end)
     k.w.close()
-    return Compiled("\n".join(k.w.lines) + "\n", frozenset(k.used))
+    text = table.text(k.w.lines) if table.text else "\n".join(k.w.lines) + "\n"
+    return Compiled(text, frozenset(k.used))
 
 
 def _place(k: Kernel, result: Node, found: Sequence[Stage]) -> None:
@@ -74,26 +76,32 @@ def _place(k: Kernel, result: Node, found: Sequence[Stage]) -> None:
     for node in ordered(result):
         if node.op == INPUT:
             placement = placements[node.name]
-            k.places[node] = replace(_home(k, node, placement.address), placement=placement)
+            k.places[node] = replace(_home(k, node, _at(k, placement)), placement=placement)
     free = memory_map.scratch[0]
     at = free.start
     final = source(result)
     for stage in found:
         for node in stage.results:
             if node is final:
-                k.places[node] = _home(k, node, memory_map.output.address)
+                k.places[node] = _home(k, node, _at(k, memory_map.output))
                 continue
-            k.places[node] = _home(k, node, at)
+            k.places[node] = _home(k, node, Address(at))
             at += node.rows * node.width
     if at > free.end:
         raise Unwritten(f"{at - free.end:,} elements are missing for intermediates")
 
 
-def _home(k: Kernel, node: Node, address: int) -> Ref:
+def _at(k: Kernel, placement: Placement) -> Address:
+    if k.table.home is not None:
+        return k.table.home(k.cell.memory_map, placement)
+    return Address(placement.address)
+
+
+def _home(k: Kernel, node: Node, address: Address) -> Ref:
     lanes = k.table.lanes
     on_chip = k.table.in_registers
     return Ref(
-        Address(address), node.rows, -(-node.width // lanes), node.width, lanes, None, on_chip
+        address, node.rows, -(-node.width // lanes), node.width, lanes, None, on_chip
     )
 
 

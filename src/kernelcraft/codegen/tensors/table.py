@@ -176,7 +176,8 @@ class Table:
     no fewer.
 
     Of a machine with vector registers: `held` are those that keep constants and sums, and `block`
-    gives the others to the values of straight code, in whatever order it is to run.
+    gives the others to the values of straight code, in whatever order it is to run; or `text`
+    makes the kernel's text of all lines. `home`: where a tensor lies, if not where it is placed.
     """
 
     lanes: int
@@ -201,6 +202,8 @@ class Table:
     transposed: Tile | RegisterTile | None = None
     held: tuple[str, ...] = ()
     block: Callable[[Sequence[str]], Sequence[str]] | None = None
+    home: Callable[[MemoryMap, Placement], Address] | None = None
+    text: Callable[[Sequence[str]], str] | None = None
     begin: tuple[str, ...] = ()
     end: tuple[str, ...] = ()
 
