@@ -84,12 +84,14 @@ def pipelined(
     unroll: int | None = None,
     attempts: int = 1,
     iterations: int | None = None,
+    growth: float = 1.0,
 ) -> Loop:
     """The loop with the shortest interval, at least `interval`, for which registers suffice.
 
     With `unroll` a value may have no more registers in turn than that. Each interval gets as many
     `attempts`. Of few `iterations` it is the loop that ends first: longer intervals are tried as
-    well, as long as they may be worth it. Raises `TooFewRegisters`.
+    well, as long as they may be worth it. With `growth` an interval that fails is followed by one
+    that is so much longer. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
     renamed = {part for part in parts if defined_first(operations, part)}
@@ -101,6 +103,7 @@ def pipelined(
             break
         if each < interval:
             continue
+        interval = int(each * growth)
         for times in _schedules(target, operations, edges, each, attempts, space):
             if times is None:
                 continue

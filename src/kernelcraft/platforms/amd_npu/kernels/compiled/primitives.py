@@ -31,6 +31,9 @@ from kernelcraft.platforms.amd_npu.machine.tables import LEAST
 HIGHEST: Final = 31.0  # e to it is in the tables
 """Powers are within the tables from LEAST + 1 to this."""
 
+TIE: Final = 2.0**-10
+"""Powers of negative numbers may be a 256th low, and 2 less that is no tie with this."""
+
 
 def constant(number: float, form: str) -> Constant:
     """A number in every lane that counts."""
@@ -64,7 +67,7 @@ def _sum(v: Values, d: str, a: str, b: str, sign: str = "add") -> None:
         a, b = b, a
     if sign == "add" and b in v.delayed:
         operation = v.delayed.pop(b)
-        operation(v, name, v.accumulator(a))
+        operation(v, name, a)
     else:
         v.emit(f"v{sign}.f {name}, {v.accumulator(a)}, {v.accumulator(b)}, r7")
     v.gives(d, ACCUMULATOR, name)
@@ -78,7 +81,10 @@ def _product(v: Values, d: str, a: str, b: str) -> None:
     x, y = v.lower(a), v.lower(b)
 
     def write(v: Values, to: str, plus: str | None) -> None:
-        v.emit(f"vmac.f {to}, {plus}, {x}, {y}, r1" if plus else f"vmul.f {to}, {x}, {y}, r1")
+        if plus:
+            v.emit(f"vmac.f {to}, {v.accumulator(plus)}, {x}, {y}, r1")
+        else:
+            v.emit(f"vmul.f {to}, {x}, {y}, r1")
 
     v.delay(d, write)
 
@@ -105,13 +111,20 @@ def _power(v: Values, d: str, a: str) -> None:
         low, high = v.wanted(_halves(rounded(least))), v.wanted(_halves(rounded(most)))
         v.emit(f"vmax_lt.bf16 {above}, r18, {u}, {low}")
         v.emit(f"vmin_ge.bf16 {inside}, r19, {above}, {high}")
+        number = v.numbers.get(plus or "")
+        if plus is None:
+            added = ""
+        elif number is None or not negative:
+            added = v.accumulator(plus)
+        else:
+            added = v.wanted(constant(number + TIE, ACCUMULATOR))
         whole, fraction = (ZERO - 1, LAST) if negative else (ZERO, 0)
         v.told(
-            power("%u.l", "%to", negative=negative, plus="%plus" if plus else None),
+            power("%u.l", "%to", negative=negative, plus="%plus" if added else None),
             POWERS,
             u=inside,
             to=to,
-            plus=plus or "",
+            plus=added,
             inside=v.wanted(_words(LAST)),
             wholes=v.wanted(_table("exp_whole", whole)),
             fractions=v.wanted(_table("exp_fraction", fraction)),

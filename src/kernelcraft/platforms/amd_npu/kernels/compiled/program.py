@@ -35,10 +35,13 @@ REGISTERS: Final[Mapping[str, str]] = {
 }
 HOMES: Final = tuple(f"bm{half}{index}" for index in range(8, 3, -1) for half in "lh")
 """Accumulators for constants."""
-RESIDENT: Final = tuple(f"x{index}" for index in range(11, 5, -1))
-"""Vectors for constants that are wanted there."""
+RESIDENT: Final = ("x11", "x7", "x6", "x5")
+"""Vectors for constants that are wanted there; making others changes x9 and x10."""
 TRIALS: Final = (3, 0)
 """How many constants a kernel keeps in vectors, as far as registers suffice."""
+LONG: Final = 40
+"""Lines of a loop for which not every interval is tried, but each so much longer:"""
+GROWTH: Final = 1.08
 START: Final = """
 movx r1, #60
 movx r2, #24
@@ -279,7 +282,8 @@ class _Kernel:
         self._flush("")
         self.writer.reader = core_reader(Memory(moved.apart, follows=moved.follows))
         used = {name: kind for name, kind in body.values.kinds.items() if f"%{name}" in text}
-        self.writer.loop(text, loop.count, used)
+        growth = GROWTH if len(moved.lines) > LONG else 1.0
+        self.writer.loop(text, loop.count, used, growth=growth)
         return True
 
     def _counted(self, loop: Loop) -> None:

@@ -49,7 +49,7 @@ class Line:
 
 
 Delayed = Callable[["Values", str, str | None], None]
-"""Writes an operation: its result's name, and an accumulator that is added to it."""
+"""Writes an operation: its result's name, and the value that is added to it."""
 
 
 @dataclass

@@ -85,11 +85,13 @@ class Writer:
         interval: int = 1,
         unroll: int | None = None,
         attempts: int = 1,
+        growth: float = 1.0,
     ) -> Loop:
         """Add a body that runs `iterations` times, software-pipelined in a zero-overhead loop.
 
         Where the iterations are too few to fill the pipeline they stand one by one. More `attempts`
-        may find a shorter interval, or for few iterations a shorter way through one.
+        may find a shorter interval, or for few iterations a shorter way through one; `growth` is
+        that of intervals which are tried.
         """
         operations = self.reader(text, values)
         taken = self.taken | named(operations)
@@ -102,6 +104,7 @@ class Writer:
             unroll=unroll,
             attempts=attempts,
             iterations=iterations if attempts > 1 else None,
+            growth=growth,
         )
         full = iterations - loop.stages + 1  # windows in which all iterations under way are at work
         turns = max(loop.allocation.unroll, -(-2 // loop.interval))
