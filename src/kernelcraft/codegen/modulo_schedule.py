@@ -146,7 +146,7 @@ class _Placing:
                 lengths = self.values.lengths(index, self.times)
                 weighed = self.weighed
                 costs[place] = self.values.weigh(index, self.times) if weighed else (0, lengths)
-        best = min(costs, key=lambda place: (costs[place], -place))
+        best = min(costs, key=lambda place: (costs[place], -place), default=time)
         self.times[index] = best
         if self.weighed:
             self.values.count(self.values.parts[index], self.times, 1)

@@ -23,6 +23,7 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.powers import LAST, POWERS, 
 from kernelcraft.platforms.amd_npu.kernels.compiled.values import (
     ACCUMULATOR,
     LOWER,
+    TWICE,
     Constant,
     Values,
 )
@@ -40,7 +41,10 @@ def constant(number: float, form: str) -> Constant:
     if form == ACCUMULATOR:
         bits = int(np.float32(number).view(np.uint32))
         return Constant(form, lambda to: splat(to, bits), (form, bits))
-    return _halves(rounded(number))
+    bits = rounded(number)
+    if form == TWICE:
+        return Constant(LOWER, lambda to: splat(to, bits, 16), (form, bits))
+    return _halves(bits)
 
 
 def _halves(bits: int) -> Constant:
@@ -78,7 +82,9 @@ def _difference(v: Values, d: str, a: str, b: str) -> None:
 
 
 def _product(v: Values, d: str, a: str, b: str) -> None:
-    x, y = v.lower(a), v.lower(b)
+    if b in v.precise:
+        a, b = b, a
+    x, y = (v.parts(a), v.twice(b)) if a in v.precise else (v.lower(a), v.lower(b))
 
     def write(v: Values, to: str, plus: str | None) -> None:
         if plus:
@@ -148,11 +154,24 @@ vband %exponent, %x, %exponents
 vsub.16 %less, %r3, %exponent
 vadd.16 %to, %less, %bias
 """
+_NEWTON = """
+vmov %first.l, %near.l
+vmov %first.h, %near.l
+vmsc.f %rest, %one, %x, %first, r1
+vconv.bf16.fp32 %part.l, %rest
+vmov %part.h, wh8
+vconv.fp32.bf16 %start, %near.l
+vmac.f %to, %start, %part, %first, r1
+"""
 
 
 def _reciprocal(v: Values, d: str, a: str) -> None:
-    """The table's entry for the mantissa, its exponent less that of the number."""
+    """The table's entry for the mantissa, its exponent less that of the number.
+
+    Of a precise number it is only where a step of Newton's method begins.
+    """
     to = v.fresh(LOWER)
+    precise = a in v.precise
     v.told(
         _RECIPROCAL,
         {**_INDEXED, "exponent": "x", "less": "x"},
@@ -163,7 +182,20 @@ def _reciprocal(v: Values, d: str, a: str) -> None:
         exponents=v.wanted(_halves(0x7F80)),
         bias=v.wanted(_halves(127 << 7)),
     )
-    v.gives(d, LOWER, to)
+    if not precise:
+        v.gives(d, LOWER, to)
+        return
+    near = v.fresh(ACCUMULATOR)
+    v.told(
+        _NEWTON,
+        {"first": "x", "part": "x", "rest": "bm", "start": "bm"},
+        x=v.parts(a),
+        near=to,
+        to=near,
+        one=v.wanted(constant(1.0, ACCUMULATOR)),
+    )
+    v.gives(d, ACCUMULATOR, near)
+    v.precise.add(d)
 
 
 _ROOT = f"""
@@ -204,6 +236,7 @@ def _total(v: Values, d: str, a: str) -> None:
     kinds = {name: kind for name, kind in SUMMED.items() if name != "sum3"}
     v.told(total("%a"), kinds, a=v.accumulator(a), sum3=to)
     v.gives(d, ACCUMULATOR, to)
+    v.precise.add(d)
 
 
 def _greatest(v: Values, d: str, a: str) -> None:

@@ -33,12 +33,8 @@ REGISTERS: Final[Mapping[str, str]] = {
     **dict(zip(VARIABLES, _SCALARS, strict=True)),
     **{f"arg{index}": f"dn{index}" for index in range(8)},
 }
-HOMES: Final = tuple(f"bm{half}{index}" for index in range(8, 3, -1) for half in "lh")
+HOMES: Final = tuple(f"bm{half}{index}" for index in range(8, 1, -1) for half in "lh")
 """Accumulators for constants."""
-RESIDENT: Final = ("x11", "x7", "x6", "x5")
-"""Vectors for constants that are wanted there; making others changes x9 and x10."""
-TRIALS: Final = (3, 0)
-"""How many constants a kernel keeps in vectors, as far as registers suffice."""
 LONG: Final = 40
 """Lines of a loop for which not every interval is tried, but each so much longer:"""
 GROWTH: Final = 1.08
@@ -90,12 +86,10 @@ def kernel(lines: Sequence[str]) -> str:
     found = _parsed(iter(lines), numbers)
     for each in _pieces(found):
         each.values = _lowered(each.lines, numbers)
-    for resident in TRIALS:
-        try:
-            return _Kernel(found, resident).text()
-        except TooFewRegisters:
-            continue
-    raise Unwritten("the kernel needs more vectors at once than there are registers")
+    try:
+        return _Kernel(found).text()
+    except TooFewRegisters as error:
+        raise Unwritten(str(error)) from None
 
 
 def _parsed(lines: Iterator[str], numbers: dict[str, float]) -> list[Straight | Loop]:
@@ -175,28 +169,23 @@ def _access(place: str, *, stores: bool = False) -> Access:
 
 
 class _Kernel:
-    """Writes the parts of a kernel, some of whose constants are kept in vectors."""
+    """Writes the parts of a kernel, whose constants are kept in accumulators."""
 
-    def __init__(self, found: Sequence[Straight | Loop], resident: int) -> None:
+    def __init__(self, found: Sequence[Straight | Loop]) -> None:
         self.found = found
         wanted: dict[object, Constant] = {}
-        vectors: Counter[object] = Counter()
         arguments = set[str]()
         for each in _pieces(found):
             assert each.values is not None
             for line in each.values.lines:
                 if line.constant is not None:
                     wanted[line.constant.key] = line.constant
-                    vectors[line.constant.key] += line.constant.kind == LOWER
                 if line.access is not None:
                     arguments.add(line.access.variable)
                 arguments |= set(line.text.split())
-        chosen = [key for key, count in vectors.most_common() if count][:resident]
-        self.places = dict(zip(chosen, RESIDENT, strict=False))
-        rest = [key for key in wanted if key not in self.places]
-        if len(rest) > len(HOMES):
+        if len(wanted) > len(HOMES):
             raise Unwritten("the kernel needs more constants than there are accumulators")
-        self.places |= dict(zip(rest, HOMES, strict=False))
+        self.places = dict(zip(wanted, HOMES, strict=False))
         text = "".join(
             f"lda dn{index}, [p0, #{4 * index}]\n"
             for index in range(8)
@@ -204,8 +193,7 @@ class _Kernel:
         )
         text += START
         for key, place in self.places.items():
-            made = wanted[key].text
-            text += made(place) if place[0] == "x" else kept(place, made("x9"))
+            text += kept(place, wanted[key].text("x9"))
         sums = SUMS if any("bmh0" in line for each in _pieces(found) for line in each.lines) else ()
         self.fixed = [part for name in ("x8", *sums, *self.places.values()) for part in parts(name)]
         self.writer: Writer = core_writer(Memory(), self.fixed)

@@ -15,6 +15,8 @@ from typing import Final
 
 ACCUMULATOR: Final = "bm"
 LOWER: Final = "x"
+PARTS: Final = "parts"
+TWICE: Final = "twice"
 ZERO: Final = "x8"
 BYTES: Final = 2  # of an element
 _NAME: Final = re.compile(r"%(\w+)")
@@ -65,6 +67,7 @@ class Values:
     loads: dict[str, Access] = field(default_factory=dict)
     delayed: dict[str, Delayed] = field(default_factory=dict)
     negated: dict[str, str] = field(default_factory=dict)
+    precise: set[str] = field(default_factory=set)  # that count with more bits than bfloat16 has
 
     def emit(self, text: str, access: Access | None = None) -> None:
         """Append instructions; `access` is the address of the only one."""
@@ -92,6 +95,7 @@ class Values:
         """A value is in this register, and nowhere else."""
         for known in (self.loads, self.delayed, self.negated):
             known.pop(value, None)
+        self.precise.discard(value)
         self.forms[value] = {form: name}
 
     def delay(self, value: str, operation: Delayed) -> None:
@@ -142,6 +146,32 @@ class Values:
             forms[LOWER] = name
         return forms[LOWER]
 
+    def parts(self, value: str) -> str:
+        """The value as bfloat16, and beside it what the rounding leaves."""
+        forms = self.forms[value]
+        if PARTS not in forms:
+            whole, name = self.accumulator(value), self.fresh(LOWER)
+            near, left = self.fresh(ACCUMULATOR), self.fresh(ACCUMULATOR)
+            self.emit(f"vconv.bf16.fp32 {name}.l, {whole}\nvconv.fp32.bf16 {near}, {name}.l")
+            self.emit(f"vsub.f {left}, {whole}, {near}, r7\nvconv.bf16.fp32 {name}.h, {left}")
+            forms[PARTS] = name
+        return forms[PARTS]
+
+    def twice(self, value: str) -> str:
+        """The value as bfloat16 in both halves of a register."""
+        if value in self.numbers:
+            return self.wanted(self.constant(self.numbers[value], TWICE))
+        forms = self.forms.setdefault(value, {})
+        if TWICE not in forms:
+            name = self.fresh(LOWER)
+            if LOWER in forms:
+                self.emit(f"vmov {name}.l, {forms[LOWER]}.l")
+            else:
+                self.emit(f"vconv.bf16.fp32 {name}.l, {self.accumulator(value)}")
+            self.emit(f"vmov {name}.h, {name}.l")
+            forms[TWICE] = name
+        return forms[TWICE]
+
     def load(self, value: str, access: Access) -> None:
         """The value is in memory."""
         self.gives(value, "", "")
@@ -155,7 +185,3 @@ class Values:
             self.emit(f"vst {forms[LOWER]}.l, @", far)
         else:
             self.emit(f"vst.conv.bf16.fp32 {self.accumulator(value)}, @", access)
-
-    def number(self, value: str) -> float | None:
-        """Of a constant its number."""
-        return self.numbers.get(value)
