@@ -20,7 +20,7 @@ from kernelcraft.cli.lazy import LazyGroup
 from tests.docs.pages import ROOT, Block, blocks, mentioned, pages, words
 
 OTHERS = (
-    "claude", "code", "codex", "export", "gemini", "inspect", "make", "pip", "sha256sum", "source",
+    "cd", "claude", "code", "codex", "export", "gemini", "inspect", "make", "pip", "sha256sum", "source",
 )  # fmt: skip
 ONE_CELL = ("--platform", "plena", "--task", "silu", "--config", "C1")
 SWEEPS = ("evaluate", "verify")
@@ -31,7 +31,8 @@ GUIDES = (
 )
 ELSEWHERE = ("doctor", "selftest")  # run by tests of their own
 GIVES_UP = {"text": "Nothing to try."}
-BY_NAME = {str(page.relative_to(ROOT)): page for page in pages()}
+DONE = "docs/tutorial.md"  # in a test of its own, on a machine that is written there
+BY_NAME = {name: page for page in pages() if (name := str(page.relative_to(ROOT))) != DONE}
 
 
 @pytest.mark.parametrize("page", BY_NAME)
