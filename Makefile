@@ -85,7 +85,7 @@ judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
 locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline
-	set -e; for platform in $(PLATFORMS); do $(BIN)/python -m kernelcraft.grading.lockfile $$platform; done
+	set -e; for platform in $(PLATFORMS); do $(BIN)/kernelcraft lock $$platform; done
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.studies.paper_cycles
 
 baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then run `make locks`
@@ -121,7 +121,7 @@ release-check: SWEEPS = 1/1
 release-check: lint test judges check-docs dist ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline --check
 	set -e; for platform in $(PLATFORMS); do \
-	  $(BIN)/python -m kernelcraft.grading.lockfile $$platform --check; \
+	  $(BIN)/kernelcraft lock $$platform --check; \
 	  $(BIN)/kernelcraft verify --platform $$platform --agent baseline --held-out 3; \
 	  $(BIN)/kernelcraft verify --platform $$platform --agent expert --held-out 3; \
 	  $(BIN)/kernelcraft evaluate --platform $$platform --level 1 --agent tuner --log-dir runs/release-check/$$platform; \

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from kernelcraft.platforms.coral_npu.machine.random_programs import CoralRecipe
-from kernelcraft.platforms.plena.machine.random_programs import PlenaRecipe
+from kernelcraft.cells import platforms
+from kernelcraft.cells.recipes import recipe
 from kernelcraft.sim.build import build
 from kernelcraft.sim.native import MODULE, Native, load
 from kernelcraft.sim.random_programs import Disagreement, Recipe, Tally, compare
@@ -25,8 +25,7 @@ PROGRAMS = 100_000
 CHUNK = 500
 TOYS = "kernelcraft_fuzz_toys"
 RECIPES: dict[str, tuple[Recipe, str]] = {
-    "plena": (PlenaRecipe(), MODULE),
-    "coral_npu": (CoralRecipe(), MODULE),
+    **{name: (recipe(name), MODULE) for name in platforms.names()},
     "accumulator": (AccumulatorRecipe(), TOYS),
     "vliw": (VliwRecipe(), TOYS),
 }

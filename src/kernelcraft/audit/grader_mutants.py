@@ -36,7 +36,6 @@ GUARDS: Final = {  # what runs before all other tests where a module is changed,
     "grading/lockfile.py": (f"{GRADING}/test_lockfile.py",),
     "grading/workers.py": (f"{GRADING}/test_workers.py",),
     "grading/child.py": (f"{GRADING}/test_workers.py",),
-    "platforms/plena/machine/memory_map.py": (f"{GRADING}/test_input_set.py", CHEATERS),
 }
 OTHERWISE: Final = (CHEATERS,)
 SECONDS: Final = 300.0
@@ -112,7 +111,7 @@ def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text
     before = module.read_text(encoding="utf-8")
     try:
         module.write_text(text, encoding="utf-8")
-        guards = (change.guard,) if change.guard else GUARDS.get(change.module, OTHERWISE)
+        guards = change.guards or GUARDS.get(change.module, OTHERWISE)
         return _first_failure(root, copy, guards) or _first_failure(root, copy, TESTS)
     finally:
         module.write_text(before, encoding="utf-8")

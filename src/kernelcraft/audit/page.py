@@ -82,8 +82,7 @@ def page(card: ReportCard) -> str:
         _trials(card.cheats, "refused for the right reason", paper=True),
         ODD,
         _trials(card.odd, "accepted", paper=False),
-        GRADER,
-        _grader(card.grader),
+        *([GRADER, _grader(card.grader)] if card.grader else []),
         KERNELS,
         *map(_kernels, card.kernels),
     ]
@@ -94,7 +93,7 @@ def _trials(trials: Trials, answer: str, *, paper: bool) -> str:
     heads = ["platform", "family", "what it does", "kernels", answer, *(["paper"] * paper)]
     rows = [_family(each, paper=paper) for each in trials.families]
     target = f"Target: all, and at least {trials.least} a platform. "
-    return f"{target}Found: {trials_line(trials, answer)}.\n\n{_table(heads, rows)}\n"
+    return f"{target}Found: {trials_line(trials, answer)}.\n\n{table(heads, rows)}\n"
 
 
 def _family(each: FamilyScore, *, paper: bool) -> list[str]:
@@ -104,8 +103,8 @@ def _family(each: FamilyScore, *, paper: bool) -> list[str]:
 
 def _grader(part: GraderMutants) -> str:
     rows = [[f"`{m.module}`", m.what, f"`{m.killed_by}`"] for m in part.mutants]
-    table = _table(["module", "change", "the first test that fails"], rows)
-    return f"Target: all. Found: {grader_line(part)}.\n\n{table}\n"
+    listed = table(["module", "change", "the first test that fails"], rows)
+    return f"Target: all. Found: {grader_line(part)}.\n\n{listed}\n"
 
 
 def _kernels(part: KernelMutants) -> str:
@@ -121,11 +120,12 @@ def _kernels(part: KernelMutants) -> str:
         f"{part.platform}: {part.kernels} kernels of {part.tasks} tasks, baselines and experts. "
         f"Target: {part.least} mutants, {part.share:.0%} judged wrong, none unexplained. "
         f"Found: {kernels_line(part)}. Answers: {answers}. Survivors: {kinds or 'none'}.\n\n"
-        f"{_table(heads, rows)}\n"
+        f"{table(heads, rows)}\n"
     )
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "".join(f"| {' | '.join(map(_escaped, line))} |\n" for line in lines)
 

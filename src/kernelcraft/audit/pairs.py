@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernelcraft.cells.cell import Cell, find_cells
+from kernelcraft.cells.kernels import has_baseline
 from kernelcraft.cells.suspects import Known
 
 SAME = 1e-9
@@ -30,11 +31,11 @@ def exchanges(platform: str, known: Known) -> Iterator[Exchange]:
 
 
 def first_cells(platform: str) -> list[Cell]:
-    """The first configuration of every task."""
+    """The first configuration of every task, where it has a baseline."""
     first: dict[str, Cell] = {}
     for cell in find_cells(platform=platform):
         first.setdefault(cell.task.name, cell)
-    return list(first.values())
+    return [cell for cell in first.values() if has_baseline(cell)]
 
 
 def _places(cell: Cell) -> tuple[object, ...]:

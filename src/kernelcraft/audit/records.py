@@ -50,14 +50,18 @@ class Trials(Record):
         return sum(family.as_expected for family in self.families)
 
     @property
-    def met(self) -> bool:
-        """Whether the target is met, on every platform."""
+    def enough(self) -> bool:
+        """Whether there are as many as a platform must have, on every platform."""
         platforms = {family.platform for family in self.families}
-        enough = all(
+        return all(
             sum(f.kernels for f in self.families if f.platform == platform) >= self.least
             for platform in platforms
         )
-        return enough and self.as_expected == self.kernels
+
+    @property
+    def met(self) -> bool:
+        """Whether the target is met, on every platform."""
+        return self.enough and self.as_expected == self.kernels
 
 
 class GraderMutant(Record):
@@ -136,15 +140,20 @@ class KernelMutants(Record):
 
 
 class ReportCard(Record):
-    """All four parts."""
+    """All four parts; the third is left out where only some platforms were looked at."""
 
     cheats: Trials
     odd: Trials
-    grader: GraderMutants
+    grader: GraderMutants | None
     kernels: tuple[KernelMutants, ...]
 
     @property
     def met(self) -> bool:
         """Whether every target is met."""
-        shared = self.cheats.met and self.odd.met and self.grader.met
-        return shared and bool(self.kernels) and all(part.met for part in self.kernels)
+        suspects = self.cheats.met and self.odd.met
+        return (
+            suspects
+            and (self.grader is None or self.grader.met)
+            and bool(self.kernels)
+            and all(part.met for part in self.kernels)
+        )

@@ -17,8 +17,10 @@ def summary(card: ReportCard) -> str:
     lines = [
         _line(card.cheats.met, "(a) cheats", trials_line(card.cheats, "refused as they must be")),
         _line(card.odd.met, "(b) honest oddities", trials_line(card.odd, "accepted")),
-        _line(card.grader.met, "(c) mutants of the grader", grader_line(card.grader)),
     ]
+    if card.grader is not None:
+        line = grader_line(card.grader)
+        lines.append(_line(card.grader.met, "(c) mutants of the grader", line))
     for part in card.kernels:
         name = f"(d) mutants of {part.platform} kernels"
         lines.append(_line(part.met, name, kernels_line(part)))
@@ -31,7 +33,7 @@ def exceptions(card: ReportCard) -> Iterator[str]:
     for trials in (card.cheats, card.odd):
         for family in trials.families:
             yield from (f"{family.family}: {_surprise(each)}" for each in family.surprises)
-    for mutant in card.grader.mutants:
+    for mutant in card.grader.mutants if card.grader else ():
         if not mutant.killed_by:
             yield f"no test notices: {mutant.module}: {mutant.what}"
     for part in card.kernels:
@@ -43,7 +45,8 @@ def exceptions(card: ReportCard) -> Iterator[str]:
 def trials_line(trials: Trials, answer: str) -> str:
     """How many suspects were answered as they must be."""
     families = f"{len(trials.families)} families"
-    return f"{trials.as_expected} of {trials.kernels} {answer}, {families}"
+    few = "" if trials.enough else f"; at least {trials.least} a platform are wanted"
+    return f"{trials.as_expected} of {trials.kernels} {answer}, {families}{few}"
 
 
 def grader_line(part: GraderMutants) -> str:

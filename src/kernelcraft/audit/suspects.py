@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from kernelcraft.audit.records import FamilyScore, Surprise, Trials
 from kernelcraft.audit.trial import KNOWN, Say, Trial, odd_kernels, red_team
-from kernelcraft.cells import platforms
 from kernelcraft.cells.suspects import Family, Suspect
 from kernelcraft.grading.job import Grader
 from kernelcraft.records.verdict import Verdict
@@ -22,23 +21,28 @@ class _Pending:
     paper: Future[Verdict]
 
 
-def try_cheats(pool: Grader, say: Say) -> Trials:
+def try_cheats(pool: Grader, names: Sequence[str], say: Say) -> Trials:
     """Part (a)."""
-    return _trials(pool, red_team, CHEATS, "cheats", say)
+    return _trials(pool, names, red_team, CHEATS, "cheats", say)
 
 
-def try_oddities(pool: Grader, say: Say) -> Trials:
+def try_oddities(pool: Grader, names: Sequence[str], say: Say) -> Trials:
     """Part (b)."""
-    return _trials(pool, odd_kernels, ODDITIES, "honest oddities", say)
+    return _trials(pool, names, odd_kernels, ODDITIES, "honest oddities", say)
 
 
 def _trials(
-    pool: Grader, families: Callable[[str], Sequence[Family]], least: int, what: str, say: Say
+    pool: Grader,
+    names: Sequence[str],
+    families: Callable[[str], Sequence[Family]],
+    least: int,
+    what: str,
+    say: Say,
 ) -> Trials:
     """Ask for everything, then wait for it in order."""
     asked = [
         (platform, family, [_ask(pool, suspect) for suspect in family.write(KNOWN)])
-        for platform in platforms.names()
+        for platform in names
         for family in families(platform)
     ]
     say(f"{what}: {sum(len(pending) for _, _, pending in asked)} kernels")

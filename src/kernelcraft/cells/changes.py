@@ -12,14 +12,14 @@ from kernelcraft.cells.platforms import part
 class Change:
     """In a module of this package (a path below it) one piece of source is replaced.
 
-    `guard` is the test that runs before all others, such as the one of that module.
+    `guards` are the tests that run before all others, such as those of that module.
     """
 
     module: str
     what: str
     old: str
     new: str
-    guard: str = ""
+    guards: tuple[str, ...] = ()
 
 
 def changes(platform: str) -> tuple[Change, ...]:

@@ -58,6 +58,15 @@ def baseline(cell: Cell) -> str:
     return _written(cell, "compiler")
 
 
+def has_baseline(cell: Cell) -> bool:
+    """Whether the compiler writes a kernel for the cell."""
+    try:
+        baseline(cell)
+    except Unwritten:
+        return False
+    return True
+
+
 def origins(cell: Cell) -> Mapping[str, str]:
     """What the cell's compiler gives in each of its ways, by name; empty where it has but one.
 

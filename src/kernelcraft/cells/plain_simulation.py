@@ -1,73 +1,24 @@
-"""A plain platform's machine by hand, and random programs for it: nothing is left to write."""
+"""A plain platform's machine by hand: nothing is left to write."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kernelcraft.cells.simulation import MemoryFile, SimulationFault, lines
-from kernelcraft.isa.operand import Immediate
 from kernelcraft.sim.native import execute
-from kernelcraft.sim.random_programs import FlatRecipe, any_value, free_text
 from kernelcraft.sim.state import fresh
 
 if TYPE_CHECKING:
     from kernelcraft.cells.plain import PlainPlatform
-    from kernelcraft.isa.instruction import Instruction
-    from kernelcraft.isa.operand import Operand
     from kernelcraft.isa.program import Program
-    from kernelcraft.sim.emit import Interpreter
     from kernelcraft.sim.machine import Memory
     from kernelcraft.sim.run import Limits, Run
     from kernelcraft.sim.state import State
 
 ELEMENTS = 4096  # of the memory of tensors, unless a setting says otherwise
 ROW = 16  # elements on a line
-WILD = 0.05  # operands drawn without thought of what they do
-NEAR = 16  # numbers and places that most operands and registers stay below
-
-
-@dataclass(frozen=True)
-class PlainRecipe(FlatRecipe):
-    """Programs of any instructions; registers hold small numbers, so that most places exist."""
-
-    interpreter: Interpreter
-    parameters: Mapping[str, int]
-
-    def text(self, random: Random) -> str:
-        """10 to 40 instructions."""
-        return free_text(random, self.interpreter.isa, random.randint(10, 40), _value)
-
-    def state(self, random: Random) -> State:
-        """Numbers near 0 in memories, small whole ones in registers."""
-        state = fresh(self.interpreter.machine, self.parameters)
-        generator = np.random.default_rng(random.getrandbits(64))
-        layout = self.interpreter.machine.layout
-        for part in layout.registers:
-            registers = state[part.name]
-            registers[:] = generator.integers(0, 4 * NEAR, len(registers))
-            if part.zero is not None:
-                registers[part.zero] = 0
-        for memory in layout.memories:
-            elements = state[memory.name]
-            if elements.dtype.kind == "f":
-                elements[:] = generator.normal(size=len(elements))
-            elif memory.data:
-                noise = generator.integers(0, 256, elements.nbytes, np.uint8)
-                elements[:] = noise.view(elements.dtype)
-        return state
-
-
-def _value(random: Random, instruction: Instruction, operand: Operand) -> int:
-    if isinstance(operand, Immediate) and random.random() >= WILD:
-        small = [value for value in range(NEAR) if value in operand.allowed]
-        if small:
-            return random.choice(small)
-    return any_value(random, operand)
 
 
 @dataclass(frozen=True)
@@ -162,11 +113,6 @@ class PlainSimulation:
     def settings(self) -> Mapping[str, int | str]:
         """The machine's parameters."""
         return {**self.platform.parameters, self.platform.size: ELEMENTS}
-
-    @property
-    def recipe(self) -> PlainRecipe:
-        """Random programs on the usual machine."""
-        return PlainRecipe(self.platform.interpreter, self._parameters({}))
 
     def bench(self, changes: Mapping[str, str]) -> PlainBench:
         """The machine with other parameters; raises SimulationFault for what is no number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -13,9 +13,6 @@ from kernelcraft.cells.platforms import platform as platform_of
 from kernelcraft.isa.program import Program
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
-
-if TYPE_CHECKING:
-    from kernelcraft.sim.random_programs import Recipe
 
 
 class SimulationFault(ValueError):
@@ -80,7 +77,7 @@ class Simulation(Protocol):
     """What a platform offers to `simulate`; the module `<platform>/simulate.py` has a SIMULATION.
 
     `loads` are files that fill memories before the run, `dumps` are written from them afterwards;
-    `settings` are the machine's settings with their usual values; `recipe` draws random programs.
+    `settings` are the machine's settings with their usual values.
     An `addressed` machine has one space of byte addresses for all its memories.
     """
 
@@ -90,8 +87,6 @@ class Simulation(Protocol):
     def dumps(self) -> tuple[MemoryFile, ...]: ...
     @property
     def settings(self) -> Mapping[str, int | str]: ...
-    @property
-    def recipe(self) -> Recipe: ...
     @property
     def addressed(self) -> bool: ...
 

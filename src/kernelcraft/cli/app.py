@@ -45,10 +45,14 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),
     ("report_card.report_card", MANY_CELLS, "Examine the grader."),
     ("lab.app", MANY_CELLS, "Experiments about agents, without a model."),
-    ("conformance.conformance", OWN, "Say what a platform has, what it lacks, and check it."),
-    ("conformance.build", OWN, "Compile a platform's simulator now."),
-    ("conformance.lock", OWN, "Write a platform's lock file into its package."),
     ("new.app", OWN, "Write a package to begin with: an accelerator, a task or an agent."),
+    (
+        "conformance.conformance",
+        OWN,
+        "Say what a platform has, what is missing and what it would bring.",
+    ),
+    ("build.build", OWN, "Compile a platform's native simulator now."),
+    ("lock.lock", OWN, "Write a platform's lock file: tolerances and the baselines' cycles."),
 )
 
 

@@ -1,17 +1,13 @@
 """The checks of `selftest`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from kernelcraft.cells import platforms
-from kernelcraft.cells.cell import find_cells
-from kernelcraft.cells.simulation import simulation
+from kernelcraft.cells.cell import find_rows, load_cell
+from kernelcraft.cells.recipes import interpreter, recipe
 from kernelcraft.cli.verification import grade_all, writer
 from kernelcraft.sim.native import Native, load
-from kernelcraft.sim.random_programs import Disagreement, Recipe, compare
-
-PROGRAMS: Final = 100
+from kernelcraft.sim.random_programs import Disagreement, compare
 
 
 @dataclass(frozen=True)
@@ -23,28 +19,28 @@ class Check:
     found: str
 
 
-def all_checks(workers: int | None) -> list[Check]:
-    """Both simulators of every machine, then the first cell of every level."""
-    return [*map(machines, platforms.names()), *verdicts(workers)]
+def all_checks(names: Sequence[str], programs: int, workers: int | None) -> list[Check]:
+    """Both simulators of each platform's machine, then its first cell of every level."""
+    return [*(machines(name, programs) for name in names), *verdicts(names, workers)]
 
 
-def machines(platform: str, programs: int = PROGRAMS) -> Check:
+def machines(platform: str, programs: int) -> Check:
     """Random programs on the native and the reference machine."""
-    recipe: Recipe = simulation(platform).recipe
-    native = load(recipe.interpreter)
+    native = load(interpreter(platform))
     name = f"{platform} simulators"
     if not isinstance(native, Native):
         return Check(name, True, f"{native}; the reference machine is used, which is slow")
     try:
-        tally = compare(recipe, native, range(programs))
+        tally = compare(recipe(platform), native, range(programs))
     except Disagreement as difference:
         return Check(name, False, str(difference))
     return Check(name, True, f"native and reference machine agree on {tally.programs} programs")
 
 
-def verdicts(workers: int | None) -> Iterator[Check]:
+def verdicts(names: Sequence[str], workers: int | None) -> Iterator[Check]:
     """The baseline's kernel for the first cell of every level of a platform, graded strictly."""
-    first = {(c.platform.name, c.task.level): c for c in reversed(find_cells())}
-    cells = list(reversed(first.values()))
+    rows = [row for name in names for row in find_rows(platform=name)]
+    first = {(row.platform, row.level): str(row) for row in reversed(rows)}
+    cells = [load_cell(name) for name in reversed(first.values())]
     for graded in grade_all(cells, writer("baseline"), "strict", None, workers):
         yield Check(graded.cell, graded.correct, graded.message)

@@ -1,148 +1,55 @@
-"""`conformance`, `build` and `lock`: what a platform has, and what it lacks."""
+"""`conformance`: what a platform has, what is missing and what it would bring."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kernelcraft.cli.answers import answer, say
-from kernelcraft.cli.errors import UsageFault
-from kernelcraft.cli.options import Json
+from kernelcraft.cli.options import Json, OnePlatform, known_platform
 
 if TYPE_CHECKING:
-    from kernelcraft.audit.conformance import Row
+    from kernelcraft.audit.conformance.records import Row
 
-Name = Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")]
+MARKS = {"ok": "ok  ", "missing": "-   ", "wrong": "FAIL", "not tried": "    "}
 
 
 def conformance(
-    platform: Name,
-    every: Annotated[bool, typer.Option("--all", help="Every cell, not one of each task.")] = False,
-    programs: Annotated[
-        int, typer.Option("--programs", min=1, max=10_000_000, help="Random programs that are run.")
-    ] = 200,
+    name: OnePlatform,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every cell, every suspect and 10,000 programs.")
+    ] = False,
     write: Annotated[
-        Path | None, typer.Option("--write", metavar="FILE", help="Write the page as Markdown.")
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="A one-page report card, as Markdown."),
     ] = None,
     as_json: Json = False,
 ) -> bool:
-    """Say what a platform has and what it lacks; fails if something that it has is wrong."""
-    from kernelcraft.audit.conformance import conformance as checked
-    from kernelcraft.cli.files import write_bytes
+    """Say what a platform has, what is missing and what it would bring, in the order to do it in.
 
-    _known(platform)
-    rows = checked(platform, say, every=every, programs=programs)
-    right = not any(row.found.state == "wrong" for row in rows)
-    names = _names(platform)
-    record = {"platform": platform, "right": right, "rows": [_record(row, names) for row in rows]}
+    Each check is really made, on a few small cells without --all. Fails if something is wrong; what
+    is only missing is not.
+    """
+    from kernelcraft.audit.conformance.page import page
+    from kernelcraft.audit.conformance.table import conformance as examine
+
+    known_platform(name)
+    found = examine(name, everything=everything, hear=_silent if as_json else _tell)
     if write is not None:
-        write_bytes(write, _page(platform, rows, names).encode())
-    if as_json:
-        answer(record, "", as_json=True)
-        return right
-    _draw(platform, rows)
-    print(_next(platform, rows, names))
-    return right
+        write.write_text(page(found), encoding="utf-8")
+        say(f"wrote {write}")
+    record = {"right": found.right, "complete": found.complete, **found.model_dump(mode="json")}
+    answer(record, found.sentence(), as_json=as_json)
+    return found.right
 
 
-def build(platform: Name, as_json: Json = False) -> bool:
-    """Compile a platform's simulator now; without it that happens on first use."""
-    import time
-
-    from kernelcraft.cells.platforms import entry, interpreters
-    from kernelcraft.sim.native import Native, digest, load
-    from kernelcraft.sim.on_demand import place
-
-    _known(platform)
-    (interpreter,) = interpreters([platform]) or (None,)
-    if interpreter is None:
-        raise UsageFault(f"{platform} has no machine/interpreter.py to be compiled from")
-    start = time.perf_counter()
-    found = load(interpreter)
-    seconds = time.perf_counter() - start
-    right = isinstance(found, Native)
-    where = (
-        "built with the package"
-        if entry(platform).own
-        else str(place(interpreter, digest(interpreter)))
-    )
-    text = f"{platform}: {where}, {seconds:.1f} s" if right else f"{platform}: {found}"
-    record = {"platform": platform, "native": right, "where": where if right else None}
-    answer(record, text, as_json=as_json)
-    return right
+def _tell(row: "Row") -> None:
+    """A line as soon as it is known; what to do about it, where something is to be done."""
+    print(f"{MARKS[row.state]} {row.name}: {row.found}", flush=True)
+    if row.state != "ok":
+        print(f"       brings {row.brings}")
+        print(f"       {row.command}   docs/{row.page}", flush=True)
 
 
-def _is_ours(platform: str, own: str) -> bool:
-    from kernelcraft.cells import platforms
-
-    return type(platforms.platform(platform)).__module__.startswith(f"{own}platforms.")
-
-
-def lock(platform: Name, check: Annotated[bool, typer.Option("--check")] = False) -> bool:
-    """Write a platform's lock file into its package: baseline cycles and tolerances."""
-    from kernelcraft.grading.lockfile import main
-
-    _known(platform)
-    return main([platform, *(["--check"] if check else [])]) == 0
-
-
-def _known(platform: str) -> None:
-    from kernelcraft.cells import platforms
-    from kernelcraft.isa.suggest import did_you_mean, nearest
-
-    names = platforms.names()
-    if platform not in names:
-        hint = did_you_mean(platform, names) or f"; known: {', '.join(names)}"
-        near = tuple(nearest(platform, names))
-        raise UsageFault(f"there is no platform {platform!r}{hint}", near)
-
-
-def _names(platform: str) -> Mapping[str, str]:
-    from kernelcraft.cells.cell import find_rows
-
-    rows = find_rows(platform=platform)
-    return {"name": platform, "cell": str(rows[0]) if rows else f"{platform}/relu/C1"}
-
-
-def _record(row: Row, names: Mapping[str, str]) -> dict[str, str]:
-    check, found = row.check, row.found
-    return {
-        "check": check.name,
-        "state": found.state,
-        "found": found.text,
-        "brings": check.brings,
-        "command": check.command.format(**names),
-        "page": check.page,
-    }
-
-
-def _draw(platform: str, rows: Sequence[Row]) -> None:
-    from kernelcraft.cli.terminal import show
-    from kernelcraft.reports.tables import Column, Table
-
-    columns = (Column(""), Column("check"), Column("found"))
-    lines = tuple((row.found.state, row.check.name, row.found.text) for row in rows)
-    show(Table(f"{platform}: what it has", columns, lines))
-
-
-def _next(platform: str, rows: Sequence[Row], names: Mapping[str, str]) -> str:
-    """The first thing to do."""
-    for state, verb in (("wrong", "mend"), ("missing", "next")):
-        for row in rows:
-            if row.found.state == state:
-                check = row.check
-                brings = f", which brings {check.brings}" if state == "missing" else ""
-                command = check.command.format(**names)
-                return f"{verb}: {check.name}{brings}\n  {command}\n  {check.page}"
-    return f"{platform} has all that a platform can have"
-
-
-def _page(platform: str, rows: Sequence[Row], names: Mapping[str, str]) -> str:
-    """The report card of one platform."""
-    lines = [f"# {platform}: report card", "", "| check | state | found |", "|---|---|---|"]
-    lines += [f"| {row.check.name} | {row.found.state} | {row.found.text} |" for row in rows]
-    lines += ["", _next(platform, rows, names).replace("\n  ", "\n\n    ", 1), ""]
-    return "\n".join(lines)
+def _silent(row: "Row") -> None:
+    """JSON has all rows at once."""

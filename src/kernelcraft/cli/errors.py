@@ -64,6 +64,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     from kernelcraft.evaluation.executors import ExecutorError
     from kernelcraft.evaluation.prices import PriceFault
     from kernelcraft.evaluation.runner import EvaluationError
+    from kernelcraft.grading.lockfile import NotLockable
     from kernelcraft.packages import BrokenPackage
     from kernelcraft.packages.folders import NoPackage
     from kernelcraft.tasks import UnknownTask
@@ -74,6 +75,6 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     stated |= ConfigurationError | BrokenPackage | NoPackage
     if isinstance(error, stated):
         return Complaint(str(error))
-    if isinstance(error, Unwritten):
+    if isinstance(error, Unwritten | NotLockable):
         return Complaint(str(error), code=1)
     return None

@@ -14,10 +14,12 @@ from kernelcraft.cli.options import (
     Json,
     KernelFile,
     Machine,
+    OnePlatform,
     Rules,
     RulesOption,
     Seed,
     cell_on,
+    known_platform,
     settings,
 )
 from kernelcraft.cli.patience import at_most
@@ -111,21 +113,19 @@ def grade(
 
 
 def assemble(
-    platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
+    platform: OnePlatform,
     file: KernelFile,
     machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
     """Print the machine words of a text, hexadecimal, one a line: for plena those that the
     official assembler makes, or with --machine errata=documented our own."""
-    from kernelcraft.cells import platforms
     from kernelcraft.cells.simulation import SimulationFault
     from kernelcraft.cells.words import machine_words
     from kernelcraft.cli.files import read_kernel
-    from kernelcraft.cli.manual import load_platform
     from kernelcraft.isa.errors import AssemblyError
 
-    name, chosen = load_platform(platform, platforms.names()).name, settings(machine, "--machine")
+    name, chosen = known_platform(platform), settings(machine, "--machine")
     record: dict[str, object] = {"platform": platform, "file": file}
     try:
         made = machine_words(name, read_kernel(file), chosen)
@@ -142,7 +142,7 @@ def assemble(
 
 
 def disassemble(
-    platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
+    platform: OnePlatform,
     file: Annotated[
         str,
         typer.Argument(
@@ -155,11 +155,10 @@ def disassemble(
     """Turn machine code back into a kernel's text."""
     from kernelcraft.cells import platforms
     from kernelcraft.cli.files import STDIN, read_bytes
-    from kernelcraft.cli.manual import load_platform
     from kernelcraft.isa.disassembler import disassemble as written
     from kernelcraft.isa.errors import DecodeError
 
-    isa = load_platform(platform, platforms.names()).isa
+    isa = platforms.platform(known_platform(platform)).isa
     data = (
         sys.stdin.buffer.read(MOST_WORDS + 1)
         if file == STDIN

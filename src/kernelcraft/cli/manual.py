@@ -6,18 +6,17 @@ import typer
 
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
-from kernelcraft.cli.options import Json
+from kernelcraft.cli.options import Json, OnePlatform, known_platform
 from kernelcraft.cli.patience import at_most
 
 if TYPE_CHECKING:
-    from kernelcraft.cells.protocol import Platform
     from kernelcraft.isa.manual import Manual, Match, Page
 
 SHOWN_TITLES = 4  # of pages that hold the same line
 
 
 def manual(
-    platform: Annotated[str, typer.Argument(metavar="PLATFORM", help="Such as plena.")],
+    platform: OnePlatform,
     query: Annotated[
         str | None,
         typer.Argument(
@@ -36,7 +35,7 @@ def manual(
     from kernelcraft.isa.ranking import ranking
     from kernelcraft.workbench.tools.grep_docs import nearest_sections
 
-    found = load_platform(platform, platforms.names())
+    found = platforms.platform(known_platform(platform))
     book = found.manual()
     if query is None:
         text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""
@@ -79,23 +78,6 @@ def _named(pages: list[str]) -> str:
     if len(pages) <= SHOWN_TITLES + 1:
         return ", ".join(pages)
     return f"{', '.join(pages[:SHOWN_TITLES])} and {len(pages) - SHOWN_TITLES} more pages"
-
-
-def load_platform(name: str, known: tuple[str, ...]) -> "Platform":
-    """One of the known platforms; raises UsageFault with the nearest names."""
-    from kernelcraft.cells import platforms
-
-    if name in known:
-        return platforms.platform(name)
-    raise _unknown(name, known)
-
-
-def _unknown(name: str, known: tuple[str, ...]) -> UsageFault:
-    import difflib
-
-    nearest = tuple(difflib.get_close_matches(name, known))
-    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
-    return UsageFault(f"there is no platform {name!r}; {hint}", nearest)
 
 
 def _page(book: "Manual", title: str) -> "Page | None":

@@ -28,6 +28,27 @@ class Prompt(StrEnum):
     full = "full"
 
 
+def platform_names(incomplete: str) -> list[str]:
+    """For a shell: the platforms whose names go on so."""
+    from kernelcraft.cells import platforms
+
+    return [name for name in platforms.names() if name.startswith(incomplete)]
+
+
+def known_platform(name: str) -> str:
+    """The name of a platform that is installed; raises UsageFault with the nearest names."""
+    import difflib
+
+    from kernelcraft.cells import platforms
+
+    known = platforms.names()
+    if name in known:
+        return name
+    nearest = tuple(difflib.get_close_matches(name, known))
+    hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
+    raise UsageFault(f"there is no platform {name!r}; {hint}", nearest)
+
+
 def cell_names(incomplete: str) -> list[str]:
     """For a shell: the cells whose names go on so; from the lock files, which are quick to read."""
     from kernelcraft.cells import platforms
@@ -72,6 +93,10 @@ ExecutorOption = Annotated[
 Platforms = Annotated[
     list[str] | None,
     typer.Option("--platform", help="Only this platform, or that of a folder; repeatable."),
+]
+OnePlatform = Annotated[
+    str,
+    typer.Argument(metavar="PLATFORM", help="Such as plena.", autocompletion=platform_names),
 ]
 Levels = Annotated[
     list[int] | None, typer.Option("--level", help="Only tasks of this level; may be repeated.")

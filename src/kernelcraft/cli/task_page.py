@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from kernelcraft.grading.known import KNOWN, Known
+from kernelcraft.grading.known import Known, all_known
 from kernelcraft.grading.soundness import ACCEPTED, MARGIN, Kind, Soundness, Wrong
 from kernelcraft.reports.tables import Column, Table, markdown
 
@@ -50,7 +50,7 @@ An operand that the formula does not use (RoPE's rotation matrix) is an aid, and
 
 def page(found: Sequence[Soundness]) -> str:
     """The whole page."""
-    weak = "".join(map(_known, KNOWN))
+    weak = "".join(map(_known, all_known()))
     return "\n".join(
         [
             INTRODUCTION,

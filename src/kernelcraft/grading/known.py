@@ -1,10 +1,15 @@
 """What is known to be too weak in the cells, and why; an entry that no longer holds is an error."""
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from kernelcraft.cells.platforms import file, names
 from kernelcraft.grading.soundness import ACCEPTED, Soundness
+
+FILE: Final = "cells/known.toml"
 
 
 @dataclass(frozen=True)
@@ -16,30 +21,24 @@ class Known:
     reason: str
 
 
-KNOWN: Final = (
-    Known(
-        ("plena/gemv/C5",),
-        (),
-        "baseline and expert add partial sums that were rounded to bf16: their errors are 0.6 τ",
-    ),
-    Known(
-        ("plena/layer_norm/C2", "plena/layer_norm/C3"),
-        ("variance in one pass",),
-        "it misses `lifted` by 4.2 and 4.7 τ, where safeguards are to be missed by 5: refused, but "
-        "by less than elsewhere",
-    ),
-    Known(
-        ("amd_npu/rms_norm/C2",),
-        (),
-        "the largest errors of baseline and expert are 0.52 and 0.54 τ; it is not known why",
-    ),
-)
+@cache
+def all_known() -> tuple[Known, ...]:
+    """Those of every platform's `cells/known.toml`; raises TypeError for one with other fields."""
+    return tuple(each for name in names() for each in _of_platform(name))
+
+
+def _of_platform(name: str) -> Iterator[Known]:
+    path = file(name, FILE)
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["known"] if path else ()
+    for row in rows:
+        cells = tuple(f"{name}/{cell}" for cell in row.pop("cells"))
+        yield Known(cells, tuple(row.pop("names", ())), **row)
 
 
 def complaints(found: Sequence[Soundness]) -> list[str]:
     """A sentence for everything too weak that is not known, and for what is known no longer."""
     weak = {(each.cell, name) for each in found for name in weaknesses(each)}
-    excused = {(cell, name) for known in KNOWN for cell in known.cells for name in _names(known)}
+    excused = {(cell, name) for each in all_known() for cell in each.cells for name in _names(each)}
     seen = {each.cell for each in found}
     return [
         *(f"{cell}: {_sentence(name)}" for cell, name in sorted(weak - excused)),
@@ -58,8 +57,8 @@ def weaknesses(found: Soundness) -> list[str]:
     return names if best is not None and best.error <= ACCEPTED else [*names, ""]
 
 
-def _names(known: Known) -> tuple[str, ...]:
-    return known.names or ("",)
+def _names(each: Known) -> tuple[str, ...]:
+    return each.names or ("",)
 
 
 def _sentence(name: str) -> str:

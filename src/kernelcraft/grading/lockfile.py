@@ -1,11 +1,8 @@
-"""The lock files: τ, baseline cycles and baseline text hash of every cell, written by a command.
+"""The lock files: τ, baseline cycles and baseline text hash of every cell, as they should be.
 
-`python -m kernelcraft.grading.lockfile PLATFORM` rewrites the `cells/lock.json` of a platform; with
-`--check` it only says what differs and exits with 1.
+`kernelcraft lock PLATFORM` writes the `cells/lock.json` of a platform.
 """
 
-import argparse
-import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -13,13 +10,13 @@ from functools import cache
 from typing import Final
 
 from kernelcraft.cells import platforms
-from kernelcraft.cells.cell import Cell, find_cells, load_cell
+from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.kernels import baseline, origins
 from kernelcraft.cells.sizes import machines
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading import locks
 from kernelcraft.grading.inputs import Distribution, distributions
-from kernelcraft.grading.locks import FILE, Lock, LockFile, locked_as, read
+from kernelcraft.grading.locks import Lock, LockFile, locked_as, read
 from kernelcraft.grading.tolerance import (
     least_tau,
     needed_tau,
@@ -31,7 +28,7 @@ from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import EXACT, WithCache
 
 __all__ = ["Lock", "LockFile", "differences", "limits", "lock", "locked"]
-__all__ += ["main", "measure", "measure_platform", "measure_tau", "read", "tau", "taus"]
+__all__ += ["measure", "measure_platform", "measure_tau", "read", "tau", "taus"]
 
 NOISE_SEEDS: Final = range(1, 9)
 TAIL_SEEDS: Final = range(1, 65)
@@ -164,11 +161,14 @@ def measure(cell: Cell) -> Lock:
 
 
 def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
-    """The lock file as it should be."""
+    """The lock file as it should be, of the cells that have a baseline."""
     from kernelcraft.records.verdict import BENCHMARK_VERSION
 
     platform = platforms.platform(name)
-    found = {cell.name: measure(cell) for cell in cells}
+    found: dict[str, Lock] = {}
+    for cell in cells:
+        with suppress(Unwritten):
+            found[cell.name] = measure(cell)
     return LockFile(
         platform=name,
         platform_version=platform.version,
@@ -198,26 +198,6 @@ def differences(old: LockFile | None, new: LockFile) -> list[str]:
     ]
     names = dict.fromkeys([*old.all, *new.all])
     return found + [line for name in names for line in _changes(name, old, new)]
-
-
-def main(arguments: list[str]) -> int:
-    """The command; gives its exit code."""
-    from kernelcraft.records.verdict import BENCHMARK_VERSION
-
-    parser = argparse.ArgumentParser(prog="python -m kernelcraft.grading.lockfile")
-    parser.add_argument("platform", choices=platforms.names())
-    parser.add_argument("--check", action="store_true", help="change nothing, exit 1 if stale")
-    options = parser.parse_args(arguments)
-    old = read(options.platform)
-    new = measure_platform(options.platform, find_cells(platform=options.platform))
-    changes = differences(old, new)
-    print("\n".join(changes) or "the lock file is up to date")
-    if options.check:
-        return 1 if changes else 0
-    if changes and old is not None and old.benchmark_version == BENCHMARK_VERSION:
-        print("numbers changed: raise BENCHMARK_VERSION and add a changelog entry")
-    (platforms.folder(options.platform) / FILE).write_text(new.json() + "\n")
-    return 0
 
 
 def _right_variants(cell: Cell, taus: Mapping[Distribution, float]) -> dict[str, int]:
@@ -296,7 +276,3 @@ def _changes(name: str, old: LockFile, new: LockFile) -> list[str]:
         for field in (each.name for each in fields(Lock))
         if not before.same(field, after)
     ]
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kernelcraft.audit.pairs import first_cells
 from kernelcraft.cells.cell import find_cells
-from kernelcraft.cells.kernels import baseline
+from kernelcraft.cells.kernels import baseline, has_baseline
 from kernelcraft.cells.suspects import UNLIKE, Known, Suspect
 
 
@@ -12,6 +12,6 @@ def suspects(platform: str, known: Known) -> Iterator[Suspect]:
     """The first configuration's baseline for the second, and the other way round."""
     for one in first_cells(platform):
         for other in find_cells(platform=platform, task=one.task.name)[1:2]:
-            for cell, writer in ((one, other), (other, one)):
+            for cell, writer in ((one, other), (other, one)) if has_baseline(other) else ():
                 title = f"the kernel of {writer.configuration}"
                 yield Suspect(title, cell.name, baseline(writer), UNLIKE)

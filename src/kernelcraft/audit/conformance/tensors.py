@@ -1,126 +1,142 @@
-"""Checks of tensors and cells: where they lie, what comes back, and each row of the compiler."""
+"""Row 5: tensors have places, come back from them, and what a kernel must not do there is seen."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 import numpy as np
 
-from kernelcraft.audit.conformance.check import Found, Subject
-from kernelcraft.cells import platforms
-from kernelcraft.cells.cell import Cell, make_cell
-from kernelcraft.cells.protocol import PlacementError
-from kernelcraft.cells.size_rules import FILE
-from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.codegen.tensors import Settings, Table
-from kernelcraft.codegen.tensors.compiler import compiled
-from kernelcraft.codegen.tensors.rows_alone import Alone, alone
-from kernelcraft.grading.input_set import drawn
-from kernelcraft.grading.inputs import distributions
-from kernelcraft.grading.tolerance import least_tau, normalised_error, tau_from_noise
-from kernelcraft.sim.run import Limits
-from kernelcraft.tasks import names
+from kernelcraft.audit.conformance.check import Check, Found, Subject, not_tried, ok, wrong
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import FloatArray, Region, Tensor
+from kernelcraft.grading.inputs import draw
+from kernelcraft.grading.tolerance import least_tau
+from kernelcraft.sim.state import State
 
-LIMITS = Limits(1_000_000, cycles=10_000_000)
-SEED = 7
+SEED, OTHER = 1, 2
 
 
-def placed(s: Subject) -> Found:
-    """What is put into a machine's memory comes back, and nothing seems to have been written."""
-    for cell in s.sample:
-        wrong = _misplaced(cell)
-        if wrong:
-            return Found("wrong", f"{cell.name}: {wrong}")
-    tau = f"least tolerance {least_tau(s.platform.rounding()):.2g}"
-    floats = any(not cell.exact for cell in s.cells)
-    count = f"tensors of {len(s.sample)} cells come back as they were put"
-    return Found("ok", f"{count}; {tau}" if floats else count)
+def find(subject: Subject) -> Found:
+    """Every cell that is looked at: places, formats, staging, what was not written, the audit."""
+    if not subject.names:
+        return not_tried("there are no sizes to place tensors of (cells/sizes.toml)")
+    cells = subject.placed.cells
+    faults = [*subject.placed.faults, *(fault for cell in cells for fault in _faults(cell))]
+    if faults:
+        return wrong(faults)
+    tensors = sum(len(cell.inputs) + 1 for cell in cells)
+    exact = all(cell.exact for cell in cells)
+    least = least_tau(subject.platform.rounding())
+    format = "outputs must be equal" if exact else f"its format's least tolerance is {least:.1e}"
+    return ok(f"{tensors} tensors of {len(cells)} cells; {format}")
 
 
-def _misplaced(cell: Cell) -> str:
-    platform, memory_map = cell.platform, cell.memory_map
-    inputs, _ = drawn(cell, distributions(cell.task)[0], SEED)
-    state = platform.stage(memory_map, inputs, poison=SEED)
-    for placement in memory_map.inputs:
-        name = placement.tensor.name
-        again = platform.representable(placement.tensor, inputs[name])
-        if not np.array_equal(again, inputs[name]):
-            return f"{name} is another one when it is stored twice"
-        if placement.region.memory == memory_map.output.region.memory and not memory_map.streamed:
-            back = platform.read(placement, state)
-            if not np.array_equal(back, inputs[name]):
-                return f"{name} does not come back as it was put into memory"
-    before = platform.stage(memory_map, inputs, poison=SEED)
-    breaches = platform.audit(memory_map, before, state)
-    if breaches:
-        return f"before a kernel has run: {breaches[0]}"
-    if not platform.unwritten(memory_map.output, before, state).all():
-        return "the output counts as written before a kernel has run"
-    return ""
+def _faults(cell: Cell) -> Iterator[str]:
+    for fault in (*_overlaps(cell), *_formats(cell), *_staging(cell), *_audit(cell)):
+        yield f"{cell.name}: {fault}"
 
 
-def cells(s: Subject) -> Found:
-    """Sizes, and the rules for sizes that nobody published."""
-    if not s.cells:
-        return Found("missing", "cells/sizes.toml has no row")
-    tasks = {cell.task.name for cell in s.cells}
-    held_out = platforms.file(s.name, FILE) is not None
-    more = "with held-out sizes" if held_out else f"no held-out sizes ({FILE})"
-    return Found("ok", f"{len(s.cells)} cells of {len(tasks)} tasks; {more}")
+def _overlaps(cell: Cell) -> Iterator[str]:
+    places = cell.memory_map
+    named = [(each.tensor.name, each.region) for each in (*places.inputs, places.output)]
+    named += [
+        (f"the constant {each.name}", Region(each.memory, each.address, each.address + 1))
+        for each in places.constants
+    ]
+    named += [("free memory", each) for each in places.scratch]
+    named += [("memory that must not be written", each) for each in places.canaries]
+    for (one, first), (other, second) in combinations(named, 2):
+        apart = first.end <= second.start or second.end <= first.start
+        if first.memory == second.memory and not apart:
+            yield f"{one} and {other} share addresses of {first.memory}"
 
 
-def lowered(s: Subject) -> Found:
-    """Each row of the lowering table by itself on random tiles, and the tasks it is enough for."""
-    module = platforms.part(s.name, "lowering")
-    if module is None:
-        return Found("missing", "no lowering.py")
-    table: Table = module.TABLE
-    right, wrong, unused = 0, [], []
-    for one in alone(table):
-        try:
-            found = _is_right(s, table, one)
-        except (Unwritten, PlacementError):
-            found = None
-        if found is None:
-            unused.append(one.row)
-        elif found:
-            right += 1
-        else:
-            wrong.append(one.row)
-    if wrong:
-        return Found("wrong", f"not what numpy computes: {', '.join(wrong)}")
-    written = [cell.task.name for cell in s.sample if _compiles(table, cell)]
-    known = f"{right} rows are right by themselves"
-    known += f", {len(unused)} could not be tried alone ({', '.join(unused)})" if unused else ""
-    tasks = f"{len(written)} of {len(s.sample)} sampled cells compile"
-    return Found("ok", f"{known}; {tasks}")
+def _formats(cell: Cell) -> Iterator[str]:
+    """What memory holds is held unchanged, in the shape that was given."""
+    for name, values in _inputs(cell, SEED).items():
+        tensor = cell.memory_map.input(name).tensor
+        if values.shape != tensor.shape or not np.isfinite(values).all():
+            yield f"representable gives no finite values of the shape of {name}"
+        elif not np.array_equal(cell.platform.representable(tensor, values), values):
+            yield f"representable changes values of {name} that are representable already"
+    for name, value in cell.constants.items():
+        if cell.platform.constant(value) != value:
+            yield f"the constant {name} is another one when it is stored again"
 
 
-def _is_right(s: Subject, table: Table, one: Alone) -> bool | None:
-    """None where the compiler had another way."""
-    cell = make_cell(s.platform, one.task, "alone", one.dims)
-    made = compiled(cell, table, Settings())
-    if one.row not in made.used:
-        return None
-    inputs, reference = drawn(cell, "normal", SEED)
-    state = cell.platform.stage(cell.memory_map, inputs, poison=SEED)
-    run = cell.platform.run(cell.platform.assemble(made.text), state, LIMITS)
-    output = cell.platform.read(cell.memory_map.output, state)
-    if run.fault is not None or not np.isfinite(output).all():
-        return False
-    rounding = cell.platform.rounding()
-    noise = normalised_error(output=cell.compute(rounding, inputs), reference=reference)
-    error = normalised_error(output=output, reference=reference)
-    return error <= tau_from_noise([noise], least_tau(rounding))
+def _staging(cell: Cell) -> Iterator[str]:
+    """Inputs are read back where outputs can be; nothing else is promised, and seeds decide it."""
+    platform, places = cell.platform, cell.memory_map
+    inputs = _inputs(cell, SEED)
+    first, same, other = (platform.stage(places, inputs, seed) for seed in (SEED, SEED, OTHER))
+    if not _equal(first, same):
+        yield "a machine that is staged twice alike is not the same"
+    if _equal(first, other):
+        yield "what is not given is no garbage: two seeds stage the same machine"
+    for each in places.inputs:
+        if each.region.memory != places.output.region.memory or each.region.memory in _moving(cell):
+            continue
+        if not np.array_equal(platform.read(each, first), inputs[each.tensor.name]):
+            yield f"{each.tensor.name} is read as something else than was staged"
+    output, later = (platform.read(places.output, state) for state in (first, other))
+    if output.shape != cell.output.shape:
+        yield f"the output is read in the shape {output.shape}"
+    elif np.array_equal(output, later):
+        yield "an output that was never written looks the same in two runs"
+    if not platform.unwritten(places.output, first, first.copy()).all():
+        yield "elements count as written before any program ran"
 
 
-def _compiles(table: Table, cell: Cell) -> bool:
-    try:
-        table.kernel(cell)
-    except Unwritten:
-        return False
-    return True
+def _audit(cell: Cell) -> Iterator[str]:
+    """Nothing is found where nothing was done; changed inputs and guards are."""
+    platform, places = cell.platform, cell.memory_map
+    inputs = _inputs(cell, SEED)
+    before = platform.stage(places, inputs, SEED)
+    if platform.audit(places, before, before.copy()):
+        yield "the audit finds something where nothing was written"
+    for each in places.inputs:
+        if places.stream(each.tensor.name) is not None:
+            continue  # it is nowhere before the run
+        changed = {**inputs, each.tensor.name: _others(cell, each.tensor, inputs)}
+        if not platform.audit(places, before, platform.stage(places, changed, SEED)):
+            yield f"the audit does not see that the input {each.tensor.name} is another one"
+    for guard in places.canaries:
+        after = before.copy()
+        array = after.arrays.get(guard.memory)
+        if array is None or guard.end > len(array):
+            continue  # addresses that are not the array's own
+        array[guard.start : guard.start + 1].view(np.uint8)[:] ^= 1
+        if not platform.audit(places, before, after):
+            yield f"the audit does not see a change at {guard.memory} {guard.start}"
 
 
-def tasks_without_cells(s: Subject) -> list[str]:
-    """Tasks that the platform has no sizes for."""
-    arithmetic = "int8" if any(cell.exact for cell in s.cells) else "float"
-    return sorted(set(names(arithmetic)) - {cell.task.name for cell in s.cells})
+def _inputs(cell: Cell, seed: int) -> Mapping[str, FloatArray]:
+    values = draw(cell.task, cell.dims, "normal", seed)
+    return {each.name: cell.platform.representable(each, values[each.name]) for each in cell.inputs}
+
+
+def _others(cell: Cell, tensor: Tensor, inputs: Mapping[str, FloatArray]) -> FloatArray:
+    """The values in another order, where that makes a difference; tables do not depend on seeds."""
+    values = inputs[tensor.name]
+    turned = np.roll(values, 1).reshape(values.shape)
+    other = 1.0 - values if np.array_equal(turned, values) else turned
+    return cell.platform.representable(tensor, other)
+
+
+def _moving(cell: Cell) -> set[str]:
+    """The memories of what comes and goes while a kernel runs."""
+    places = cell.memory_map
+    placed = (*places.inputs, places.output)
+    return {each.region.memory for each in placed if places.stream(each.tensor.name)}
+
+
+def _equal(one: State, other: State) -> bool:
+    return all(array.tobytes() == other[name].tobytes() for name, array in one.arrays.items())
+
+
+CHECK = Check(
+    name="tensors placed",
+    brings="inputs that are in place before a kernel begins, and a grader that sees stray stores",
+    command="kernelcraft show NAME/TASK/C1",
+    page="adding-a-platform.md#4-place-tensors",
+    find=find,
+)

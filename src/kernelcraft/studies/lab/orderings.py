@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from kernelcraft.studies.lab.contest import BLIND, RANDOM, SPACES
-
-Measure = Literal["regret", "area"]
+from kernelcraft.studies.lab.of_platforms import Measure, studies
 
 PLANNER: Final = "planner-coder-reviewer"
 LEARNING: Final = ("refine", "beam", "evolution", PLANNER)
@@ -41,10 +40,10 @@ def _orderings() -> Iterator[Ordering]:
     yield Ordering(
         "deceptive", PLANNER, "evolution", "it is the first down the wrong slope", "area"
     )
-    yield Ordering("plena/silu/C4", PLANNER, "beam", _FEW[PLANNER], "area")
-    yield Ordering("coral_npu/gemm/C1", PLANNER, "refine", _FEW[PLANNER])
-    wrong = "most schedules are wrong, and it does not change wrong ones"
-    yield Ordering("coral_npu/gemm/C1", "evolution", "beam", wrong, "area")
+    for name, own in studies():
+        for each in own.orderings:
+            cell = f"{name}/{each.cell}"
+            yield Ordering(cell, each.better, each.worse, each.why, each.measure)
 
 
 _FEW: Final = {

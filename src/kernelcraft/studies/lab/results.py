@@ -12,7 +12,8 @@ from kernelcraft.scores.estimate import Estimate
 from kernelcraft.scores.paired import Paired, paired_means
 from kernelcraft.studies.lab.contest import RANDOM, STRATEGIES, Arena, arenas, hold
 from kernelcraft.studies.lab.control import Course
-from kernelcraft.studies.lab.orderings import ORDERINGS, Measure, Ordering
+from kernelcraft.studies.lab.of_platforms import Measure
+from kernelcraft.studies.lab.orderings import ORDERINGS, Ordering
 
 LEVEL: Final = 0.05
 

@@ -11,10 +11,11 @@ from typing import Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from kernelcraft.cells.platforms import folder, platform
+from kernelcraft.cells.platforms import file, folder, names, platform
 from kernelcraft.isa.manual import Manual
 from kernelcraft.isa.ranking import ranking
 
+QUESTIONS: Final = "studies/questions.toml"
 Part = Literal["seen", "unseen"]
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
@@ -38,12 +39,17 @@ class Recall:
     at_5: float
 
 
+def asked() -> tuple[str, ...]:
+    """The platforms that have questions."""
+    return tuple(name for name in names() if file(name, QUESTIONS) is not None)
+
+
 @cache
 def questions(platform_name: str) -> Mapping[Part, tuple[Question, ...]]:
     """Those of a platform; the ranked search was tuned on the seen ones only."""
-    file = folder(platform_name) / "studies" / "questions.toml"
+    path = folder(platform_name) / QUESTIONS
     return TypeAdapter(dict[Part, tuple[Question, ...]]).validate_python(
-        tomllib.loads(file.read_text(encoding="utf-8"))
+        tomllib.loads(path.read_text(encoding="utf-8"))
     )
 
 

@@ -8,15 +8,15 @@ TESTS = "tests/platforms/amd_npu"
 
 
 def _map(what: str, old: str, new: str) -> Change:
-    return Change(MAP, what, old, new, f"{TESTS}/test_memory_map.py")
+    return Change(MAP, what, old, new, (f"{TESTS}/test_memory_map.py",))
 
 
 def _stream(what: str, old: str, new: str) -> Change:
-    return Change(MAP, what, old, new, f"{TESTS}/test_streaming.py")
+    return Change(MAP, what, old, new, (f"{TESTS}/test_streaming.py",))
 
 
 def _text(what: str, old: str, new: str) -> Change:
-    return Change(TEXT, what, old, new, f"{TESTS}/test_platform.py")
+    return Change(TEXT, what, old, new, (f"{TESTS}/test_platform.py",))
 
 
 CHANGES = (

@@ -205,3 +205,6 @@ class AmdNpuRecipe:
     def load(self, state: State, program: Program) -> None:
         """Let the program be what is fetched."""
         load_program(program, state)
+
+
+RECIPE = AmdNpuRecipe()

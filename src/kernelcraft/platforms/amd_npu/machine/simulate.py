@@ -12,7 +12,6 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, assemble
 from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
-from kernelcraft.platforms.amd_npu.machine.random_programs import AmdNpuRecipe
 from kernelcraft.platforms.amd_npu.machine.registers import AM, NUMBER, SCALARS, W
 from kernelcraft.platforms.amd_npu.machine.state import (
     GRANULE,
@@ -95,7 +94,6 @@ class AmdNpuSimulation:
 
     loads: tuple[MemoryFile, ...] = ()
     dumps: tuple[MemoryFile, ...] = ()
-    recipe = AmdNpuRecipe()
     addressed = True
     settings: Mapping[str, int | str] = {}
 

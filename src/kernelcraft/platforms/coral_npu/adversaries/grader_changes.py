@@ -8,11 +8,11 @@ TESTS = "tests/platforms/coral_npu"
 
 
 def _map(what: str, old: str, new: str) -> Change:
-    return Change(MAP, what, old, new, f"{TESTS}/test_memory_map.py")
+    return Change(MAP, what, old, new, (f"{TESTS}/test_memory_map.py",))
 
 
 def _text(what: str, old: str, new: str) -> Change:
-    return Change(TEXT, what, old, new, f"{TESTS}/test_platform.py")
+    return Change(TEXT, what, old, new, (f"{TESTS}/test_platform.py",))
 
 
 CHANGES = (

@@ -296,3 +296,6 @@ class CoralRecipe:
     def load(self, state: State, program: Program) -> None:
         """Its code and data."""
         load(state, program, SMALL)
+
+
+RECIPE = CoralRecipe()

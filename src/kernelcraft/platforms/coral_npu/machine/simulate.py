@@ -18,7 +18,6 @@ from kernelcraft.platforms.coral_npu.machine.configuration import (
 )
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
 from kernelcraft.platforms.coral_npu.machine.interpreter import INTERPRETER
-from kernelcraft.platforms.coral_npu.machine.random_programs import CoralRecipe
 from kernelcraft.platforms.coral_npu.machine.state import LoadError, load, reset, span
 from kernelcraft.riscv.operands import F_NAMES, X_NAMES
 from kernelcraft.sim.native import execute
@@ -115,7 +114,6 @@ class CoralSimulation:
 
     loads: tuple[MemoryFile, ...] = ()
     dumps: tuple[MemoryFile, ...] = ()
-    recipe = CoralRecipe()
     addressed = True
 
     @property

@@ -175,3 +175,6 @@ class PlenaRecipe(FlatRecipe):
         for places, values in _registers(c, random).items():
             state["gp"][list(places)] = values
         return state
+
+
+RECIPE = PlenaRecipe()

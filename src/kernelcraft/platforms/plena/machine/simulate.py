@@ -13,7 +13,6 @@ from kernelcraft.platforms.plena.machine.configuration import ConfigurationError
 from kernelcraft.platforms.plena.machine.formats import bf16_to_f32, fp16_to_f32
 from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
-from kernelcraft.platforms.plena.machine.random_programs import PlenaRecipe
 from kernelcraft.platforms.plena.machine.state import Plena
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
@@ -104,7 +103,6 @@ class PlenaSimulation:
         MemoryFile("dump-vector-sram", "vector_sram", "Write vector SRAM here afterwards: bf16."),
         MemoryFile("dump-hbm", "hbm", "Write HBM here afterwards."),
     )
-    recipe = PlenaRecipe()
     addressed = False
 
     @property

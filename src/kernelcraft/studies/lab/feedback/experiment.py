@@ -16,16 +16,14 @@ from kernelcraft.grading.job import Grader, InProcess, Job, R
 from kernelcraft.studies.lab.feedback.case import Case
 from kernelcraft.studies.lab.feedback.doubt import DEFECTS, Defect, Doubt
 from kernelcraft.studies.lab.feedback.oracle import FaultyOracle
+from kernelcraft.studies.lab.of_platforms import studies
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import KINDS, Feedback
 
 BUDGET: Final = 16
 """Evaluations of an episode; a kernel has up to 42 doubts."""
-CELLS: Final = (
-    *(f"plena/{task}/C2" for task in ("silu", "softmax", "layer_norm", "rms_norm")),
-    *(f"coral_npu/{task}/C1" for task in ("softmax", "layer_norm", "rms_norm", "linear")),
-)
+CELLS: Final = tuple(f"{name}/{cell}" for name, own in studies() for cell in own.feedback)
 QUICK: Final = 3
 """Wrong kernels of a kind in a quick run; `EACH` in a whole one."""
 ALL, NONE = Feedback(), Feedback.only()

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kernelcraft.cells.platforms import names, platform
+from kernelcraft.cells.platforms import platform
 from kernelcraft.scores.estimate import Interval
 from kernelcraft.studies.lab.feedback.doubt import DEFECTS, MADE_FOR, Defect
 from kernelcraft.studies.lab.feedback.experiment import ALL, BUDGET, CHOICES, KERNELS, NONE, THREE
 from kernelcraft.studies.lab.feedback.orderings import ELSEWHERE, SURE, Results, made_for, orderings
-from kernelcraft.studies.lab.retrieval import PARTS, WAYS, recall
+from kernelcraft.studies.lab.retrieval import PARTS, WAYS, asked, recall
 from kernelcraft.workbench.feedback import KINDS, MEANING, Feedback
 
 LOOKS: Final[dict[Defect, str]] = {
@@ -159,7 +159,7 @@ def _threes(results: Results) -> list[str]:
 def retrieval() -> list[str]:
     """The table of how well each way of searching finds the right section."""
     rows = []
-    for name in names():
+    for name in asked():
         for way in WAYS:
             cells = [platform(name).title, way]
             for part in PARTS:
