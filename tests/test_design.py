@@ -14,7 +14,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
     "agents": 1613,
-    "audit": 1622,
+    "audit": 1623,
     "cells": 1579,
     "cli": 2983,
     "codegen": 4249,

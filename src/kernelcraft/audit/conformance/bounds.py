@@ -31,6 +31,6 @@ CHECK = Check(
     name="bounds",
     brings="how much there is to win, SOL scores, and a grader that doubts impossible cycles",
     command="kernelcraft cells --platform NAME",
-    page="adding-a-platform.md#bounds",
+    page="conformance.md#bounds",
     find=find,
 )

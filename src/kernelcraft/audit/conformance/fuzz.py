@@ -34,6 +34,6 @@ CHECK = Check(
     name="fuzzed",
     brings="two machines that agree: what a body says is what is compiled",
     command="kernelcraft selftest --platform NAME --programs 10000",
-    page="adding-a-platform.md#random-programs",
+    page="conformance.md#random-programs",
     find=find,
 )

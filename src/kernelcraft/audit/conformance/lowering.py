@@ -78,6 +78,6 @@ CHECK = Check(
     name="lowering table",
     brings="baselines, bounds and tuner moves for every task whose primitives are there",
     command="kernelcraft baseline NAME/TASK/C1",
-    page="lowering.md",
+    page="conformance.md#lowering-table",
     find=find,
 )

@@ -12,7 +12,7 @@ def find(subject: Subject) -> Found:
     lacking = [name for name, count in found.items() if not count]
     if lacking:
         return missing(f"none for {len(lacking)} of {len(found)} cells, such as {lacking[0]}")
-    return ok(f"{min(found.values())} to {max(found.values())} for each of {len(found)} cells")
+    return ok(f"at least {min(found.values())} for each of {len(found)} cells")
 
 
 CHECK = Check(
