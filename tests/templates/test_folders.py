@@ -26,7 +26,7 @@ def test_a_project_or_a_package(outside: Outside, folder: str) -> None:
     found = json.loads(outside("cells", "--platform", folder, "--json").stdout)["cells"]
     assert {each["platform"] for each in found} == {NAME}
     assert "You write kernels for" in outside("show", CELL, f"--platform={folder}").stdout
-    assert "vmax" in outside("--platform", folder, "manual", NAME, "maximum").stdout
+    assert "vmax" in outside("--platform", folder, "manual", NAME, "vmax").stdout
 
 
 def test_processes_that_grade_find_it_and_a_replay_needs_it(outside: Outside) -> None:
