@@ -37,8 +37,8 @@ BROKEN: dict[str, tuple[str, Edit, str]] = {  # the file, what is done to it, wh
     ),
     "twice": (
         "machine/instructions.py",
-        _instead('_two("vsub", "1001"', '_two("vsub", "1000"'),
-        "vadd",
+        _instead('_two("vsub", "01001"', '_two("vsub", "01000"'),
+        "its bits overlap those of vadd",
     ),
     "sizes": (
         "cells/sizes.toml",
@@ -97,6 +97,16 @@ def test_its_own_cells_say_what_is_wrong(outside: Outside, name: str) -> None:
     said = outside("show", f"{name}/relu/C1", code=2).stderr.splitlines()[-1]
     assert BROKEN[name][2] in said
     assert f"kernelcraft-{name} 0.1.0" in said
+
+
+def test_what_it_raises_while_it_is_used_is_its_own(tmp_path: Path) -> None:
+    package = written("platform", "raiser", tmp_path / "raiser")
+    path = package / "src" / "raiser" / "machine" / "platform.py"
+    place = "\n\ndef place(self, *given):\n    return {}['room']\n\n\nPlainPlatform.place = place\n"
+    path.write_text(path.read_text() + place)
+    said = Outside(tmp_path, (package,))("show", "raiser/relu/C1", code=2).stderr
+    assert "kernelcraft-raiser 0.1.0" in said
+    assert "is broken: KeyError: 'room' (raiser/machine/platform.py, line" in said
 
 
 def test_a_platform_that_is_none(outside: Outside) -> None:

@@ -50,6 +50,11 @@ def explain(error: Exception) -> Complaint:
         return Complaint(f"{error.filename}: {error.strerror}")
     if isinstance(error, MemoryError):
         return Complaint("this machine has too little memory for that")
+    from kernelcraft import packages
+
+    theirs = packages.culprit(error)
+    if theirs is not None:
+        return Complaint(str(theirs))
     kind = type(error).__name__
     return Complaint(f"an error of ours: {kind}: {error}; --debug shows where", code=3)
 

@@ -161,11 +161,22 @@ def mending(doing: str, entry: Entry) -> Iterator[None]:
     try:
         with _at_most(SECONDS):
             yield
-    except _TooLong:
-        raise entry.broken(f"{doing} takes more than {SECONDS:g} s") from None
+    except _TooLong as late:
+        reason = f"{doing} takes more than {SECONDS:g} s{_where(late, entry)}"
+        raise entry.broken(reason) from None
     except (Exception, SystemExit) as error:  # packages of others raise anything
         kind = type(error).__name__
         raise entry.broken(f"{doing} gives {kind}: {error}{_where(error, entry)}") from error
+
+
+def culprit(error: BaseException) -> BrokenPackage | None:
+    """An error that came by a package of others while something of it was used, as that."""
+    kind = type(error).__name__
+    for group in ONE:
+        for entry in found(group).values():
+            if not entry.own and (where := _where(error, entry)):
+                return entry.broken(f"{kind}: {error}{where}")
+    return None
 
 
 def _where(error: BaseException, entry: Entry) -> str:
