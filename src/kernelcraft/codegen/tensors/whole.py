@@ -31,6 +31,17 @@ def leaves(node: Node) -> Iterator[Node]:
         yield node
 
 
+def _merged(gaps: Sequence[range]) -> list[range]:
+    """Gaps that touch as one."""
+    found: list[range] = []
+    for gap in sorted(gaps, key=lambda gap: gap.start):
+        if found and found[-1].stop == gap.start:
+            found[-1] = range(found[-1].start, gap.stop)
+        else:
+            found.append(gap)
+    return found
+
+
 class _Chip:
     """Which tensors are on the chip, and where the right factors are that were computed."""
 
@@ -47,12 +58,15 @@ class _Chip:
             source(stage.node.args[1]) for stage in found if isinstance(stage, ProductStage)
         }
         self.homes: dict[Node, Ref] = {}  # where results must go
+        self.owned: dict[Node, range] = {}  # addresses that are free when a tensor is spent
+        self.spare: list[range] = []
         self.stored: dict[Node, Ref] = {}
         self.aside = next(
             (each for each in k.cell.memory_map.scratch if each.memory != self._memory), None
         )
         self.at = self.aside.start if self.aside is not None else 0
         self._set_homes(result)
+        self._settle()
 
     @property
     def _memory(self) -> str:
@@ -89,32 +103,60 @@ class _Chip:
     def _chunks(self, node: Node) -> int:
         return -(-node.width // self.k.table.lanes)
 
+    def _settle(self) -> None:
+        """Operands whose place a result takes are made there, if that is where it must go."""
+        for index in range(len(self.found) - 1, -1, -1):
+            stage = self.found[index]
+            if not isinstance(stage, RowStage) or not self.k.settings.in_place:
+                continue
+            body = Body(self.k, stage, self.k.table.lanes, flat=False)
+            taken: set[Node] = set()
+            for result in stage.results:
+                for each in self._operands(stage):
+                    new = each.op != INPUT and each not in self.homes and each not in taken
+                    if not new or self.last[each] != index or each in self.rights:
+                        continue
+                    if result in self.homes and body.in_place(each, result):
+                        self.homes[each] = self.homes[result]
+                        taken.add(each)
+                        break
+
     def write(self) -> None:
         """One stage after the other."""
         for index, stage in enumerate(self.found):
             if isinstance(stage, ProductStage):
-                self._multiply(stage.node)
+                self._multiply(stage.node, index)
             else:
                 self._rows(stage, index)
+            for node in [each for each in self.owned if self.last.get(each, index) <= index]:
+                self.spare = _merged([*self.spare, self.owned.pop(node)])
+
+    def _operands(self, stage: RowStage) -> list[Node]:
+        """The tensors that a stage reads."""
+        own = set(stage.nodes)
+        found = (leaf for each in stage.operands for leaf in leaves(each))
+        return [each for each in dict.fromkeys(found) if each not in own]
 
     def _rows(self, stage: RowStage, index: int) -> None:
-        k = self.k
-        own = set(stage.nodes)
-        operands = [leaf for each in stage.operands for leaf in leaves(each) if leaf not in own]
-        operands = list(dict.fromkeys(operands))
+        k, operands = self.k, self._operands(stage)
         body = Body(k, stage, k.table.lanes, flat=False)
-        spent = {each for each in operands if self.last[each] == index and each not in self.homes}
+        spent = {each for each in operands if self.last[each] == index}
         taken: set[Node] = set()
         for result in stage.results:
             place = self.homes.get(result)
-            for each in operands:
+            there = [each for each in operands if place is not None and k.places.get(each) == place]
+            for each in there or operands:
                 fits = each in spent and each not in taken and k.settings.in_place
-                fits = fits and result not in self.rights and body.in_place(each, result)
-                if fits and place is None and each in k.places:
-                    place = k.places[each]
-                elif fits and place is not None and each.op == INPUT and each not in k.places:
+                if not fits or result in self.rights or not body.in_place(each, result):
+                    continue
+                if each not in k.places:
+                    if place is None:
+                        place = self._new(result)
                     self._load(each, place)
-                else:
+                elif place is None and each in self.owned:
+                    place = k.places[each]
+                    self.owned[result] = self.owned.pop(each)
+                elif not there:
                     continue
                 taken.add(each)
                 break
@@ -125,27 +167,50 @@ class _Chip:
         refs = {node: k.places[node] for node in (*operands, *stage.results)}
         write_rows(k, stage, refs, frozenset(spent))
 
-    def _multiply(self, node: Node) -> None:
+    def _multiply(self, node: Node, index: int) -> None:
         left, right = node.args
-        if source(left).op == INPUT and source(left) not in self.k.places:
-            self._load(source(left), self._room(source(left)))
-        held = self._right(right)
+        of, places = source(left), dict(self.k.places)
         self.k.places[node] = self.homes.get(node) or self._new(node)
-        multiply(self.k, node, self._view(left, self.k.places), held, self.k.places[node])
+        if of not in places:
+            if self._streams(left, right, index):
+                places[of] = self._input(of)
+            else:
+                self._load(of, self._room(of))
+                places[of] = self.k.places[of]
+        held = self._right(right)
+        multiply(self.k, node, self._view(left, places), held, self.k.places[node])
+
+    def _streams(self, left: Node, right: Node, index: int) -> bool:
+        """Whether an input does not fit as a whole, and one matrix of a batch will do."""
+        of = source(left)
+        fits = of.rows * self._chunks(of) <= self.k.room
+        return not fits and len(right.shape) > 2 and self.last[of] == index
 
     def _new(self, node: Node) -> Ref:
         """Free vectors for a result; a right factor has whole tiles of rows."""
-        if node not in self.rights:
-            return self.k.buffer(node.rows, self._chunks(node))
         lanes = self.k.table.lanes
-        rows = -(-node.rows // lanes) * lanes
-        return replace(self.k.buffer(rows, self._chunks(node)), rows=node.rows)
+        rows = -(-node.rows // lanes) * lanes if node in self.rights else node.rows
+        return replace(self._taken(node, rows, 0), rows=node.rows)
 
     def _room(self, node: Node) -> Ref:
-        found = self.k.buffer(node.rows, self._chunks(node))
-        if node.rows == 1:
-            self.k.vectors(self.k.table.padding - 1)
-        return found
+        """Free vectors for an input; a transfer may fetch more than a single row."""
+        return self._taken(node, node.rows, self.k.table.padding - 1 if node.rows == 1 else 0)
+
+    def _taken(self, node: Node, rows: int, more: int) -> Ref:
+        """Vectors for a tensor with so many rows: the smallest gap, or some that nobody had."""
+        chunks, unit = self._chunks(node), self.k.table.unit
+        size = (rows * chunks + more) * unit
+        gaps = [gap for gap in self.spare if len(gap) >= size]
+        if gaps:
+            gap = min(gaps, key=len)
+            self.spare.remove(gap)
+            start = gap.start
+            if len(gap) > size:
+                self.spare.append(range(start + size, gap.stop))
+        else:
+            start = self.k.vectors(size // unit).offset
+        self.owned[node] = range(start, start + size)
+        return self._laid(Address(start), rows, chunks, unit)
 
     def _load(self, node: Node, to: Ref) -> None:
         """An input, fetched whole."""

@@ -13,6 +13,7 @@ TILES = 4  # in matrix SRAM
 SCALED = 8  # elements that share a scale byte
 MASKED = 16  # elements that a mask bit enables
 IMMEDIATE = 1 << 18  # S_ADDI_INT adds less than this
+ROWS = 1 << 15  # of vector SRAM
 UPPER = 1 << 12  # S_LUI_INT loads multiples of this
 
 
@@ -204,5 +205,5 @@ TABLE = Table(
     mask=mask,
     numbers=tuple(f"f{number}" for number in range(1, 8)),
     fixed={0.0: "f0"},
-    usual=Settings(hoist=True),
+    usual=Settings(rows=ROWS, hoist=True),
 )
