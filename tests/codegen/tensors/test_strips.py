@@ -1,15 +1,24 @@
 """Code on strips: lengths that are set where they change, registers, the ranges of elements."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from kernelcraft import cells
+from kernelcraft.cells.cell import make_cell
 from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.codegen.tensors.graph import ordered
+from kernelcraft.codegen.tensors.strips import StripTable
 from kernelcraft.codegen.tensors.strips.code import Code
+from kernelcraft.codegen.tensors.strips.compiler import compiled
 from kernelcraft.codegen.tensors.strips.ranges import Range, ranges
+from kernelcraft.codegen.tensors.strips.rows_alone import alone
 from kernelcraft.codegen.tensors.trace import traced
+from kernelcraft.grading.input_set import drawn
+from kernelcraft.platforms.coral_npu import PLATFORM
 from kernelcraft.platforms.coral_npu.lowering import TABLE
+from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.quantised import look_up, requantise, rounded_quotient, whole_root
 from kernelcraft.tasks.task import FloatArray
 
@@ -113,3 +122,25 @@ def test_no_element_is_out_of_its_range(task: str) -> None:
             values[node] = {**two, "floor_divide": np.floor_divide}[node.op](*args)
         assert found[node].least <= values[node].min()
         assert values[node].max() <= found[node].most
+
+
+def is_right(row: str, table: StripTable) -> bool:
+    one = next(each for each in alone(table) if each.row == row)
+    cell = make_cell(PLATFORM, one.task, "alone", one.dims)
+    made = compiled(cell, table)
+    assert row in made.used
+    inputs, reference = drawn(cell, "normal", 7)
+    state = PLATFORM.stage(cell.memory_map, inputs, poison=7)
+    run = PLATFORM.run(PLATFORM.assemble(made.text), state, Limits(100_000, cycles=1_000_000))
+    assert run.fault is None
+    return np.array_equal(PLATFORM.read(cell.memory_map.output, state), reference)
+
+
+@pytest.mark.parametrize("row", [each.row for each in alone(TABLE)])
+def test_each_row_of_the_table_by_itself(row: str) -> None:
+    assert is_right(row, TABLE)
+
+
+def test_a_wrong_row_is_found() -> None:
+    exchanged = {**TABLE.operations, "sub vn": TABLE.operations["sub nv"]}
+    assert not is_right("sub vn", replace(TABLE, operations=exchanged))

@@ -105,6 +105,7 @@ TABLE = StripTable(
         "reduce_max 32": "@32 vredmax.vs {d}, {a}, {b}",
         "start n": "@{w} vmv.s.x {d}, {a}",
         "first 8": "@8 vmv.x.s {x}, {a}\nsext.b {d}, {x}",
+        "first 16": "@16 vmv.x.s {x}, {a}\nsext.h {d}, {x}",
         "first 32": "@32 vmv.x.s {d}, {a}",
         "look_up 8": "@8 vluxei8.v {d}, ({b}), {a}",
         "look_up 16": "@8 vwaddu.vv {t16}, {a}, {a}\n@16 vluxei16.v {d}, ({b}), {t16}",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.registers import TooFewRegisters
+from kernelcraft.codegen.tensors.compiler import Compiled
 from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
 from kernelcraft.codegen.tensors.stages import source
 from kernelcraft.codegen.tensors.strips.code import Code
@@ -32,6 +34,25 @@ AT_A_TIME: Final = (4, 3, 2, 1)
 """Rows whose sums are in registers."""
 SQUEEZED: Final = (1, 2, 4, 8)
 """How many times shorter strips are than the longest vectors."""
+
+
+class _Asked(dict[str, str]):
+    """Rows of a table that notes which are asked for."""
+
+    def __init__(self, rows: Mapping[str, str]) -> None:
+        super().__init__(rows)
+        self.used: set[str] = set()
+
+    def __getitem__(self, row: str) -> str:
+        self.used.add(row)
+        return super().__getitem__(row)
+
+
+def compiled(cell: Cell, table: StripTable) -> Compiled:
+    """A kernel and the rows it was made with; raises Unwritten as `kernel` does."""
+    asked = _Asked(table.operations)
+    text = kernel(cell, replace(table, operations=asked))
+    return Compiled(text, frozenset(asked.used))
 
 
 def kernel(cell: Cell, table: StripTable) -> str:

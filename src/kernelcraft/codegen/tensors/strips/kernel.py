@@ -56,7 +56,8 @@ class StripKernel:
     def strip(self, stage: Stage, squeeze: int) -> int:
         """Elements that the widest vectors of a stage can have, less often than `squeeze`."""
         widths = [self.ranges[node].width for node in stage.nodes if node.width > 1]
-        widths += [self.places[leaf].bits for leaf in stage.leaves if leaf not in stage.tables]
+        stored = [each for each in stage.leaves if each not in stage.tables]
+        widths += [self.places[each].bits for each in (*stored, stage.root)]
         return self.table.most * 8 // max(widths, default=8) // squeeze
 
     def load(self, address: str, bits: int) -> str:

@@ -80,17 +80,11 @@ def _of_result(node: Node, args: Sequence[Range]) -> Range:
         return _times(node.args[0].width, args[0])
     if node.op in PRODUCTS:
         return _times(node.args[0].width, _product(args[0], args[1]))
-    return INT32
+    return INT32  # quotients too: divisions are of 32 bits
 
 
 def _times(count: int, one: Range) -> Range:
     return Range(count * one.least, count * one.most)
-
-
-def _quotient(a: Range, b: Range) -> Range:
-    """As large as the dividend at most, with any sign."""
-    most = max(abs(a.least), abs(a.most))
-    return Range(-most, most)
 
 
 def _product(a: Range, b: Range) -> Range:
@@ -111,7 +105,5 @@ _RULES: Final[Mapping[str, Callable[..., Range]]] = {
     "look_up": _first,
     "requantise": lambda *args: INT8,
     "whole_root": lambda a: Range(0, math.isqrt(a.most)),
-    "rounded_quotient": _quotient,
-    "floor_divide": lambda a, b: Range(min(a.least, 0), max(a.most, 0)),
     **dict.fromkeys(VIEWS, _first),
 }

@@ -154,6 +154,8 @@ class _Rows:
                 widths.append(k.places[node].bits)
         if any(node.op == "reduce_sum" for node in roots):
             widths.append(SUM_WIDTH)
+        if roots == [self.stage.root] and self.stage.root.width > 1:
+            widths.append(k.places[self.stage.root].bits)
         return k.table.most * 8 // max(widths) // self.squeeze
 
     def _made(self, index: int, first: int, numbers: dict[Node, str]) -> Expressions:
