@@ -142,5 +142,5 @@ def test_each_row_of_the_table_by_itself(row: str) -> None:
 
 
 def test_a_wrong_row_is_found() -> None:
-    exchanged = {**TABLE.operations, "sub vn": TABLE.operations["sub nv"]}
-    assert not is_right("sub vn", replace(TABLE, operations=exchanged))
+    wrong = {**TABLE.operations, "sub vn": TABLE.operations["add vn"]}
+    assert not is_right("sub vn", replace(TABLE, operations=wrong))

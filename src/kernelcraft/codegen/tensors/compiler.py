@@ -100,9 +100,7 @@ def _at(k: Kernel, placement: Placement) -> Address:
 def _home(k: Kernel, node: Node, address: Address) -> Ref:
     lanes = k.table.lanes
     on_chip = k.table.in_registers
-    return Ref(
-        address, node.rows, -(-node.width // lanes), node.width, lanes, None, on_chip
-    )
+    return Ref(address, node.rows, -(-node.width // lanes), node.width, lanes, None, on_chip)
 
 
 def _write(k: Kernel, stage: Stage) -> None:

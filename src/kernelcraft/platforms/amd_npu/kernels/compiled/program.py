@@ -289,7 +289,9 @@ def _is_step(line: Line) -> bool:
 
 def _renamed(text: str, name: str, place: str) -> str:
     words = text.split(" ")
-    return " ".join(place + each[len(name) :] if each.rstrip(",") == name else each for each in words)
+    return " ".join(
+        place + each[len(name) :] if each.rstrip(",") == name else each for each in words
+    )
 
 
 def _scalar(text: str) -> str:
