@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
@@ -24,8 +25,7 @@ from kernelcraft.codegen.tensors.strips.table import StripTable
 from kernelcraft.codegen.tensors.strips.windows import write_channels, write_window
 from kernelcraft.codegen.tensors.trace import traced
 
-Write = Callable[[StripKernel, Stage, int], None]
-WRITERS: Final[Mapping[str, Write]] = {
+WRITERS: Final[Mapping[str, Callable[..., None]]] = {
     "matmul": write_product,
     "window_products": write_window,
     "channel_products": write_channels,
@@ -100,16 +100,25 @@ def _place(k: StripKernel, result: Node, found: list[Stage]) -> None:
             k.brought(node)
 
 
+def _ways(stage: Stage) -> Iterator[Callable[[StripKernel], None]]:
+    """How a stage may be written, what takes most registers first."""
+    if stage.product is not None:
+        for rows in AT_A_TIME:
+            yield partial(WRITERS[stage.product.op], stage=stage, rows=rows)
+        return
+    for squeeze in SQUEEZED:
+        if stage.reductions:
+            for rows in AT_A_TIME:
+                yield partial(write_rows, stage=stage, squeeze=squeeze, at_a_time=rows)
+        else:
+            yield partial(write_map, stage=stage, squeeze=squeeze)
+
+
 def _written(k: StripKernel, stage: Stage) -> StripKernel:
     """The kernel with a stage more, in the widest way that there are registers for."""
-    write: Write
-    if stage.product is not None:
-        write, ways = WRITERS[stage.product.op], AT_A_TIME
-    else:
-        write, ways = (write_rows if stage.reductions else write_map), SQUEEZED
-    for way in ways:
+    for write in _ways(stage):
         trial = k.copy()
-        write(trial, stage, way)
+        write(trial)
         try:
             trial.code.text()
         except TooFewRegisters:
