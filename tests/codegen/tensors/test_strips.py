@@ -144,3 +144,8 @@ def test_each_row_of_the_table_by_itself(row: str) -> None:
 def test_a_wrong_row_is_found() -> None:
     wrong = {**TABLE.operations, "sub vn": TABLE.operations["add vn"]}
     assert not is_right("sub vn", replace(TABLE, operations=wrong))
+
+
+def test_a_row_that_is_no_primitive() -> None:
+    with pytest.raises(ValueError, match="add vvv: no such primitive; add has vv, vn, nn"):
+        replace(TABLE, operations={"add vvv": ""})

@@ -3,7 +3,7 @@
 Vectors have elements of 8, 16 or 32 bits, and as many of them as the program says. A row is a
 primitive with the kinds of its operands, v for a vector and n for a number; its lines begin with
 `@` and the width that they work on, `{w}` being that of the result. A row with widths, such as
-"widen 8 32", is there for these.
+"widen 8 32", is for these.
 """
 
 from __future__ import annotations
@@ -21,34 +21,42 @@ if TYPE_CHECKING:
     from kernelcraft.cells.moves import Move
 
 FORMS: Final[Mapping[str, str]] = {
-    "load": "8 16 32",
-    "store": "8 16 32",
-    "load_number": "8 32",
+    "load": "8, 16, 32",
+    "store": "8, 16, 32",
+    "load_number": "8",
     "store_number": "32",
-    "advance": "n nn",
-    "widen": "widths, of numbers with a sign",
-    "widen_unsigned": "widths, of numbers without",
-    "narrow": "widths; upper bits are lost",
+    "advance": "n, nn",
+    "widen": "8 16, 8 32, 16 32",
+    "widen_unsigned": "8 16, 8 32, 16 32",
+    "narrow": "16 8, 32 16",
     "set": "n",
     "copy": "v",
-    "add": "vv vn nn",
-    "sub": "vv vn nv nn",
-    "mul": "vv vn nn",
-    "max": "vv vn nn",
-    "widening_mul": "vv: twice as wide as the operands, these and it with a sign",
-    "accumulate": "nv vv: adds products of 16 bits to 32",
-    "add_wide": "v: adds elements of 16 bits to 32",
-    "reduce_sum": "16 32, from a start {b}",
-    "reduce_max": "8 16 32",
-    "start": "n: the first element only",
-    "first": "8 32",
-    "look_up": "8 16: the entry {a} of the table at {b}",
-    "requantise": "vv nn: the sums {a} by multiplier {b}, shift {c} and zero point {z}",
+    "add": "vv, vn, nn",
+    "sub": "vv, vn, nv, nn",
+    "mul": "vv, vn, nn",
+    "max": "vv, vn, nn",
+    "widening_mul": "vv 16, vv 32",
+    "accumulate": "nv",
+    "add_wide": "v",
+    "reduce_sum": "16, 32",
+    "reduce_sum_unsigned": "16",
+    "reduce_max": "8, 16, 32",
+    "start": "n",
+    "first": "8, 16, 32",
+    "look_up": "8, 16",
+    "requantise": "vv, nn",
     "rounded_quotient": "vn",
-    "floor_divide": "vn, without a sign",
+    "floor_divide": "vn",
     "whole_root": "n",
 }
-"""Primitives on whole numbers beside those on floats, with their kinds or widths."""
+"""By primitive the kinds of its operands or their widths, the operands being {a}, {b} ... and {d}.
+
+`sub nv` is a number less each element. `narrow` keeps the low bits. `accumulate` adds the products
+of a number and elements of 16 bits to 32 bits, `add_wide` elements of 16 bits to 32. A reduction
+takes the first element of {b} along and gives that of {d}; sums have 32 bits, maxima the bits of
+the elements. `start` writes the first element, `first` reads it. `look_up` reads the entry {a} of a
+table at the address {b}; `requantise` scales sums {a} of 32 bits by multipliers {b} and shifts {c},
+adds the zero point {z} and gives 8 bits. `floor_divide` is without a sign."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,12 @@ class StripTable:
     line: int
     begin: tuple[str, ...] = ()
     end: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for row in self.operations:
+            name, _, kinds = row.partition(" ")
+            if kinds not in FORMS.get(name, "").split(", "):
+                raise ValueError(f"{row}: no such primitive; {name} has {FORMS.get(name, 'none')}")
 
     def kernel(self, cell: Cell) -> str:
         """A kernel of the cell; raises Unwritten for what the table has no instructions for."""
