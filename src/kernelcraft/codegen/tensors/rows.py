@@ -51,10 +51,27 @@ class Body:
         self.vectors = 1  # of a row of a tensor, where every vector is worked on alone
         self.own = set(stage.nodes)
         self.steps: list[Step] = []
+        self.begins: set[int] = set()  # the steps with which passes begin
         levels = self._levels()
         for level in range(max(levels.values()) + 1):
+            self.begins.add(len(self.steps))
             self._pass([node for node in stage.nodes if levels[node] == level])
         self.last = {value: index for index, step in enumerate(self.steps) for value in step.args}
+        self.waits = self._waiting(levels) if k.table.in_registers else {}
+
+    def _waiting(self, levels: Mapping[Node, int]) -> dict[Node, Node]:
+        """What later passes want, and the results whose places it waits in."""
+        found: dict[Node, Node] = {}
+        free = list(self.stage.results)
+        for node in self.stage.nodes:
+            later = any(levels[each] > levels[node] for each in self.stage.nodes if node in each.args)
+            if not later or node.width == 1 or node in self.stage.results:
+                continue
+            place = next((each for each in free if self.in_place(node, each)), None)
+            if place is not None:
+                found[node] = place
+                free.remove(place)
+        return found
 
     @property
     def numbers(self) -> dict[float, None]:
@@ -168,6 +185,8 @@ class Places:
         self.row, self.held = row, {}
         last = self.body.last
         for index, step in enumerate(self.body.steps):
+            if index in self.body.begins:
+                self._let_go()
             args = [self._operand(each) for each in step.args]
             dying = [
                 each for each in dict.fromkeys(step.args) if last[each] == index and each != step.to
@@ -185,6 +204,14 @@ class Places:
             if step.to not in last and step.to.node not in self.refs:
                 self._release(step.to, None)
 
+    def _let_go(self) -> None:
+        """Vectors of a row that are in memory are loaded again by the next pass."""
+        if self.k.table.in_registers:
+            for value in list(self.held):
+                node = value.node
+                if value.chunk >= 0 and (node not in self.body.own or node in self.body.waits):
+                    del self.held[value]
+
     def _do(self, step: Step, to: Operand, args: Sequence[Operand]) -> None:
         self.k.do(step.name, to, *args, part=self.body.part(step))
 
@@ -193,7 +220,7 @@ class Places:
             return self.held[value]
         if value.node.is_constant:
             return self.k.constant(value.node.number)
-        ref = self.refs[value.node]
+        ref = self.refs[self.body.waits.get(value.node, value.node)]
         row = 0 if ref.rows == 1 else self.row
         at = ref.vector(row, max(value.chunk, 0))
         if not self.k.table.in_registers:
@@ -205,7 +232,7 @@ class Places:
 
     def _stored(self, value: Value, index: int) -> None:
         """Store a result that is complete."""
-        node = value.node
+        node = self.body.waits.get(value.node, value.node)
         if not self.k.table.in_registers or node not in self.body.stage.results:
             return
         if any(step.to == value for step in self.body.steps[index + 1 :]):
