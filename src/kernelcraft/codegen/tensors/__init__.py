@@ -7,7 +7,7 @@ product of tiles (`products`).
 
 from kernelcraft.codegen.tensors.compiler import kernel
 from kernelcraft.codegen.tensors.kernel import Settings
-from kernelcraft.codegen.tensors.table import Ref, Table, Tile
+from kernelcraft.codegen.tensors.table import Ref, RegisterTile, Table, Tile
 from kernelcraft.codegen.tensors.writer import Address, Writer
 
-__all__ = ["Address", "Ref", "Settings", "Table", "Tile", "Writer", "kernel"]
+__all__ = ["Address", "Ref", "RegisterTile", "Settings", "Table", "Tile", "Writer", "kernel"]

@@ -13,10 +13,11 @@ from kernelcraft.codegen.tensors.kernel import Kernel, Settings
 from kernelcraft.codegen.tensors.loops import write_rows
 from kernelcraft.codegen.tensors.products import multiply
 from kernelcraft.codegen.tensors.rearrange import rearranged
+from kernelcraft.codegen.tensors.register_products import write_tiles
 from kernelcraft.codegen.tensors.rewrite import rewritten
 from kernelcraft.codegen.tensors.rows import InTheWay
-from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages
-from kernelcraft.codegen.tensors.table import Ref, Table
+from kernelcraft.codegen.tensors.stages import ProductStage, Stage, source, stages, with_sums
+from kernelcraft.codegen.tensors.table import Ref, RegisterTile, Table
 from kernelcraft.codegen.tensors.trace import traced
 from kernelcraft.codegen.tensors.whole import write_whole
 from kernelcraft.codegen.tensors.writer import Address
@@ -52,6 +53,8 @@ def _compiled(cell: Cell, table: Table, settings: Settings) -> Compiled:
         result = rearranged(result, cell.task, cell.dims, table.lanes)
         result = rewritten(result, table.has)
         found = stages(result)
+        if isinstance(table.product, RegisterTile) and table.product.bias:
+            found = with_sums(found)
     except Untraceable as error:
         raise Unwritten(f"{cell.name}: {error}") from None
     k = Kernel(cell, table, settings)
@@ -105,6 +108,11 @@ def _home(k: Kernel, node: Node, address: Address) -> Ref:
 
 def _write(k: Kernel, stage: Stage) -> None:
     if isinstance(stage, ProductStage):
+        tile = k.table.product if stage.node.op == "matmul" else k.table.transposed
+        if isinstance(tile, RegisterTile):
+            k.used.add("product" if stage.node.op == "matmul" else "transposed")
+            write_tiles(k, tile, stage)
+            return
         left, right, result = (k.places[source(each)] for each in (*stage.node.args, stage.node))
         multiply(k, stage.node, left, right, result)
     else:

@@ -41,9 +41,10 @@ class RowStage:
 
 @dataclass(eq=False)
 class ProductStage:
-    """One product of matrices, or of a batch of them."""
+    """One product of matrices, or of a batch of them; `sum` adds the same row to all of its."""
 
     node: Node
+    sum: Node | None = None
 
     @property
     def nodes(self) -> list[Node]:
@@ -52,13 +53,20 @@ class ProductStage:
 
     @property
     def results(self) -> list[Node]:
-        """That product."""
-        return [self.node]
+        """That product, or the sum."""
+        return [self.sum or self.node]
+
+    @property
+    def added(self) -> Node | None:
+        """The row that is added."""
+        if self.sum is None:
+            return None
+        return next(each for each in self.sum.args if each is not self.node)
 
     @property
     def operands(self) -> list[Node]:
-        """Both factors."""
-        return list(self.node.args)
+        """Both factors, and what is added."""
+        return [*self.node.args, *([self.added] if self.added else [])]
 
 
 Stage = RowStage | ProductStage
@@ -90,6 +98,28 @@ def stages(result: Node) -> list[Stage]:
     found = _merged(found)
     _name_results(found, nodes, result)
     return found
+
+
+def with_sums(found: Sequence[Stage]) -> list[Stage]:
+    """Products that begin with a row that is added to all of theirs, as one stage with it."""
+    joined: list[Stage] = []
+    for stage in found:
+        before = joined[-1] if joined else None
+        if (
+            isinstance(stage, RowStage)
+            and isinstance(before, ProductStage)
+            and [node.op for node in stage.nodes] == ["add"]
+            and before.node in stage.nodes[0].args
+            and all(each.op == INPUT and each.rows == 1 for each in _others(stage, before.node))
+        ):
+            joined[-1] = ProductStage(before.node, stage.nodes[0])
+        else:
+            joined.append(stage)
+    return joined
+
+
+def _others(stage: RowStage, node: Node) -> list[Node]:
+    return [each for each in stage.nodes[0].args if each is not node]
 
 
 def _merged(found: list[Stage]) -> list[Stage]:

@@ -138,7 +138,8 @@ class RegisterTile:
 
     sums: registers that keep results, as many as tiles are worked on at a time, `across` of them
     side by side. left and right load a tile of a factor, given its address {a}; step adds a product
-    to {d}; start makes {d} nothing; finish stores {a} at the address {d}.
+    to {d}; start makes {d} nothing; finish stores {a} at the address {d}; bias makes every row of
+    {d} what is at {a}.
     """
 
     rows: int
@@ -151,6 +152,7 @@ class RegisterTile:
     step: Text
     start: Text
     finish: Text
+    bias: Text = ""
     unroll: int = 4
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kernelcraft.cells.protocol import Constant, MemoryMap, Placement
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.codegen.tensors import Address, Ref, Table, Writer
-from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import LANES
+from kernelcraft.codegen.tensors import Address, Ref, RegisterTile, Table, Writer
+from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import LANES, SUMS
 from kernelcraft.platforms.amd_npu.kernels.compiled.primitives import PRIMITIVES
 from kernelcraft.platforms.amd_npu.kernels.compiled.program import VARIABLES, kernel
 
@@ -75,6 +75,20 @@ TABLE = Table(
     constant=constant,
     immediate=immediate,
     held=tuple(f"k{index}" for index in range(16)),
+    product=RegisterTile(
+        rows=4,
+        depth=8,
+        columns=4,
+        sums=SUMS,
+        across=2,
+        left="tile {d} {a}",
+        right="tileb {d} {a}",
+        step="vmac.f {d}, {d}, {a}, {b}, r7",
+        start="vclr {d}",
+        finish="finish {d} {a}",
+        bias="bias {d} {a}",
+        unroll=1,
+    ),
     home=home,
     text=kernel,
 )

@@ -35,6 +35,7 @@ REGISTERS: Final[Mapping[str, str]] = {
 }
 HOMES: Final = tuple(f"bm{half}{index}" for index in range(8, 1, -1) for half in "lh")
 """Accumulators for constants."""
+PAIRS: Final = (("r16", "r17"), ("r18", "r19"), ("r20", "r21"), ("r22", "r23"))
 LONG: Final = 40
 """Lines of a loop for which not every interval is tried, but each so much longer:"""
 GROWTH: Final = 1.08
@@ -140,8 +141,11 @@ def _lowered(lines: Sequence[str], numbers: Mapping[str, float]) -> Values:
             values.store(words[1], _access(words[0], stores=True))
         elif name in ("tile", "tileb"):
             _tile(values, words[0], _access(words[1]), "vldb" if name == "tileb" else "vlda")
-        elif name in ("set", "step"):
-            values.emit(line)
+        elif name == "finish":
+            access = _access(words[0], stores=True)
+            values.emit(f"vst.conv.bf16.fp32 {words[1]}, @", access)
+        elif name == "bias":
+            _bias(values, words[0], words[1])
         else:
             values.emit(_named(values, line))
     return values
@@ -161,6 +165,19 @@ def _tile(values: Values, value: str, access: Access, mnemonic: str) -> None:
         at = Access(access.variable, access.offset + 32 * half, far=mnemonic == "vlda")
         values.emit(f"{mnemonic} {name}.{part}, @", at)
     values.gives(value, "tile", name)
+
+
+def _bias(values: Values, to: str, place: str) -> None:
+    """Each row of a tile of sums begins with the same four columns."""
+    forms = values.forms.setdefault(place, {})
+    if not forms:
+        access, pair = _access(place), PAIRS[len(values.forms) % len(PAIRS)]
+        for index, register in enumerate(pair):
+            at = Access(access.variable, access.offset + 4 * index)
+            values.emit(f"lda {register}, @", at)
+        forms["columns"] = name = values.fresh(LOWER)
+        values.emit(f"vbcst.64 {name}, {pair[1]}:{pair[0]}")
+    values.emit(f"vconv.fp32.bf16 {to}, {forms['columns']}.l")
 
 
 def _access(place: str, *, stores: bool = False) -> Access:
