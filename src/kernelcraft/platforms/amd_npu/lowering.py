@@ -50,7 +50,9 @@ def immediate(w: Writer, to: str, number: float) -> bool:
 
 
 def room(memory_map: MemoryMap) -> tuple[int, int]:
-    """Nothing is kept elsewhere."""
+    """Nothing is kept elsewhere; raises Unwritten for tensors that pass through buffers."""
+    if memory_map.streamed:
+        raise Unwritten("no compiled kernel streams its tensors")
     return 0, 0
 
 

@@ -17,6 +17,7 @@ from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import SUMS, kept, parts
 from kernelcraft.platforms.amd_npu.kernels.compiled.primitives import PRIMITIVES, constant
 from kernelcraft.platforms.amd_npu.kernels.compiled.streams import pointed
+from kernelcraft.platforms.amd_npu.kernels.compiled.turns import in_turn
 from kernelcraft.platforms.amd_npu.kernels.compiled.values import (
     BYTES,
     LOWER,
@@ -39,6 +40,8 @@ PAIRS: Final = (("r16", "r17"), ("r18", "r19"), ("r20", "r21"), ("r22", "r23"))
 LONG: Final = 40
 """Lines of a loop for which not every interval is tried, but each so much longer:"""
 GROWTH: Final = 1.08
+LONGEST: Final = 140
+"""Lines of a loop that may be pipelined."""
 START: Final = """
 movx r1, #60
 movx r2, #24
@@ -235,7 +238,11 @@ class _Kernel:
     def _flush(self, end: str) -> None:
         """Schedule what is pending, and the end of a loop after it."""
         if self.pending + end:
-            self.writer.straight(self.pending + end, self.kinds, label=self.label)
+            try:
+                self.writer.straight(self.pending + end, self.kinds, label=self.label)
+            except TooFewRegisters:
+                text = in_turn(self.writer, self.pending, self.kinds)
+                self.writer.straight(text + end, label=self.label)
         self.pending, self.kinds, self.label = "", {}, None
 
     def _straight(self, piece: Straight) -> None:
@@ -280,6 +287,8 @@ class _Kernel:
                 steps[variable] = BYTES * int(by)
             else:
                 lines.append(line)
+        if len(lines) > LONGEST:
+            return False
         moved = pointed(lines, steps, REGISTERS)
         text = self._bound(moved.lines, body.values.kinds)
         self._flush("") if self.kinds else None
@@ -288,7 +297,10 @@ class _Kernel:
         self.writer.reader = core_reader(Memory(moved.apart, follows=moved.follows))
         used = {name: kind for name, kind in body.values.kinds.items() if f"%{name}" in text}
         growth = GROWTH if len(moved.lines) > LONG else 1.0
-        self.writer.loop(text, loop.count, used, growth=growth)
+        try:
+            self.writer.loop(text, loop.count, used, growth=growth)
+        except TooFewRegisters:
+            return False
         return True
 
     def _counted(self, loop: Loop) -> None:
