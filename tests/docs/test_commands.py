@@ -20,7 +20,8 @@ from kernelcraft.cli.lazy import LazyGroup
 from tests.docs.pages import ROOT, Block, blocks, mentioned, pages, words
 
 OTHERS = (
-    "cd", "claude", "code", "codex", "export", "gemini", "inspect", "make", "pip", "sha256sum", "source",
+    "cd", "claude", "code", "codex", "export", "gemini", "inspect", "make", "pip", "sha256sum",
+    "source",
 )  # fmt: skip
 ONE_CELL = ("--platform", "plena", "--task", "silu", "--config", "C1")
 SWEEPS = ("evaluate", "verify")

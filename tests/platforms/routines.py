@@ -11,9 +11,9 @@ from typing import TypeVar
 
 import numpy as np
 
-from kernelcraft.sim.on_demand import FLAGS
 from kernelcraft.sim.emit import RUNTIME
 from kernelcraft.sim.machine import Array
+from kernelcraft.sim.on_demand import FLAGS
 from kernelcraft.sim.routine import Routine
 
 R = TypeVar("R", int, None)

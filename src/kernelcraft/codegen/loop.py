@@ -74,36 +74,46 @@ class Loop:
         return [*found, *(Bundle() for _ in range(count))][:count]
 
 
+@dataclass(frozen=True)
+class Intervals:
+    """Those that are tried: from the `least` on, each next one `growth` times as long or more."""
+
+    least: int = 1
+    growth: float = 1.0
+
+
+EVERY = Intervals()
+
+
 def pipelined(
     target: Target,
     operations: Sequence[Operation],
     classes: Classes,
     taken: set[str],
     *,
-    interval: int = 1,
+    tried: Intervals = EVERY,
     unroll: int | None = None,
     attempts: int = 1,
     iterations: int | None = None,
-    growth: float = 1.0,
 ) -> Loop:
-    """The loop with the shortest interval, at least `interval`, for which registers suffice.
+    """The loop with the shortest interval of those `tried` for which registers suffice.
 
     With `unroll` a value may have no more registers in turn than that. Each interval gets as many
     `attempts`. Of few `iterations` it is the loop that ends first: longer intervals are tried as
-    well, as long as they may be worth it. With `growth` an interval that fails is followed by one
-    that is so much longer. Raises `TooFewRegisters`.
+    well, as long as they may be worth it. Raises `TooFewRegisters`.
     """
     parts = {part for each in operations for part in _values(each)}
     renamed = {part for part in parts if defined_first(operations, part)}
     edges = looped(operations, renamed)
     space = room_for(classes, taken)
     best: Loop | None = None
+    least = tried.least
     for each in intervals(target, operations, edges):
         if each > LONGEST or (best and _hopeless(best, each, edges, iterations)):
             break
-        if each < interval:
+        if each < least:
             continue
-        interval = int(each * growth)
+        least = int(each * tried.growth)
         for times in _schedules(target, operations, edges, each, attempts, space):
             if times is None:
                 continue

@@ -7,9 +7,9 @@ from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import Cell, make_cell
 from kernelcraft.cells.protocol import PlacementError
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.codegen.tensors import Settings, Table
-from kernelcraft.codegen.tensors.compiler import compiled
-from kernelcraft.codegen.tensors.rows_alone import Alone, alone
+from kernelcraft.codegen.tensors import Table
+from kernelcraft.codegen.tensors.rows_alone import Alone
+from kernelcraft.codegen.tensors.strips import StripTable
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.grading.tolerance import least_tau, normalised_error, tau_from_noise
 from kernelcraft.sim.run import Limits
@@ -25,9 +25,9 @@ def find(subject: Subject) -> Found:
         return missing("there is no lowering.py")
     if not subject.placed.cells:
         return not_tried("there are no cells to compile")
-    table: Table = module.TABLE
+    table: Table | StripTable = module.TABLE
     right, unlike, unused = 0, [], []
-    for one in alone(table):
+    for one in table.alone():
         try:
             found = _is_right(subject, table, one)
         except (Unwritten, PlacementError):
@@ -48,10 +48,10 @@ def find(subject: Subject) -> Found:
     return ok(f"{known}; {tasks}")
 
 
-def _is_right(subject: Subject, table: Table, one: Alone) -> bool | None:
+def _is_right(subject: Subject, table: Table | StripTable, one: Alone) -> bool | None:
     """None where the compiler had another way."""
     cell = make_cell(subject.platform, one.task, "alone", one.dims)
-    made = compiled(cell, table, Settings())
+    made = table.compiled(cell)
     if one.row not in made.used:
         return None
     inputs, reference = drawn(cell, "normal", SEED)
@@ -60,13 +60,15 @@ def _is_right(subject: Subject, table: Table, one: Alone) -> bool | None:
     output = cell.platform.read(cell.memory_map.output, state)
     if run.fault is not None or not np.isfinite(output).all():
         return False
+    if cell.exact:
+        return np.array_equal(output, reference)
     rounding = cell.platform.rounding()
     noise = normalised_error(output=cell.compute(rounding, inputs), reference=reference)
     error = normalised_error(output=output, reference=reference)
     return error <= tau_from_noise([noise], least_tau(rounding))
 
 
-def _compiles(table: Table, cell: Cell) -> bool:
+def _compiles(table: Table | StripTable, cell: Cell) -> bool:
     try:
         table.kernel(cell)
     except Unwritten:

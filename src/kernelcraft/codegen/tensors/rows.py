@@ -64,7 +64,9 @@ class Body:
         found: dict[Node, Node] = {}
         free = list(self.stage.results)
         for node in self.stage.nodes:
-            later = any(levels[each] > levels[node] for each in self.stage.nodes if node in each.args)
+            later = any(
+                levels[each] > levels[node] for each in self.stage.nodes if node in each.args
+            )
             if not later or node.width == 1 or node in self.stage.results:
                 continue
             place = next((each for each in free if self.in_place(node, each)), None)

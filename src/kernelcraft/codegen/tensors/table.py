@@ -20,7 +20,9 @@ from kernelcraft.codegen.tensors.writer import Address, Scalar, Writer
 if TYPE_CHECKING:
     from kernelcraft.cells.cell import Cell
     from kernelcraft.cells.moves import Move
+    from kernelcraft.codegen.tensors.compiler import Compiled
     from kernelcraft.codegen.tensors.kernel import Settings
+    from kernelcraft.codegen.tensors.rows_alone import Alone
 
 Text = str | Callable[..., Sequence[str]]
 """Instructions as text with the operands {d}, {a} and {b}, a line each; or a function of these."""
@@ -219,6 +221,19 @@ class Table:
         from kernelcraft.codegen.tensors.compiler import kernel
 
         return kernel(cell, self, settings)
+
+    def compiled(self, cell: Cell) -> Compiled:
+        """That kernel, and the rows that it was made with."""
+        from kernelcraft.codegen.tensors.compiler import compiled
+        from kernelcraft.codegen.tensors.kernel import Settings
+
+        return compiled(cell, self, self.usual or Settings())
+
+    def alone(self) -> Iterator[Alone]:
+        """For each row the smallest task that needs it."""
+        from kernelcraft.codegen.tensors.rows_alone import alone
+
+        return alone(self)
 
     def moves(self, cell: Cell) -> tuple[Move, ...]:
         """What a tuner may try: other settings of the compiler."""

@@ -8,7 +8,7 @@ primitive with the kinds of its operands, v for a vector and n for a number; its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +19,8 @@ from kernelcraft.codegen.tensors.strips.code import Vectors
 if TYPE_CHECKING:
     from kernelcraft.cells.cell import Cell
     from kernelcraft.cells.moves import Move
+    from kernelcraft.codegen.tensors.compiler import Compiled
+    from kernelcraft.codegen.tensors.rows_alone import Alone
 
 FORMS: Final[Mapping[str, str]] = {
     "load": "8, 16, 32",
@@ -85,6 +87,18 @@ class StripTable:
         from kernelcraft.codegen.tensors.strips.compiler import kernel
 
         return kernel(cell, self)
+
+    def compiled(self, cell: Cell) -> Compiled:
+        """That kernel, and the rows that it was made with."""
+        from kernelcraft.codegen.tensors.strips.compiler import compiled
+
+        return compiled(cell, self)
+
+    def alone(self) -> Iterator[Alone]:
+        """For each row the smallest task that needs it."""
+        from kernelcraft.codegen.tensors.strips.rows_alone import alone
+
+        return alone(self)
 
     def moves(self, cell: Cell) -> tuple[Move, ...]:
         """None: there are no settings."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kernelcraft.codegen.backward_schedule import shortest
 from kernelcraft.codegen.bundle import Bundle
 from kernelcraft.codegen.list_schedule import length, list_schedule
-from kernelcraft.codegen.loop import Loop, pipelined
+from kernelcraft.codegen.loop import Intervals, Loop, pipelined
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.overlap import Placed, earliest, merged
 from kernelcraft.codegen.registers import allocate, live_ranges
@@ -100,11 +100,10 @@ class Writer:
             operations,
             self.target.of(values),
             taken,
-            interval=interval,
+            tried=Intervals(interval, growth),
             unroll=unroll,
             attempts=attempts,
             iterations=iterations if attempts > 1 else None,
-            growth=growth,
         )
         full = iterations - loop.stages + 1  # windows in which all iterations under way are at work
         turns = max(loop.allocation.unroll, -(-2 // loop.interval))
