@@ -14,6 +14,15 @@ from kernelcraft.sim import on_demand
 from tests.templates.packages import Package
 
 NAME = "ember"
+SIZES = """\
+[relu]
+C1 = {rows = 4, width = 64}
+C2 = {rows = 16, width = 64}
+
+[softmax]
+C1 = {rows = 4, width = 64}
+C2 = {rows = 16, width = 64}
+"""
 DOCS = Path(__file__).parents[3] / "docs"
 FIRST = [check.name for check in CHECKS]
 
@@ -27,7 +36,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def package(tmp_path: Path, compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
     (tmp_path / "compiled").symlink_to(compiled)
-    return Package.of(tmp_path / "package", NAME)
+    found = Package.of(tmp_path / "package", NAME)
+    (found.sources / "cells" / "sizes.toml").write_text(SIZES)
+    return found
 
 
 def rows(
@@ -112,7 +123,7 @@ def test_a_bound_above_the_baseline(package: Package) -> None:
     bounds.parent.mkdir()
     (bounds.parent / "__init__.py").write_text('"""Kernels."""\n')
     bounds.write_text('"""Bounds."""\n\n\ndef bound(cell):\n    return 10**6\n')
-    assert "below the bound" in wrong(package, "bounds")
+    assert "1,000,000" in wrong(package, "baselines")
     bounds.write_text('"""Bounds."""\n\n\ndef bound(cell):\n    return 10\n')
     assert rows(package)["bounds"].state == "ok"
 
