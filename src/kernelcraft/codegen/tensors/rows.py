@@ -16,6 +16,8 @@ COMBINED = {"reduce_sum": "add", "reduce_max": "max"}
 LOWEST = -65504.0  # where a running maximum starts: no half-precision number is lower
 STARTS = {"reduce_sum": 0.0, "reduce_max": LOWEST}
 
+TOGETHER = 4  # vectors in registers that add up parts of a row
+
 
 class InTheWay(Exception):
     """A result cannot take the place of an operand."""
@@ -50,6 +52,7 @@ class Body:
         self.k, self.stage, self.lanes, self.flat = k, stage, lanes, flat
         self.vectors = 1  # of a row of a tensor, where every vector is worked on alone
         self.own = set(stage.nodes)
+        self.together = TOGETHER if k.table.in_registers else 1
         self.steps: list[Step] = []
         self.begins: set[int] = set()  # the steps with which passes begin
         levels = self._levels()
@@ -130,9 +133,7 @@ class Body:
                     self._vector(node, chunk)
         for node in reductions:
             if not self._goes_along(node):
-                total = Value(node.args[0] if most == 1 else node, 0)
-                args = (self._value(node.args[0], 0),) if most == 1 else (total,)
-                self.steps.append(Step(node.op, Value(node), args))
+                self.steps.append(Step(node.op, Value(node), (self._combined(node),)))
 
     def _wide(self, node: Node) -> Node:
         return node.args[0] if node.op in REDUCTIONS else node
@@ -146,9 +147,26 @@ class Body:
             self.steps.append(Step(node.op, Value(node, chunk), args))
         elif self._goes_along(node):
             self.steps.append(Step(node.op, Value(node), (Value(node), *args), along=True))
-        elif chunk:  # vectors are combined before they are reduced
-            first = self._value(node.args[0], 0) if chunk == 1 else Value(node, 0)
-            self.steps.append(Step(COMBINED[node.op], Value(node, 0), (first, *args)))
+        elif chunk >= self.together:  # vectors are combined before they are reduced
+            to, before = Value(node, chunk % self.together), chunk - self.together
+            first = self._value(node.args[0], before) if before < self.together else to
+            self.steps.append(Step(COMBINED[node.op], to, (first, *args)))
+
+    def _combined(self, node: Node) -> Value:
+        """What is reduced: all vectors of a row as one."""
+        count = self.chunks(node.args[0])
+        left = [
+            Value(node, part) if part + self.together < count else self._value(node.args[0], part)
+            for part in range(min(count, self.together))
+        ]
+        while len(left) > 1:
+            pairs = [left[index : index + 2] for index in range(0, len(left), 2)]
+            left = []
+            for index, pair in enumerate(pairs):
+                if len(pair) == 2:
+                    self.steps.append(Step(COMBINED[node.op], Value(node, index), tuple(pair)))
+                left.append(Value(node, index) if len(pair) == 2 else pair[0])
+        return left[0]
 
     def _value(self, node: Node, chunk: int) -> Value:
         """What an operation on a vector of a row reads of another node."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import ml_dtypes
 import numpy as np
 
 from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
@@ -85,14 +86,22 @@ def _product(v: Values, d: str, a: str, b: str) -> None:
     if b in v.precise:
         a, b = b, a
     x, y = (v.parts(a), v.twice(b)) if a in v.precise else (v.lower(a), v.lower(b))
+    rest = _left(v.numbers[b]) if a in v.precise and b in v.numbers else 0.0
 
     def write(v: Values, to: str, plus: str | None) -> None:
         if plus:
             v.emit(f"vmac.f {to}, {v.accumulator(plus)}, {x}, {y}, r1")
         else:
             v.emit(f"vmul.f {to}, {x}, {y}, r1")
+        if rest:
+            v.emit(f"vmac.f {to}, {to}, {x}, {v.wanted(constant(rest, TWICE))}, r1")
 
     v.delay(d, write)
+
+
+def _left(number: float) -> float:
+    """What a number has more than the nearest bfloat16."""
+    return number - float(np.array(number, ml_dtypes.bfloat16))
 
 
 def _greater(v: Values, d: str, a: str, b: str) -> None:
