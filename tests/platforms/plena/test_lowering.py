@@ -59,6 +59,15 @@ def test_kernels_of_other_sizes_are_right(name: str) -> None:
     assert verdict.cycles <= (grade(cell, baseline(cell)).cycles or 0)
 
 
+def test_an_iteration_ends_before_the_official_emulator_gives_up() -> None:
+    """C5 of FFN has column blocks of more than 10,000 instructions: they are written out."""
+    plain, official = (load_cell(f"plena/ffn/C5{more}") for more in ("", "+errata=official"))
+    assert official.memory_map.parameters["loop_cap"] == 10_000
+    text = TABLE.kernel(official)
+    assert len(text.splitlines()) > 2 * len(TABLE.kernel(plain).splitlines())
+    assert grade(official, text).correct
+
+
 @pytest.mark.parametrize(("task", "dims", "message"), SIZES.values(), ids=list(SIZES))
 def test_sizes_that_no_instruction_covers(task: str, dims: dict[str, int], message: str) -> None:
     cell = make_cell(platforms.platform("plena"), load(task), "C9", dims)

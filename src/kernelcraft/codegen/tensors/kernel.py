@@ -49,6 +49,8 @@ class Kernel:
 
     def __post_init__(self) -> None:
         self.w = Writer(self.table.scalar, block=self.table.block, hoist=self.settings.hoist)
+        if self.table.longest is not None:
+            self.w.longest = self.table.longest(self.cell.memory_map)
         self._kept = list(self.table.held)
         self._free, self._end = self.table.room(self.cell.memory_map)
         self._numbers = list(self.table.numbers)

@@ -170,9 +170,10 @@ class Table:
     with the kinds of their operands, such as "sub vn", as `FORMS` lists them. overlaps: whether
     units of the machine work at the same time, which bounds need to know. blocked: a tensor on
     the chip has all first vectors of its rows, then all second ones; else it is row-major. product
-    and transposed: products of tiles, the second with the transpose of its right factor. usual: the
-    settings of kernels that nobody has tuned. mask: where operations can leave out elements of a
-    vector, what {m} is for the first `part` elements of one, or for all where that is 0.
+    and transposed: products of tiles, the second with the transpose of its right factor. longest:
+    instructions that an iteration of an outermost loop may run. usual: the settings of kernels that
+    nobody has tuned. mask: where operations can leave out elements of a vector, what {m} is for the
+    first `part` elements of one, or for all where that is 0.
 
     whole: there is room for whole tensors on the chip, where all but right factors are kept. Inputs
     are addressed from their own first element on. aside: the place of a right factor that was
@@ -199,6 +200,7 @@ class Table:
     aside: Callable[[int, int, int], Placement] | None = None
     padding: int = 1
     mask: Callable[[Writer, MemoryMap, int], str] | None = None
+    longest: Callable[[MemoryMap], int] | None = None
     usual: Settings | None = None
     numbers: tuple[str, ...] = ()
     fixed: Mapping[float, str] = field(default_factory=dict)

@@ -55,13 +55,15 @@ State = tuple[str, int, str]
 @dataclass(frozen=True)
 class Used:
     """What the body of a loop needs: how often it asks for each address, the registers that it
-    leaves free, those that it moves, what it sets, and the addresses of each instruction."""
+    leaves free, those that it moves, what it sets, the addresses of each instruction, and how many
+    instructions it runs."""
 
     wanted: Counter[Address]
     least: int
     moved: set[str]
     states: Sequence[State]
     together: set[frozenset[Address]]
+    ran: int
 
 
 @dataclass
@@ -78,6 +80,7 @@ class Writer:
     block: Callable[[Sequence[str]], Sequence[str]] | None = None
     hoist: bool = True
     names: int = 0
+    longest: int = 0  # instructions that an iteration of an outermost loop may run; 0 is no limit
 
     def __post_init__(self) -> None:
         self._free = list(self.scalar.registers)
@@ -90,6 +93,8 @@ class Writer:
         self._changed: set[str] = set()  # registers of one's own that a body moves
         self._states: dict[str, int] = {}  # what instructions have set beside registers
         self._set: list[State] = []  # what a body sets
+        self._ran = 0  # instructions, those of loops as often as they run
+        self._open = 0  # loops
         self._together: set[frozenset[Address]] = set()  # those of one instruction
 
     def value(self) -> str:
@@ -106,6 +111,7 @@ class Writer:
     def emit(self, *lines: str) -> None:
         """Instructions, one a line."""
         self.lines += lines
+        self._ran += len(lines)
 
     @contextmanager
     def registers(self, count: int) -> Iterator[list[str]]:
@@ -198,8 +204,9 @@ class Writer:
     def loop(self, count: int, body: Callable[[], None]) -> None:
         """The body `count` times; it may move pointers that were made before.
 
-        With `hoist` addresses that do not change in it are put in registers before it, as many as
-        there is room for, those that are used most.
+        An outermost loop that would run too long is written out. With `hoist` addresses that do not
+        change in it are put in registers before it, as many as there is room for, those that are
+        used most.
         """
         if count == 1:
             body()
@@ -207,6 +214,10 @@ class Writer:
         with self.registers(1) as (counter,):
             outside = set(self.scalar.registers) - set(self._free)
             used = self._used(body)
+            if self.longest and not self._open and used.ran >= self.longest:
+                for _ in range(count):
+                    body()
+                return
             self._settle(used.states)
             self._holds.clear()
             pinned = dict(self._pinned)
@@ -227,9 +238,11 @@ class Writer:
                 self.emit(*self.scalar.begin(counter, count, label))
                 self.close()
                 before, self._wanted = self._wanted, Counter()
+                ran, self._open = self._ran, self._open + 1
                 body()
                 self.emit(*self.scalar.end(counter, label))
                 self.close()
+                self._ran, self._open = ran + (self._ran - ran) * count, self._open - 1
                 self._wanted = before + Counter({a: n * count for a, n in self._wanted.items()})
                 self._holds.clear()
             self._pinned = pinned
@@ -265,10 +278,14 @@ class Writer:
         changed, self._changed = self._changed, set()
         states, self._states, done, self._set = dict(self._states), {}, self._set, []
         together, self._together = self._together, set()
+        ran, self._open = self._ran, self._open + 1
         self._wanted, self._least = Counter(), len(self._free)
         self._holds.clear()
         body()
-        found = Used(self._wanted, self._least, self._changed, self._set, self._together)
+        found = Used(
+            self._wanted, self._least, self._changed, self._set, self._together, self._ran - ran
+        )
+        self._ran, self._open = ran, self._open - 1
         self.lines, self.labels, self._holds, self._wanted = before
         self._begun, self.block, self._trying = begun, block, trying
         self._changed, self._states, self._set = changed | self._changed, states, done

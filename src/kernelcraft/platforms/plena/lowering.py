@@ -147,6 +147,11 @@ def room(memory_map: MemoryMap) -> tuple[int, int]:
     return free.start, free.end
 
 
+def longest(memory_map: MemoryMap) -> int:
+    """Instructions of an iteration, after which a loop that is open is given up."""
+    return memory_map.parameters["loop_cap"]
+
+
 TABLE = Table(
     lanes=ROW,
     unit=ROW,
@@ -203,6 +208,7 @@ TABLE = Table(
     aside=aside,
     padding=FETCH,
     mask=mask,
+    longest=longest,
     numbers=tuple(f"f{number}" for number in range(1, 8)),
     fixed={0.0: "f0"},
     usual=Settings(rows=ROWS, hoist=True),
