@@ -3,15 +3,18 @@
 import numpy as np
 import pytest
 
+from kernelcraft.cells.plain import BFLOAT16, FLOAT16, FLOAT32, PlainRounding
+from kernelcraft.cells.platforms import platform
 from kernelcraft.grading.tolerance import (
     Comparison,
     PaperTolerance,
     Tolerance,
+    least_tau,
     needed_tau,
     normalised_error,
     tau_from_noise,
 )
-from kernelcraft.tasks import FloatArray
+from kernelcraft.tasks import FloatArray, Rounding
 
 TAU = 2.0**-7
 RULE = Tolerance(TAU)
@@ -269,3 +272,18 @@ def test_a_large_element_may_be_off_by_tau_of_itself() -> None:
     assert Tolerance(0.005).compare(output=output, reference=reference).ok
     output[0, 1] = 0.11
     assert not Tolerance(0.005).compare(output=output, reference=reference).ok
+
+
+@pytest.mark.parametrize(
+    ("rounding", "least"),
+    [
+        (PlainRounding(FLOAT32), 2.0**-20),  # which is `FINEST`; storing costs 2^-24
+        (PlainRounding(FLOAT16), 2.0**-11),
+        (PlainRounding(BFLOAT16), 2.0**-8),
+        (platform("plena").rounding(), 2.0**-8),
+        (platform("amd_npu").rounding(), 2.0**-8),
+        (platform("coral_npu").rounding(), 2.0**-20),  # exact: nothing is rounded
+    ],
+)
+def test_the_least_tolerance_is_that_of_the_format(rounding: Rounding, least: float) -> None:
+    assert least_tau(rounding) == least
