@@ -229,8 +229,6 @@ def test_every_page_is_there() -> None:
 def test_nothing_is_missing_or_wrong_of_ours(name: str) -> None:
     heard: list[Row] = []
     found = conformance(name, everything=False, hear=heard.append)
-    lacking = {row.name: row.state for row in found.rows if row.state != "ok"}
-    assert lacking in ({}, {"lowering table": "missing"})  # which two of them get later
+    assert [row for row in found.rows if row.state != "ok"] == []
     assert heard == list(found.rows)
-    assert found.right
-    assert found.complete == (not lacking)
+    assert found.complete
