@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,20 +55,25 @@ def installed(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Outside:
-    """Runs `kernelcraft` in a folder where packages are installed."""
+    """Runs `kernelcraft` in a folder where packages are installed; what is compiled stays there."""
 
     folder: Path
     packages: tuple[Path, ...] = ()
 
     def __call__(
-        self, *words: str, code: int = 0, packages: tuple[Path, ...] | None = None
+        self,
+        *words: str,
+        code: int = 0,
+        packages: tuple[Path, ...] | None = None,
+        variables: Mapping[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
         """What a command prints; it must end with `code`."""
         found = self.packages if packages is None else packages
         path = os.pathsep.join(str(each / "src") for each in found)
+        named = {"PYTHONPATH": path, on_demand.CACHE: str(self.folder / "cache")}
         done = subprocess.run(
             [sys.executable, "-m", "kernelcraft", *words],
-            env={**os.environ, "PYTHONPATH": path, on_demand.CACHE: str(self.folder / "cache")},
+            env={**os.environ, **named, **(variables or {})},
             cwd=self.folder,
             capture_output=True,
             text=True,

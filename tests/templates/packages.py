@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernelcraft.sim import on_demand
-from kernelcraft.templates import write
-
-ENTRY = "[kernelcraft.platforms]\n{name} = {name}:PLATFORM\n"
+from tests.templates.installed import Outside, written
 
 
 @dataclass(frozen=True)
@@ -25,35 +20,17 @@ class Package:
     @classmethod
     def of(cls, folder: Path, name: str) -> Package:
         """As `pip install --editable` would leave it, without pip."""
-        write("platform", name, folder)
-        facts = folder / "src" / f"{name}-0.1.0.dist-info"
-        facts.mkdir()
-        (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n")
-        (facts / "entry_points.txt").write_text(ENTRY.format(name=name))
-        return cls(folder, name)
+        return cls(written("platform", name, folder), name)
 
     @property
     def sources(self) -> Path:
         """The package itself."""
         return self.folder / "src" / self.name
 
-    def run(
-        self, *words: str, code: int = 0, variables: Mapping[str, str] | None = None
-    ) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str, code: int = 0, **variables: str) -> subprocess.CompletedProcess[str]:
         """`kernelcraft` where the package is installed."""
-        named = {
-            "PYTHONPATH": str(self.folder / "src"),
-            on_demand.CACHE: str(self.folder.parent / "compiled"),
-        }
-        done = subprocess.run(
-            [sys.executable, "-m", "kernelcraft", *words],
-            env={**os.environ, **named, **(variables or {})},
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == code, done.stdout + done.stderr
-        return done
+        kept = {on_demand.CACHE: str(self.folder.parent / "compiled"), **variables}
+        return Outside(self.folder, (self.folder,))(*words, code=code, variables=kept)
 
     def change(self, file: str, old: str, new: str) -> None:
         """Replace a text of one of its files, which must have it."""

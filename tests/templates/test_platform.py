@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,9 +12,9 @@ import pytest
 
 from kernelcraft.sim import on_demand
 from kernelcraft.templates import NameTaken, write
+from tests.templates.packages import Package
 
 NAME = "wisp_2"
-ENTRY = "[kernelcraft.platforms]\n{name} = {name}:PLATFORM\n"
 TASKS = (
     *("relu", "silu", "gelu", "softmax", "layer_norm", "rms_norm"),
     *("gemv", "gemm", "batch_matmul", "linear"),
@@ -25,34 +23,21 @@ Outside = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as `pip install --editable` would leave it, without pip."""
-    folder = tmp_path_factory.mktemp("outside") / "package"
-    write("platform", NAME, folder)
-    facts = folder / "src" / f"{NAME}-0.1.0.dist-info"
-    facts.mkdir()
-    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 0.1.0\n")
-    (facts / "entry_points.txt").write_text(ENTRY.format(name=NAME))
-    return folder
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Package:
+    """The package, installed without pip."""
+    return Package.of(tmp_path_factory.mktemp("outside") / "package", NAME)
 
 
 @pytest.fixture(scope="module")
-def outside(package: Path) -> Outside:
-    """Runs `kernelcraft` where the package is installed; what it compiles stays beside it."""
+def package(installed: Package) -> Path:
+    """Its folder."""
+    return installed.folder
 
-    def run(*words: str, code: int = 0, **variables: str) -> subprocess.CompletedProcess[str]:
-        named = {"PYTHONPATH": str(package / "src"), on_demand.CACHE: str(package / "cache")}
-        done = subprocess.run(
-            [sys.executable, "-m", "kernelcraft", *words],
-            env={**os.environ, **named, **variables},
-            cwd=package,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == code, done.stderr
-        return done
 
-    return run
+@pytest.fixture(scope="module")
+def outside(installed: Package) -> Outside:
+    """Runs `kernelcraft` where the package is installed."""
+    return installed.run
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,7 @@ def rows(
     package: Package, code: int = 0, variables: dict[str, str] | None = None
 ) -> dict[str, Row]:
     """By name, in their order."""
-    shown = package.run("conformance", NAME, "--json", code=code, variables=variables).stdout
+    shown = package.run("conformance", NAME, "--json", code=code, **(variables or {})).stdout
     found = [Row(**each) for each in json.loads(shown)["rows"]]
     assert [each.name for each in found] == FIRST
     return {each.name: each for each in found}
@@ -205,7 +205,7 @@ def test_without_a_compiler_all_but_native_runs_is_there(package: Package, tmp_p
     assert "there is no C compiler" in found["simulated natively"].found
     assert found["fuzzed"].state == "not tried"
     assert found["baselines"].state == "ok"
-    shown = package.run("build", NAME, code=1, variables=nowhere)
+    shown = package.run("build", NAME, code=1, **nowhere)
     assert "there is no C compiler (cc, gcc or clang); the reference machine runs" in shown.stdout
 
 
