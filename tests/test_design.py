@@ -17,7 +17,7 @@ STATEMENTS = {
     "audit": 1621,
     "cells": 1579,
     "cli": 2987,
-    "codegen": 4523,
+    "codegen": 4524,
     "evaluation": 1735,
     "grading": 2115,
     "isa": 3291,

@@ -156,6 +156,12 @@ def test_what_a_table_lacks_is_named(machine: Written) -> None:
         kernel(machine.cell("softmax", {"rows": 1, "width": 16 * 300}), machine.table)
 
 
+@pytest.mark.parametrize("row", ["ad vv", "sub vw", "exp", "reduce_sum vv"])
+def test_a_row_that_is_no_primitive_is_refused(machine: Written, row: str) -> None:
+    with pytest.raises(ValueError, match=f"{row}: no such primitive"):
+        replace(machine.table, operations={**machine.table.operations, row: "vadd {d}, {a}, {a}"})
+
+
 def test_a_task_whose_steps_have_no_primitive_is_not_written(machine: Written) -> None:
     with pytest.raises(Unwritten, match="the function pad"):
         kernel(

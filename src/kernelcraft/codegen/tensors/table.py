@@ -101,11 +101,6 @@ class Ref:
                 some = min(most, count - first)
                 yield here.plus(first * step), there.plus(first * unit), some, step
 
-    def is_dense(self, step: int) -> bool:
-        """Whether its vectors lie one after another, `step` apart, row by row."""
-        rows = self.row == self.chunks * self.chunk or self.rows == 1
-        return rows and (self.chunk == step or self.chunks == 1 and self.row == step)
-
 
 Transfer = Callable[[Writer, Ref, Ref], None]
 """Writes a transfer: from the first to the second."""
@@ -212,6 +207,12 @@ class Table:
     text: Callable[[Sequence[str]], str] | None = None
     begin: tuple[str, ...] = ()
     end: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for row in self.operations:
+            name, _, kinds = row.partition(" ")
+            if kinds not in FORMS.get(name, "").split():
+                raise ValueError(f"{row}: no such primitive; {name} has {FORMS.get(name, 'none')}")
 
     @property
     def in_registers(self) -> bool:
