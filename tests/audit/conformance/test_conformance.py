@@ -225,6 +225,7 @@ def test_every_page_is_there() -> None:
         assert not anchor or anchor in known, check.page
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["plena", "amd_npu", "coral_npu"])
 def test_nothing_is_missing_or_wrong_of_ours(name: str) -> None:
     heard: list[Row] = []

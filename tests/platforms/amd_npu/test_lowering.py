@@ -29,6 +29,7 @@ def test_every_task_is_listed() -> None:
     assert listed == {cell.task.name for cell in cells(platform="amd_npu")}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [*AT_MOST_LOCKED, *OTHERS])
 def test_kernels_are_right_and_about_as_fast_as_the_baseline(name: str) -> None:
     found = compiled.compared(load_cell(f"amd_npu/{name}"))
@@ -36,6 +37,7 @@ def test_kernels_are_right_and_about_as_fast_as_the_baseline(name: str) -> None:
     assert found.quotient <= (1 if name in AT_MOST_LOCKED else SLOWER)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", OTHER_SIZES)
 def test_kernels_of_other_sizes_are_right(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")

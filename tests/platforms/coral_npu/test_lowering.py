@@ -45,6 +45,7 @@ def cycles(task: str) -> int:
     return verdict.cycles
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("task", TASKS)
 def test_right_and_not_much_slower_than_clang(task: str) -> None:
     if task in UNWRITTEN:
@@ -54,6 +55,7 @@ def test_right_and_not_much_slower_than_clang(task: str) -> None:
     assert cycles(task) <= 1.3 * locked(task)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("task", TASKS)
 def test_right_at_odd_sizes(task: str) -> None:
     if task in UNWRITTEN:
@@ -63,6 +65,7 @@ def test_right_at_odd_sizes(task: str) -> None:
     assert verdict.correct, verdict.message
 
 
+@pytest.mark.sweep
 def test_the_geometric_mean_of_all_tasks() -> None:
     ratios = [cycles(task) / locked(task) for task in TASKS if task not in UNWRITTEN]
     assert math.prod(ratios) ** (1 / len(ratios)) <= MOST

@@ -43,6 +43,7 @@ def test_all_tasks_are_sampled() -> None:
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SAMPLED)
 def test_kernels_are_right_and_at_most_as_slow_as_the_baseline(name: str) -> None:
     found = compiled.compared(load_cell(f"plena/{name}"))
@@ -50,6 +51,7 @@ def test_kernels_are_right_and_at_most_as_slow_as_the_baseline(name: str) -> Non
     assert found.quotient <= 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", HELD_OUT)
 def test_kernels_of_other_sizes_are_right(name: str) -> None:
     cell = load_cell(f"plena/{name}")
