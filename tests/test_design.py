@@ -43,7 +43,7 @@ STATEMENTS = {
     "reports": 1563,
     "riscv": 1762,
     "scores": 365,
-    "sim": 2402,
+    "sim": 2405,
     "studies": 1327,
     "tasks": 1091,
     "templates": 37,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kernelcraft.isa.program import Program
 
 MODULE = "kernelcraft.sim._native"
+OWN = "kernelcraft."  # what machines of this package are imported from
 # The layout of struct control in native/interpreter.h.
 STOP_AT, MAX_INSTRUCTIONS, MAX_CYCLES, PC, INSTRUCTIONS, CYCLES, FAULT, VALUES = range(8)
 CONTROL_WORDS = 11
@@ -110,14 +111,16 @@ def load(interpreter: Interpreter, module: str = MODULE) -> Native | str:
     """The compiled interpreter, or the sentence that says why there is none.
 
     A machine that the module does not have, such as one of another package, is compiled now, or
-    was before.
+    was before; also where there was no compiler when this package was installed.
     """
     try:
-        compiled = importlib.import_module(module)
+        compiled: ModuleType | None = importlib.import_module(module)
     except ImportError:
-        return "the native simulator is not built (no C compiler at installation)"
-    entry = compiled.describe().get(interpreter.name)
-    if entry is None:
+        if interpreter.machine.__module__.startswith(OWN):
+            return "the native simulator is not built (no C compiler at installation)"
+        compiled = None
+    entry = compiled.describe().get(interpreter.name) if compiled is not None else None
+    if compiled is None or entry is None:
         from kernelcraft.sim import on_demand
 
         now = on_demand.compiled(interpreter, digest(interpreter))
