@@ -14,6 +14,7 @@ from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.operand import Register
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
+from kernelcraft.sim import on_demand
 from kernelcraft.sim.build import build
 from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.machine import Machine, RegisterFile
@@ -31,9 +32,12 @@ def test_the_installed_interpreters_are_fresh() -> None:
     assert [interpreter.name for interpreter in interpreters()] == list(names())
 
 
-def test_a_module_that_was_not_built() -> None:
-    found = load(accumulator.INTERPRETER, "kernelcraft.sim._nothing")
+def test_a_module_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machines of other packages are compiled all the same."""
+    monkeypatch.setenv(on_demand.CACHE, str(tmp_path))
+    found = load(PLENA, "kernelcraft.sim._nothing")
     assert found == "the native simulator is not built (no C compiler at installation)"
+    assert isinstance(load(accumulator.INTERPRETER, "kernelcraft.sim._nothing"), Native)
 
 
 def test_a_module_from_other_sources(toy_module: str) -> None:

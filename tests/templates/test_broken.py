@@ -13,6 +13,8 @@ from kernelcraft import packages
 from kernelcraft.packages import BrokenPackage, Entry
 from tests.templates.installed import Outside, made, written
 
+pytestmark = pytest.mark.sweep  # each command starts an interpreter of its own
+
 BASE = "src/{name}/"
 Edit = Callable[[str], str]
 

@@ -9,6 +9,8 @@ import pytest
 
 from tests.templates.packages import Package
 
+pytestmark = pytest.mark.sweep  # each command starts an interpreter of its own
+
 NAME = "cinder"
 SIZES = "[relu]\nC1 = {rows = 4, width = 64}\n\n[silu]\nC1 = {rows = 4, width = 64}\n"
 

@@ -10,6 +10,8 @@ import pytest
 from kernelcraft.templates import write
 from tests.templates.installed import Outside
 
+pytestmark = pytest.mark.sweep  # each command starts an interpreter of its own
+
 NAME = "wisp_4"
 CELL = f"{NAME}/relu/C1"
 

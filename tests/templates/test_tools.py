@@ -9,6 +9,8 @@ import pytest
 
 from tests.templates.installed import Outside, made
 
+pytestmark = pytest.mark.sweep  # each command starts an interpreter of its own
+
 CELL = "plena/silu/C1"
 TOOL = '''"""The tool `longest_line`: how long the longest line is."""
 

@@ -13,6 +13,8 @@ from kernelcraft.audit.conformance.table import CHECKS, conformance
 from kernelcraft.sim import on_demand
 from tests.templates.packages import Package
 
+pytestmark = pytest.mark.sweep  # each command starts an interpreter of its own
+
 NAME = "ember"
 SIZES = """\
 [relu]
@@ -225,7 +227,6 @@ def test_every_page_is_there() -> None:
         assert not anchor or anchor in known, check.page
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["plena", "amd_npu", "coral_npu"])
 def test_nothing_is_missing_or_wrong_of_ours(name: str) -> None:
     heard: list[Row] = []
