@@ -107,6 +107,7 @@ class Cell:
 
 def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) -> Cell:
     """A cell of any dims, also of sizes that are in no configuration file."""
+    task = task.on(platform.lacks)
     constants = {name: platform.constant(v) for name, v in task.constants(dims).items()}
     sizes = task.sizes(dims)
     inputs = [

@@ -6,12 +6,13 @@ does not cover. A package that brings a task may have them for platforms, in fil
 Where nobody has a baseline of a task, it is compiled from its lowering table,
 the `TABLE` of `lowering` (see `codegen.tensors`). A bound is `kernels.bounds` with a function
 `bound(cell) -> int | None`; a lint for a machine that waits for nothing is `kernels.hazards` with
-`hazards(program)`, which gives `Hazard`s.
+`hazards(program)`, which gives `Hazard`s. What explains the cycles of such a machine is
+`kernels.explanation`, an `Explainer`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
@@ -24,6 +25,9 @@ from kernelcraft.packages import imported
 if TYPE_CHECKING:
     from kernelcraft.cells.moves import Move
     from kernelcraft.isa.program import Program
+    from kernelcraft.sim.explanation import Explanation
+    from kernelcraft.sim.run import Run
+    from kernelcraft.sim.timeline import Event
 
 Kind = Literal["compiler", "expert"]
 _PARTS: Final[dict[Kind, str]] = {"compiler": "kernels.baseline", "expert": "kernels.experts"}
@@ -50,6 +54,19 @@ class Hazard(Protocol):
 
     @property
     def doubtful(self) -> bool: ...
+
+
+class Explainer(Protocol):
+    """Says why cycles did no useful work: of a run of which the first `TRACED` bundles are traced.
+
+    Of a run that is traced to its end, `events` are what the parts of the machine did when.
+    """
+
+    TRACED: int
+
+    def explanation(self, cell: Cell, run: Run) -> Explanation: ...
+
+    def events(self, run: Run) -> Iterable[Event]: ...
 
 
 @lru_cache(maxsize=256)
@@ -98,6 +115,12 @@ def hazards(cell: Cell, program: Program) -> tuple[Hazard, ...] | None:
     """What looks like a mistake of timing, doubtful ones last; None where there is no lint."""
     module = part(cell.platform.name, "kernels.hazards")
     return None if module is None else tuple(module.hazards(program))
+
+
+def explainer(cell: Cell) -> Explainer | None:
+    """What explains the cycles of a kernel; None where the machine says it all."""
+    found: Explainer | None = part(cell.platform.name, "kernels.explanation")
+    return found
 
 
 def missing_writer(cell: Cell, kind: Kind) -> str:

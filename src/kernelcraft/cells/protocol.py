@@ -25,7 +25,7 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor's elements are; "float" in whatever format the platform's memories have."""
-Part = Literal["left", "right", "product"]
+Part = Literal["left", "right", "right transposed", "product"]
 """What the last two axes are to a product of matrices, for machines that have it in tiles."""
 Detail = Literal["compact", "full"]
 """How much of the instruction set a prompt holds."""
@@ -96,11 +96,12 @@ class Constant:
 
 @dataclass(frozen=True)
 class Stream:
-    """A tensor that passes through two buffers, piece by piece, while a kernel runs.
+    """A tensor that comes or goes while a kernel runs: by two buffers, piece by piece, or at once.
 
     A piece has `piece` bytes of a panel of `rows` by `columns` elements; the tensor has `pieces` of
-    them. They alternate between the `buffers`. `free` and `full` are the locks of these, and
-    `arguments` the offsets in the argument block at which their addresses stand.
+    them. They alternate between the `buffers`; a single one has the whole tensor. `free` and `full`
+    are locks that count buffers, one for each equal part of a piece, and `arguments` the offsets in
+    the argument block at which the buffers' addresses stand.
     """
 
     tensor: Tensor
@@ -109,10 +110,15 @@ class Stream:
     columns: int
     piece: int
     pieces: int
-    buffers: tuple[int, int]
-    free: int
-    full: int
-    arguments: tuple[int, int]
+    buffers: tuple[int, ...]
+    free: tuple[int, ...]
+    full: tuple[int, ...]
+    arguments: tuple[int, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it comes or goes at once."""
+        return len(self.buffers) == 1
 
 
 @dataclass(frozen=True)

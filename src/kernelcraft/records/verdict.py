@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-BENCHMARK_VERSION: Final = "0.7"
+BENCHMARK_VERSION: Final = "0.8"
 """Changes with every cycle number, tolerance or configuration, together with the changelog."""
 
 # What a record may hold: a number beyond is no count of anything, and no arithmetic is done on it.

@@ -254,7 +254,7 @@ def _run(interpreter: Interpreter, bodies: list[_Body], faults: Faults) -> str:
 static int run_{interpreter.name}(void **arrays, const int64_t *sizes, const int64_t *parameters,
     const int32_t *code, const uint8_t *ends, int64_t operations, int64_t width,
     struct control *control, int64_t *executions, int64_t *charged,
-    int64_t *jumps)
+    int64_t *jumps, int64_t *trace, int64_t traced)
 {{
   struct state state, *s = &state;
   static const void *const labels[] = {{{labels}, &&op_end}};"""

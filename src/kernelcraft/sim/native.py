@@ -56,6 +56,7 @@ class Native:
         charged = np.zeros((operations, len(machine.reasons)), dtype=np.int64)
         jumps = np.full(operations, NOWHERE, dtype=np.int64)
         control = np.zeros(CONTROL_WORDS, dtype=np.int64)
+        trace = np.zeros((min(limits.traced, limits.instructions), 2), dtype=np.int64)
         control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
         control[PC] = program.entry
         arrays = [state[name] for name in self.arrays]
@@ -73,12 +74,15 @@ class Native:
             executions,
             charged,
             jumps,
+            trace,
         )
         profile = Profile(program, machine.reasons, executions[:operations], charged, jumps)
         pc = int(control[PC])
         fault = self._fault(program, state, limits, int(status), control.tolist())
         stopped = pc if status == STOPPED else None
-        return Run(int(control[CYCLES]), int(control[INSTRUCTIONS]), fault, stopped, profile, state)
+        cycles, instructions = int(control[CYCLES]), int(control[INSTRUCTIONS])
+        begun = trace[:instructions]
+        return Run(cycles, instructions, fault, stopped, profile, state, begun)
 
     def _fault(
         self, program: Program, state: State, limits: Limits, status: int, control: list[int]

@@ -193,6 +193,8 @@ def differences(expected: Run, found: Run) -> Iterator[str]:
         yield from _array(
             f"profile {name}", getattr(expected.profile, name), getattr(found.profile, name)
         )
+    both = min(len(expected.trace), len(found.trace))
+    yield from _array("trace", expected.trace[:both], found.trace[:both])
     for name, array in expected.state.arrays.items():
         yield from _array(name, array, found.state[name])
 

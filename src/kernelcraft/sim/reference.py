@@ -196,6 +196,7 @@ def run_reference(
     executions = np.zeros(len(program.ops), dtype=np.int64)
     fault: Fault | None = None
     stopped_at: int | None = None
+    trace: list[tuple[int, int]] = []
     try:
         while backend.next < backend.operations:
             backend.pc = backend.next
@@ -205,6 +206,8 @@ def run_reference(
             fault = _spent(program, backend, limits, state.machine)
             if fault is not None:
                 break
+            if backend.instructions < limits.traced:
+                trace.append((backend.pc, backend.cycles))
             backend.instructions += 1
             _bundle(program, table, machine, backend, executions)
         else:
@@ -213,7 +216,8 @@ def run_reference(
         values = state.machine.layout.spoken(stop.values)
         fault = fault_at(program, backend.pc, stop.template, values, "machine")
     profile = Profile(program, state.machine.reasons, executions, backend.charged, backend.jumps)
-    return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state)
+    begun = np.array(trace, dtype=np.int64).reshape(-1, 2)
+    return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state, begun)
 
 
 def _bundle(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,12 +18,21 @@ Counts = npt.NDArray[np.int64]
 NOWHERE = -1
 
 
+def no_trace() -> Counts:
+    """Of no bundle."""
+    return np.empty((0, 2), dtype=np.int64)
+
+
 @dataclass(frozen=True)
 class Limits:
-    """Where a run stops: after `instructions` bundles, or when `cycles` have passed."""
+    """Where a run stops: after `instructions` bundles, or when `cycles` have passed.
+
+    Of so many bundles, the first ones, it is written down when they begin: `traced`.
+    """
 
     instructions: int = 1_000_000_000
     cycles: int = 1 << 62
+    traced: int = 0
 
 
 @dataclass(frozen=True)
@@ -95,7 +104,8 @@ class Run:
     """What one execution gave; `state` is the machine afterwards.
 
     `cycles` are those of the machine's clock, `instructions` are executed bundles, `fault` says why
-    it stopped early (None if it did not), `profile` where the cycles went.
+    it stopped early (None if it did not), `profile` where the cycles went. `trace` is (bundles, 2):
+    the first operation of each that was begun and the cycle then, as far as the limits asked.
     """
 
     cycles: int
@@ -104,6 +114,7 @@ class Run:
     stopped_at: int | None  # the operation before which a run with `stop_at` stopped
     profile: Profile
     state: State
+    trace: Counts = field(default_factory=no_trace)
 
     def __repr__(self) -> str:
         end = "" if self.fault is None else f"; {self.fault}"
@@ -117,3 +128,12 @@ def fault_at(
     line = int(program.lines[min(pc, len(program.lines) - 1)])
     text = program.source.split("\n")[line - 1].strip()
     return Fault(line, text[:80], template.format(**values), kind)
+
+
+def not_begun(program: Program, state: State, fault: Fault) -> Run:
+    """A run that ended before its first instruction."""
+    count, reasons = len(program.ops), state.machine.reasons
+    nothing = np.zeros(count, np.int64)
+    jumps = np.full(count, NOWHERE, np.int64)
+    charged = np.zeros((count, len(reasons)), np.int64)
+    return Run(0, 0, fault, None, Profile(program, reasons, nothing, charged, jumps), state)

@@ -24,7 +24,8 @@ struct interpreter {
   const char *name, *digest, *faults;
   int (*run)(void **arrays, const int64_t *sizes, const int64_t *parameters, const int32_t *code,
              const uint8_t *ends, int64_t operations, int64_t width, struct control *control,
-             int64_t *executions, int64_t *charged, int64_t *jumps);
+             int64_t *executions, int64_t *charged, int64_t *jumps, int64_t *trace,
+             int64_t traced);
 };
 
 static inline int64_t kc_floor_divide(int64_t a, int64_t b)
@@ -48,7 +49,8 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
 
 #define KC_STATE                                                                              \
   const int64_t max_instructions = control->max_instructions;                                 \
-  const int64_t max_cycles = control->max_cycles, stop_at = control->stop_at;                 \
+  /* With a trace every instruction is examined. */                                           \
+  const int64_t max_cycles = traced ? -1 : control->max_cycles, stop_at = control->stop_at;   \
   int64_t pc = 0, next = control->pc, instructions = 0, cycles = 0, fault = 0;                \
   int64_t fault_value[4] = {0};                                                               \
   const int32_t *d = code;                                                                    \
@@ -138,7 +140,17 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
     if (pc == stop_at) status = STOPPED;                                                      \
     else if (instructions >= max_instructions) status = INSTRUCTION_BUDGET;                   \
     else if (instructions >= frame->limit) status = WATCHDOG;                                 \
-    else status = CYCLE_BUDGET;                                                               \
+    else if (cycles >= control->max_cycles) status = CYCLE_BUDGET;                            \
+    else {                                                                                    \
+      if (instructions < traced) {                                                            \
+        trace[2 * instructions] = pc;                                                         \
+        trace[2 * instructions + 1] = cycles;                                                 \
+      }                                                                                       \
+      instructions++;                                                                         \
+      executions[pc]++;                                                                       \
+      next = pc + 1;                                                                          \
+      goto *labels[d[0]];                                                                     \
+    }                                                                                         \
     goto done;                                                                                \
   faulted: __attribute__((unused));                                                           \
     status = FAULTED;                                                                         \

@@ -15,20 +15,20 @@ static PyObject *describe(PyObject *self, PyObject *unused)
   return result;
 }
 
-/* run(name, arrays, sizes, parameters, code, ends, width, control, executions, charged, jumps)
-   -> status */
+/* run(name, arrays, sizes, parameters, code, ends, width, control, executions, charged, jumps,
+   trace) -> status */
 static PyObject *run(PyObject *self, PyObject *args)
 {
   const char *name;
   PyObject *list;
-  Py_buffer sizes, parameters, code, ends, control, executions, charged, jumps;
+  Py_buffer sizes, parameters, code, ends, control, executions, charged, jumps, trace;
   Py_buffer views[MAX_ARRAYS];
   void *arrays[MAX_ARRAYS];
   Py_ssize_t width, count, held = 0;
   int status = -1;
   (void)self;
-  if (!PyArg_ParseTuple(args, "sOy*y*y*y*nw*w*w*w*", &name, &list, &sizes, &parameters, &code, &ends,
-                        &width, &control, &executions, &charged, &jumps))
+  if (!PyArg_ParseTuple(args, "sOy*y*y*y*nw*w*w*w*w*", &name, &list, &sizes, &parameters, &code,
+                        &ends, &width, &control, &executions, &charged, &jumps, &trace))
     return NULL;
   const struct interpreter *it = NULL;
   for (int i = 0; i < INTERPRETERS; i++)
@@ -46,14 +46,15 @@ static PyObject *run(PyObject *self, PyObject *args)
       int64_t rows = (int64_t)(code.len / (Py_ssize_t)sizeof(int32_t)) / width - 1;
       Py_BEGIN_ALLOW_THREADS
       status = it->run(arrays, sizes.buf, parameters.buf, code.buf, ends.buf, rows, width,
-                       control.buf, executions.buf, charged.buf, jumps.buf);
+                       control.buf, executions.buf, charged.buf, jumps.buf, trace.buf,
+                       trace.len / (Py_ssize_t)(2 * sizeof(int64_t)));
       Py_END_ALLOW_THREADS
     }
     while (held > 0) PyBuffer_Release(&views[--held]);
   }
   PyBuffer_Release(&sizes); PyBuffer_Release(&parameters); PyBuffer_Release(&code);
   PyBuffer_Release(&ends); PyBuffer_Release(&control); PyBuffer_Release(&executions);
-  PyBuffer_Release(&charged); PyBuffer_Release(&jumps);
+  PyBuffer_Release(&charged); PyBuffer_Release(&jumps); PyBuffer_Release(&trace);
   return PyErr_Occurred() ? NULL : PyLong_FromLong(status);
 }
 

@@ -103,4 +103,11 @@ def test_five_bundles_follow_a_branch_and_a_load_in_its_shadow_arrives() -> None
 def test_a_kernel_ends_behind_its_delay_slots() -> None:
     found = finished("nop")
     assert (found.cycles, found.instructions) == (1 + ENDING, 1 + ENDING)
-    assert found.profile.by_reason() == {"issue": 1, "idle": 6, "bank": 0, "lock": 0}
+    assert found.profile.by_reason() == {
+        "issue": 1,
+        "idle": 6,
+        "bank": 0,
+        "dma": 0,
+        "lock": 0,
+        "drain": 0,
+    }

@@ -10,8 +10,9 @@ import pytest
 
 from kernelcraft.cells.cell import Cell, find_cells, load_cell
 from kernelcraft.cells.protocol import FloatArray, Part, PlacementError, Tensor
+from kernelcraft.platforms.amd_npu.machine.column_state import MOVED
 from kernelcraft.platforms.amd_npu.machine.layouts import order
-from kernelcraft.platforms.amd_npu.machine.memory_map import ARGUMENTS, MEMORY, MOVED, stage
+from kernelcraft.platforms.amd_npu.machine.memory_map import ARGUMENTS, MEMORY, stage
 from kernelcraft.platforms.amd_npu.machine.platform import PLATFORM
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER, SCALARS, WIDTHS
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START

@@ -38,7 +38,7 @@ def _no_maximum(cell: Cell, text: str) -> Iterator[str]:
 
 
 SAFEGUARDS: Final = (
-    Safeguard("the maximum", ("softmax",), _no_maximum),
+    Safeguard("the maximum", ("softmax", "attention"), _no_maximum),
     Safeguard("ε", ("layer_norm", "rms_norm"), each_replaced(_eps, r"\g<1>0")),
     Safeguard(
         "the bounds",

@@ -1,16 +1,28 @@
-"""What kernels of streamed tensors share: waiting for a buffer, handing it over.
+"""What kernels of streamed tensors share: waiting for a buffer, or a whole tensor; handing it over.
 
-r4 is 2, the halves of a piece; r3 changes.
+r4 is 1, a buffer; r3 changes. A piece has a lock for each of its halves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Stream
 
 PIECE = "r4"
-START = f"movx {PIECE}, #2\n"
+START = f"movx {PIECE}, #1\n"
+
+
+def acquired(locks: Sequence[int], register: str = PIECE) -> str:
+    """Take from each as many as a register says."""
+    return "".join(f"acq #{lock}, {register}\n" for lock in locks)
+
+
+def released(locks: Sequence[int], register: str = PIECE) -> str:
+    """Give them back."""
+    return "".join(f"rel #{lock}, {register}\n" for lock in locks)
 
 
 @dataclass(frozen=True)
@@ -30,14 +42,12 @@ class Fifo:
     @property
     def wait(self) -> str:
         """Until the next buffer is full, or for one that goes out empty."""
-        lock = self.stream.full if self.stream.inbound else self.stream.free
-        return f"acq #{lock}, {PIECE}\n"
+        return acquired(self.stream.full if self.stream.inbound else self.stream.free)
 
     @property
     def release(self) -> str:
         """The buffer that was waited for is empty, or for one that goes out full."""
-        lock = self.stream.free if self.stream.inbound else self.stream.full
-        return f"rel #{lock}, {PIECE}\n"
+        return released(self.stream.free if self.stream.inbound else self.stream.full)
 
     @property
     def swap(self) -> str:
@@ -49,12 +59,19 @@ class Fifo:
         """Both."""
         return self.release + self.swap
 
-    @property
-    def drained(self) -> str:
-        """Wait until everything has left."""
-        return f"movx r3, #4\nacq #{self.stream.free}, r3\n"
-
 
 def swapped(one: str, other: str) -> str:
     """Each has what the other had."""
     return f"mov r3, {one}\nmov {one}, {other}\nmov {other}, r3\n"
+
+
+def arrived(cell: Cell) -> str:
+    """Wait for all that comes at once."""
+    whole = [each for each in cell.memory_map.streams if each.whole and each.inbound]
+    return "".join("movx r3, #1\n" + acquired(each.full, "r3") for each in whole)
+
+
+def left(cell: Cell) -> str:
+    """What goes out at once can do so."""
+    whole = [each for each in cell.memory_map.streams if each.whole and not each.inbound]
+    return "".join("movx r3, #1\n" + released(each.full, "r3") for each in whole)

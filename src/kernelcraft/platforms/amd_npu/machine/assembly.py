@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from kernelcraft.isa.gnu.sections import Rule
 from kernelcraft.isa.lines import code_of, label_and_rest
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
+from kernelcraft.platforms.amd_npu.machine.plan_text import plan_of, split
 
 PROGRAM_BYTES = 16 * 1024
 STACK = 0x70000  # where it begins, in bank 0 of the core's own memory; it grows upwards
@@ -44,8 +46,9 @@ DIALECT = BundleDialect(
 
 
 def assemble(text: str) -> Program:
-    """Assemble a program; raises AssemblyError with every fault."""
-    program = assemble_text(DIALECT, text)
+    """Assemble a program, and check its plan of data movement; raises AssemblyError."""
+    plan_of(text)
+    program = replace(assemble_text(DIALECT, split(text)[0]), source=text)
     faults = list(_loads_beside_lookups(program))
     if faults:
         raise AssemblyError(faults)

@@ -1,75 +1,264 @@
-/* The channels of the core's DMA: 16 bytes of one channel a cycle, in turn, and locks. */
-enum { DMA_AT, DMA_END, DMA_LEFT, DMA_NEAR, DMA_FAR, DMA_GIVE, DMA_DUE, DMA_WORDS };
-enum { DMA_CHANNELS = 4, DMA_CLOCK = DMA_CHANNELS * DMA_WORDS, DMA_BEAT = 16, DMA_LATE = 2 };
-enum { DMA_PACE = DMA_CLOCK + 1, DMA_AHEAD = 8 };
-enum { PACE_USUAL, PACE_EAGER, PACE_LAZY };
-enum { PIECE_NEAR, PIECE_FAR, PIECE_HALF, PIECE_TAKE, PIECE_GIVE, PIECE_WORDS };
-enum { LOCK_NONE, LOCK_ACQUIRE, LOCK_RELEASE, LOCK_MOST = 63 };
+/* The DMA channels of the column around the core; the constants are those of dma.py. */
+#define DMA_PARTS int64_t *dma, int64_t *locks, uint8_t *memory, uint8_t *tile, \
+  const uint8_t *inbound, uint8_t *outbound, uint8_t *sent, uint8_t *ring
+#define DMA_THESE dma, locks, memory, tile, inbound, outbound, sent, ring
+#define DMA_DESCRIPTOR(number) (dma + DMA_DESCRIPTORS + (number) * DMA_DESCRIPTOR_WORDS)
 
-/* What the channel of this cycle does: 0 for nothing, 1, or the bank that it takes shifted by 1. */
-static inline int64_t dma_step(int64_t *channels, int64_t *locks, const int64_t *pieces, uint8_t *memory,
-                        const uint8_t *inbound, uint8_t *outbound, uint8_t *sent)
+static inline int dma_timed(const int64_t *dma)
 {
-  int64_t clock = channels[DMA_CLOCK]++, pace = channels[DMA_PACE];
-  int64_t number = clock % DMA_CHANNELS, did = 0;
-  if (pace == PACE_LAZY && !(number & 1) && clock < DMA_CHANNELS * DMA_AHEAD) return 1;
-  int64_t *c = channels + number * DMA_WORDS;
+  return dma[DMA_PACE] == DMA_USUAL || dma[DMA_PACE] == DMA_HELD_UP;
+}
+
+static void dma_note(int64_t *dma, int64_t row)
+{
+  while (dma[DMA_CLOCK] >> dma[DMA_SHIFT] >= DMA_BUCKETS) {
+    for (int64_t *at = dma + DMA_NOTED; at < dma + DMA_SIZE; at += DMA_BUCKETS) {
+      for (int i = 0; i < DMA_BUCKETS / 2; i++) at[i] = at[2 * i] + at[2 * i + 1];
+      memset(at + DMA_BUCKETS / 2, 0, DMA_BUCKETS / 2 * sizeof *at);
+    }
+    dma[DMA_SHIFT]++;
+  }
+  dma[DMA_NOTED + row * DMA_BUCKETS + (dma[DMA_CLOCK] >> dma[DMA_SHIFT])]++;
+}
+
+static inline void dma_raise(int64_t *locks, const int64_t *c)
+{
+  int64_t *lock = locks + c[DMA_GIVE];
+  *lock = *lock + c[DMA_GIVEN] > DMA_MOST ? DMA_MOST : *lock + c[DMA_GIVEN];
+}
+
+static inline int dma_begin(int64_t *c, const int64_t *dma)
+{
+  if (c[DMA_NOW] != DMA_NONE) return 1;
+  if (!c[DMA_REPEAT]) {
+    if (c[DMA_AT] >= (c[DMA_QUEUED] < c[DMA_END] ? c[DMA_QUEUED] : c[DMA_END])) return 0;
+    const int64_t *task = dma + DMA_TASKS + 2 * c[DMA_AT]++;
+    c[DMA_CHAIN] = task[0];
+    c[DMA_REPEAT] = task[1];
+    c[DMA_WAIT] = dma_timed(dma) ? c[DMA_FIRST] : 0;
+    c[DMA_FIRST] = c[DMA_LATER];
+  }
+  c[DMA_REPEAT]--;
+  c[DMA_NOW] = c[DMA_CHAIN];
+  return 1;
+}
+
+static int dma_chosen(const int64_t *c, const int64_t *dma, int64_t number)
+{
+  if (dma[DMA_PACE] != DMA_HELD_UP || number >= DMA_MEMORY || c[DMA_BEFORE] == DMA_NONE) return 0;
+  if (c[DMA_AT] == c[DMA_END] && !c[DMA_REPEAT] &&
+      DMA_DESCRIPTOR(c[DMA_NOW])[DMA_NEXT] == DMA_NONE) return 1;
+  uint64_t mixed = ((uint64_t)dma[DMA_SEED] + (uint64_t)c[DMA_TURNS] * 40503 + (uint64_t)number * 977);
+  return mixed * UINT64_C(2654435761) >> 13 & 1;
+}
+
+static inline int dma_take(int64_t *c, int64_t *dma, int64_t *locks, int64_t number)
+{
+  if (c[DMA_HELD]) return 1;
+  int64_t *d = DMA_DESCRIPTOR(c[DMA_NOW]);
+  if (d[DMA_TAKE] != DMA_NONE) {
+    if (locks[d[DMA_TAKE]] < d[DMA_TAKEN]) return 0;
+    locks[d[DMA_TAKE]] -= d[DMA_TAKEN];
+  }
+  c[DMA_HELD] = 1;
+  c[DMA_LEFT] = d[DMA_WORDS];
+  c[DMA_FROM] = d[DMA_START] + d[DMA_COUNT]++ % d[DMA_TIMES] * d[DMA_FURTHER];
+  c[DMA_I0] = c[DMA_I1] = c[DMA_I2] = c[DMA_I3] = 0;
+  c[DMA_DETOUR] = dma_chosen(c, dma, number) ? d[DMA_WORDS] : 0;
+  return 1;
+}
+
+static inline int64_t dma_address(int64_t *c, const int64_t *d)
+{
+  int64_t found = c[DMA_FROM] + c[DMA_I0] * d[DMA_STEP0] + c[DMA_I1] * d[DMA_STEP1]
+    + c[DMA_I2] * d[DMA_STEP2] + c[DMA_I3] * d[DMA_STEP3];
+  for (int i = 0; i < 4; i++) {
+    if (++c[DMA_I0 + i] < d[DMA_SIZE0 + 2 * i]) break;
+    c[DMA_I0 + i] = 0;
+  }
+  return found;
+}
+
+static inline int64_t dma_bank(int64_t space, int64_t address)
+{
+  return space == DMA_DATA ? INT64_C(2) << ((address >> 14 & 15) * 2 + (address >> 4 & 1)) : 0;
+}
+
+static int64_t dma_detour(int64_t *c, const int64_t *dma, uint8_t *memory)
+{
+  const int64_t *now = DMA_DESCRIPTOR(c[DMA_NOW]), *before = DMA_DESCRIPTOR(c[DMA_BEFORE]);
+  int64_t offset = (now[DMA_WORDS] - c[DMA_DETOUR]) * DMA_WORD;
+  c[DMA_DETOUR] -= DMA_BEAT / DMA_WORD;
+  if (!c[DMA_SENDS] && offset < before[DMA_WORDS] * DMA_WORD)
+    memmove(memory + now[DMA_START] + offset, memory + before[DMA_START] + offset, DMA_BEAT);
+  return 1;
+}
+
+static inline int64_t dma_move(int64_t *c, DMA_PARTS)
+{
+  int64_t space = c[DMA_SPACE], did = 1;
+  const int64_t *d = DMA_DESCRIPTOR(c[DMA_NOW]);
+  uint8_t *const spaces[] = {memory, tile, (uint8_t *)inbound, outbound};
+  uint8_t *at = spaces[space];
+  int64_t *stream = dma + DMA_STREAMS + c[DMA_FLOW] * DMA_FLOW_WORDS;
+  if (c[DMA_SENDS]) {
+    uint8_t beat[DMA_BEAT];
+    for (int64_t f = c[DMA_FLOW]; f < c[DMA_FLOWS]; f++, stream += DMA_FLOW_WORDS)
+      if (stream[DMA_HEAD] - stream[DMA_TAIL] >= DMA_ROOM) return 0;
+    for (int i = 0; i < DMA_BEAT; i += DMA_WORD) {
+      int64_t address = dma_address(c, d);
+      memcpy(beat + i, at + address, DMA_WORD);
+      did |= dma_bank(space, address);
+    }
+    stream = dma + DMA_STREAMS + c[DMA_FLOW] * DMA_FLOW_WORDS;
+    for (int64_t f = c[DMA_FLOW]; f < c[DMA_FLOWS]; f++, stream += DMA_FLOW_WORDS) {
+      int64_t place = f * DMA_ROOM + stream[DMA_HEAD]++ % DMA_ROOM;
+      memcpy(ring + place * DMA_BEAT, beat, DMA_BEAT);
+      dma[DMA_SENT_AT + place] = dma[DMA_CLOCK];
+    }
+    return did;
+  }
+  if (stream[DMA_HEAD] == stream[DMA_TAIL]) return 0;
+  int64_t place = c[DMA_FLOW] * DMA_ROOM + stream[DMA_TAIL] % DMA_ROOM;
+  if (dma_timed(dma) && dma[DMA_SENT_AT + place] + stream[DMA_LATENCY] > dma[DMA_CLOCK]) return -1;
+  for (int i = 0; i < DMA_BEAT; i += DMA_WORD) {
+    int64_t address = dma_address(c, d);
+    memcpy(at + address, ring + place * DMA_BEAT + i, DMA_WORD);
+    if (space == DMA_DDR_OUT) memset(sent + address, 1, DMA_WORD);
+    did |= dma_bank(space, address);
+  }
+  stream[DMA_TAIL]++;
+  if (space == DMA_DDR_OUT) dma[DMA_LAST] = dma[DMA_CLOCK] + 1;
+  return did;
+}
+
+static void dma_finish(int64_t *c, const int64_t *dma, int64_t *locks)
+{
+  const int64_t *d = DMA_DESCRIPTOR(c[DMA_NOW]);
+  if (c[DMA_DUE]) dma_raise(locks, c);
+  c[DMA_DUE] = 0;
+  if (d[DMA_RAISE] != DMA_NONE) {
+    c[DMA_GIVE] = d[DMA_RAISE];
+    c[DMA_GIVEN] = d[DMA_RAISED];
+    c[DMA_DUE] = dma_timed(dma) ? DMA_LATE : 1;
+  }
+  c[DMA_BEFORE] = c[DMA_NOW];
+  c[DMA_NOW] = d[DMA_NEXT];
+  c[DMA_HELD] = 0;
+}
+
+static int64_t dma_turn(int64_t number, DMA_PARTS)
+{
+  int64_t *c = dma + number * DMA_CHANNEL_WORDS, did = 0;
   if (c[DMA_DUE]) {
-    if (!--c[DMA_DUE]) locks[c[DMA_GIVE]]++;
+    if (!--c[DMA_DUE]) dma_raise(locks, c);
     did = 1;
   }
-  if (!c[DMA_LEFT]) {
-    if (c[DMA_AT] == c[DMA_END]) return did;
-    const int64_t *piece = pieces + c[DMA_AT] * PIECE_WORDS;
-    if (!locks[piece[PIECE_TAKE]]) return did;
-    locks[piece[PIECE_TAKE]]--;
-    c[DMA_LEFT] = piece[PIECE_HALF];
-    c[DMA_NEAR] = piece[PIECE_NEAR] + (number & 1) * piece[PIECE_HALF];
-    c[DMA_FAR] = piece[PIECE_FAR] + (number & 1) * piece[PIECE_HALF];
+  if (!dma_begin(c, dma)) return did;
+  if (c[DMA_WAIT]) {
+    c[DMA_WAIT]--;
+    return 1;
   }
-  int64_t near = c[DMA_NEAR], far = c[DMA_FAR];
-  int64_t size = pace == PACE_EAGER ? c[DMA_LEFT] : DMA_BEAT;
-  if (number < DMA_CHANNELS / 2) memcpy(memory + near, inbound + far, size);
-  else {
-    memcpy(outbound + far, memory + near, size);
-    memset(sent + far, 1, size);
+  if (!dma_take(c, dma, locks, number)) return did;
+  if (c[DMA_DETOUR]) return dma_detour(c, dma, memory);
+  if (dma_timed(dma) && c[DMA_PAUSE] && c[DMA_TURNS] % c[DMA_PAUSE] == c[DMA_PAUSE] - 1) {
+    c[DMA_TURNS]++;
+    return 1;
   }
-  c[DMA_NEAR] += size;
-  c[DMA_FAR] += size;
-  if (!(c[DMA_LEFT] -= size)) {
-    c[DMA_GIVE] = pieces[c[DMA_AT]++ * PIECE_WORDS + PIECE_GIVE];
-    c[DMA_DUE] = pace == PACE_EAGER ? 1 : DMA_LATE;
-  }
-  return INT64_C(2) << ((near >> 14 & 15) * 2 + (near >> 4 & 1));
+  int64_t moved = dma_move(c, DMA_THESE);
+  if (moved <= 0) return did ? did : -moved;
+  c[DMA_TURNS]++;
+  dma_note(dma, number);
+  c[DMA_LEFT] -= DMA_BEAT / DMA_WORD;
+  if (!c[DMA_LEFT]) dma_finish(c, dma, locks);
+  return moved;
 }
 
-#define DMA_STEP dma_step(channels, locks, pieces, memory, inbound, outbound, sent)
-
-static __attribute__((noinline)) int64_t dma_claims(int64_t *channels, int64_t *locks, const int64_t *pieces, uint8_t *memory,
-                          const uint8_t *inbound, uint8_t *outbound, uint8_t *sent, int64_t planned,
-                          int64_t now, int64_t banks)
+static inline int64_t dma_push(int64_t *dma)
 {
-  if (!planned || channels[DMA_PACE] == PACE_LAZY) return 0;
-  while (channels[DMA_CLOCK] < now) DMA_STEP;
-  return channels[DMA_CLOCK] == now && (DMA_STEP >> 1 & banks) != 0;
+  if (dma[DMA_PUSHED] == dma[DMA_PUSH_END]) return 0;
+  if (dma[DMA_PUSH_WAIT]) {
+    dma[DMA_PUSH_WAIT]--;
+    return 1;
+  }
+  int64_t number = dma[DMA_PUSHES + dma[DMA_PUSHED]];
+  int64_t *c = dma + number * DMA_CHANNEL_WORDS;
+  if (c[DMA_QUEUED] - c[DMA_AT] >= DMA_QUEUE) return 0;
+  c[DMA_QUEUED]++;
+  dma[DMA_PUSHED]++;
+  if (dma_timed(dma)) dma[DMA_PUSH_WAIT] = DMA_PUSH * (number >= DMA_SHIM ? 2 : 1) - 1;
+  return 1;
 }
 
-static __attribute__((noinline)) int64_t lock_cycles(int64_t *channels, int64_t *locks, const int64_t *pieces, uint8_t *memory,
-                           const uint8_t *inbound, uint8_t *outbound, uint8_t *sent,
-                           int64_t planned, int64_t now, int64_t asked, int64_t lock, int64_t count)
+static int64_t dma_step(DMA_PARTS, int barred)
+{
+  int64_t clock = dma[DMA_CLOCK], pace = dma[DMA_PACE], did = dma_push(dma);
+  if (pace == DMA_EAGER) {
+    int64_t again = 1;
+    for (int rounds = 0; again && rounds < DMA_ROUNDS; rounds++) {
+      again = 0;
+      for (int64_t number = 0; number < DMA_CHANNELS; number++)
+        if (dma[number * DMA_CHANNEL_WORDS + DMA_END]) again |= dma_turn(number, DMA_THESE) & 1;
+      again |= dma_push(dma);
+      did |= again;
+    }
+  } else {
+    for (int64_t number = clock % DMA_TURN; number < DMA_CHANNELS; number += DMA_TURN) {
+      if (barred >> number / DMA_TURN & 1) continue;
+      if (pace == DMA_LAZY && number % 2 == 0 && number < DMA_TURN && clock < DMA_TURN * DMA_AHEAD)
+        did |= 1;
+      else if (dma[number * DMA_CHANNEL_WORDS + DMA_END]) did |= dma_turn(number, DMA_THESE);
+    }
+  }
+  dma[DMA_CLOCK]++;
+  return did;
+}
+
+static __attribute__((noinline)) int64_t dma_claims(DMA_PARTS, int64_t planned, int64_t now, int64_t banks)
+{
+  if (!planned || dma[DMA_PACE] == DMA_LAZY) return 0;
+  while (dma[DMA_CLOCK] < now) dma_step(DMA_THESE, 0);
+  return dma[DMA_CLOCK] == now && (dma_step(DMA_THESE, 0) >> 1 & banks) != 0;
+}
+
+static __attribute__((noinline)) int64_t lock_cycles(DMA_PARTS, int64_t planned, int64_t now, int64_t asked,
+                                                     int64_t lock, int64_t count)
 {
   if (!asked) return 0;
-  if (planned && channels[DMA_PACE] != PACE_LAZY) while (channels[DMA_CLOCK] < now) DMA_STEP;
-  if (asked == LOCK_RELEASE) {
-    if (count > LOCK_MOST - locks[lock]) return -1;
+  if (planned && dma[DMA_PACE] != DMA_LAZY) while (dma[DMA_CLOCK] < now) dma_step(DMA_THESE, 0);
+  if (asked == DMA_RELEASE) {
+    if (count > DMA_MOST - locks[lock]) return -1;
     locks[lock] += count;
     return 1;
   }
+  static const int others[] = {3, 7, 5, 6};
   int64_t waited = 0, idle = 0;
+  int barred = planned && dma[DMA_PACE] == DMA_LAZY ? others[lock / 16 < 3 ? lock / 16 : 3] : 0;
   for (; locks[lock] < count; waited++) {
-    if (!planned || idle == DMA_CHANNELS) return -1;
-    idle = DMA_STEP ? 0 : idle + 1;
+    if (idle == 2 * DMA_TURN && barred) barred = idle = 0;
+    if (!planned || idle == 2 * DMA_TURN || waited == DMA_PATIENCE) return -1;
+    dma_note(dma, DMA_CHANNELS);
+    idle = dma_step(DMA_THESE, barred) ? 0 : idle + 1;
   }
   locks[lock] -= count;
   return 1 + waited;
+}
+
+static int dma_expected(const int64_t *dma)
+{
+  for (int64_t number = DMA_SHIM; number < DMA_SHIM + 2; number++) {
+    const int64_t *c = dma + number * DMA_CHANNEL_WORDS;
+    if (c[DMA_END] && (c[DMA_AT] < c[DMA_END] || c[DMA_NOW] != DMA_NONE || c[DMA_REPEAT])) return 1;
+  }
+  return 0;
+}
+
+static __attribute__((noinline)) int64_t dma_end(DMA_PARTS, int64_t planned, int64_t now)
+{
+  if (!planned) return 0;
+  while (dma[DMA_CLOCK] < now) dma_step(DMA_THESE, 0);
+  for (int64_t idle = 0; idle < 2 * DMA_TURN && dma_expected(dma) &&
+       dma[DMA_CLOCK] - now < DMA_PATIENCE;)
+    idle = dma_step(DMA_THESE, 0) ? 0 : idle + 1;
+  return dma[DMA_LAST] > now ? dma[DMA_LAST] - now : 0;
 }

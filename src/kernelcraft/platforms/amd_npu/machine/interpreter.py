@@ -26,7 +26,7 @@ def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
 
 
 def _prelude() -> str:
-    return staging.c_prelude() + C_PRELUDE()
+    return staging.c_prelude() + dma.c_prelude() + C_PRELUDE()
 
 
 MODULES = (staging, dma, bf16_mac, convert, elements, integer_mac, lookup, shift_round, shuffle)

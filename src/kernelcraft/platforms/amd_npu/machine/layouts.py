@@ -2,13 +2,15 @@
 
 The last two axes of a factor or a product are a matrix of tiles, tile after tile row by row, each
 tile row by row itself; matrices of the axes before follow one another. Anything else is row-major.
-What is streamed lies in panels, one after the other, and these in tiles.
+The transpose of a factor lies as the factor does. What is streamed lies in panels, one after the
+other, and these in tiles.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -18,7 +20,7 @@ import numpy.typing as npt
 from kernelcraft.cells.protocol import Part, PlacementError, Tensor
 from kernelcraft.sim.machine import Array
 
-TILES: Final[dict[Part, tuple[int, int]]] = {"left": (4, 8), "right": (8, 4), "product": (4, 4)}
+TILES: Final[Mapping[Part, tuple[int, int]]] = {"left": (4, 8), "right": (8, 4), "product": (4, 4)}
 """Rows and columns; what one vmac.f of bfloat16 multiplies, and its result."""
 Order = npt.NDArray[np.int64]
 _TO_MEMORY: Final = (0, 1, 4, 2, 5, 3, 6)
@@ -40,6 +42,8 @@ def arranged(tensor: Tensor, values: Array, panel: Panel | None = None) -> Array
     """
     if tensor.part is None:
         return values.reshape(-1)
+    if tensor.part == "right transposed":
+        return arranged(_transposed(tensor), np.swapaxes(values, -1, -2), panel)
     batches, rows, high, heights, columns, wide, widths = _axes(tensor, panel)
     split = values.reshape(batches, rows, high, heights, columns, wide, widths)
     return split.transpose(_TO_MEMORY).reshape(-1)
@@ -49,9 +53,19 @@ def restored(tensor: Tensor, values: Array, panel: Panel | None = None) -> Array
     """The tensor in its own shape, from its elements in the order of memory."""
     if tensor.part is None:
         return values.reshape(tensor.shape)
+    if tensor.part == "right transposed":
+        return np.swapaxes(restored(_transposed(tensor), values, panel), -1, -2)
     axes = _axes(tensor, panel)
     split = values.reshape([axes[axis] for axis in _TO_MEMORY])
     return split.transpose(_FROM_MEMORY).reshape(tensor.shape)
+
+
+def _transposed(tensor: Tensor) -> Tensor:
+    """The factor itself, of a tensor of which the product takes the transpose."""
+    *outer, rows, columns = tensor.shape
+    *names, down, across = tensor.axes or ("",) * len(tensor.shape)
+    axes = (*names, across, down) if tensor.axes else ()
+    return replace(tensor, part="right", shape=(*outer, columns, rows), axes=axes)
 
 
 def _axes(tensor: Tensor, panel: Panel | None) -> tuple[int, int, int, int, int, int, int]:
@@ -79,6 +93,8 @@ def sentence(tensor: Tensor, panel: Panel | None = None) -> str:
     """The layout as the prompt's table says it, such as [M/4][K/8][4][8]."""
     if tensor.part is None:
         return "row-major"
+    if tensor.part == "right transposed":
+        return f"transposed, in {sentence(_transposed(tensor), panel)}"
     high, wide = TILES[tensor.part]
     *outer, rows, columns = (str(size) for size in tensor.shape)
     if len(tensor.axes) == len(tensor.shape):

@@ -27,11 +27,14 @@ from kernelcraft.cells.protocol import (
     Tensor,
 )
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, TABLES, TABLES_END
-from kernelcraft.platforms.amd_npu.machine.dma_state import load_plan, piece_count
+from kernelcraft.platforms.amd_npu.machine.column_plan import column_plan
+from kernelcraft.platforms.amd_npu.machine.column_state import FROM, MOVED, TO, load_plan
 from kernelcraft.platforms.amd_npu.machine.layouts import Panel, arranged, order, restored, sentence
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER, SCALARS, WIDTHS
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_END, MEMORY_START, AmdNpu
 from kernelcraft.platforms.amd_npu.machine.streaming import (
+    COPIES_END,
+    COPIES_START,
     ELEMENT,
     SHIFT,
     SHIFTS,
@@ -43,7 +46,7 @@ from kernelcraft.platforms.amd_npu.machine.streaming import (
     streams,
 )
 from kernelcraft.platforms.amd_npu.machine.tables import COPIES, tables
-from kernelcraft.platforms.amd_npu.machine.transfers import INBOUND, OUTBOUND, PIECES
+from kernelcraft.platforms.amd_npu.machine.transfers import COLUMN, INBOUND, OUTBOUND
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.state import State, fresh, written
 
@@ -55,8 +58,8 @@ ARGUMENTS: Final = 0x71F00  # where p0 points to
 SIZES: Final = 8  # r0 to r7
 OWN: Final = Region(MEMORY, 0x74000, MEMORY_END)
 NEIGHBOURS: Final = Region(MEMORY, MEMORY_START, 0x6C000)
+ROOM: Final = Region(MEMORY, COPIES_START, COPIES_END)  # free where operands are streamed
 BESIDE_TABLES: Final = Region(MEMORY, NEIGHBOURS.end, COPIES[1])
-MOVED: Final = "moved"  # parameter of a state: by how many bytes the tensors lie further on
 BF16_NAN: Final = 0x7FC0
 GARBAGE: Final = 1 << 16  # numbers of the random block that poison repeats
 
@@ -98,14 +101,16 @@ def _resident(
 
 
 def _streamed(inputs: Sequence[Tensor], output: Tensor) -> MemoryMap | None:
-    """The map of a cell of which some tensors pass through buffers; those have places far off."""
-    found = scheme(inputs, output, NEIGHBOURS.size)
+    """The map of a cell of which the tensors lie in DDR and come and go."""
+    found = scheme(inputs, output)
     if found is None:
         return None
     tensors = (*inputs, output)
-    placements, rooms = _resident(found.resident, [NEIGHBOURS])
     passing = streams(found, tensors)
+    if column_plan(found.plan, passing) is None:
+        return None
     ends = {INBOUND: 0, OUTBOUND: 0}
+    placements: dict[str, Placement] = {}
     for each in passing:
         memory = INBOUND if each.inbound else OUTBOUND
         start, ends[memory] = ends[memory], ends[memory] + bytes_of(each.tensor)
@@ -115,9 +120,11 @@ def _streamed(inputs: Sequence[Tensor], output: Tensor) -> MemoryMap | None:
             sentence(each.tensor, Panel(each.rows, each.columns)),
             (("rows", each.rows), ("columns", each.columns), ("piece", each.piece)),
         )
+    ddr = {FROM.format(name): each.region.start for name, each in placements.items()}
+    ddr |= {TO.format(name): each.region.end for name, each in placements.items()}
     return replace(
-        _map([placements[each.name] for each in tensors], rooms),
-        parameters={**ends, PIECES: piece_count(found.plan)},
+        _map([placements[each.name] for each in tensors], [ROOM]),
+        parameters={**ends, COLUMN: 1, **ddr},
         operands="streamed",
         streams=passing,
         plan=found.plan,
@@ -183,9 +190,11 @@ def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int |
         for address in table.addresses:
             image = table.image()
             state["memory"][_span(Region(MEMORY, address, address + len(image)))] = image
-    placements = (*memory_map.inputs, memory_map.output)
-    starts = {each.tensor.name: each.region.start for each in placements}
-    load_plan(state, memory_map.plan, memory_map.streams, starts, moved)
+    plan = column_plan(memory_map.plan, memory_map.streams) if memory_map.streams else None
+    if plan is not None:
+        placements = (*memory_map.inputs, memory_map.output)
+        starts = {each.tensor.name: each.region.start for each in placements}
+        load_plan(state, plan, starts, moved)
     _arguments(memory_map, state)
     return state
 
@@ -203,18 +212,17 @@ def _arguments(memory_map: MemoryMap, state: State) -> None:
 def argument_block(memory_map: MemoryMap, moved: int) -> list[int]:
     """The addresses of tensors or of their first buffers, then those of second buffers."""
     words = [each.region.start + moved for each in (*memory_map.inputs, memory_map.output)]
-    words += [0] * len(memory_map.streams)
+    words += [0] * sum(not each.whole for each in memory_map.streams)
     for each in memory_map.streams:
         for offset, region in zip(each.arguments, _buffers(each, moved), strict=True):
             words[offset // WORD] = region.start
     return words
 
 
-def _buffers(stream: Stream, moved: int) -> tuple[Region, Region]:
+def _buffers(stream: Stream, moved: int) -> list[Region]:
     """Where they lie."""
     by = moved if moves(stream) else 0
-    first, second = (Region(MEMORY, at + by, at + by + stream.piece) for at in stream.buffers)
-    return first, second
+    return [Region(MEMORY, at + by, at + by + stream.piece) for at in stream.buffers]
 
 
 def _poison(state: State, rng: np.random.Generator) -> None:
@@ -280,8 +288,8 @@ def _writable(memory_map: MemoryMap, state: State) -> Iterator[Region]:
     yield from memory_map.scratch
     if memory_map.output.region.memory == MEMORY:
         yield _moved(memory_map.output, state)
-    for stream in memory_map.streams:
-        yield from _buffers(stream, state.parameters[MOVED])
+    if memory_map.streamed:  # nothing but buffers and what is free lies there
+        yield from (NEIGHBOURS, OWN)
 
 
 def _watched(memory_map: MemoryMap, state: State) -> Iterator[tuple[str, Region]]:
@@ -289,7 +297,7 @@ def _watched(memory_map: MemoryMap, state: State) -> Iterator[tuple[str, Region]
     for placement in memory_map.inputs:
         if placement.region.memory == MEMORY:
             yield f"input {placement.tensor.name}", _moved(placement, state)
-    words = len(memory_map.inputs) + 1 + len(memory_map.streams)
+    words = len(argument_block(memory_map, 0))
     size = -(-WORD * words // VECTOR) * VECTOR
     yield "the argument block", Region(MEMORY, ARGUMENTS, ARGUMENTS + size)
     for table in tables():

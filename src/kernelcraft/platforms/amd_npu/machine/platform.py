@@ -21,8 +21,14 @@ from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine import memory_map as memories
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
-from kernelcraft.platforms.amd_npu.machine.cell_pages import arguments, describe, offered, streaming
-from kernelcraft.platforms.amd_npu.machine.dma_state import other_paces
+from kernelcraft.platforms.amd_npu.machine.cell_pages import (
+    arguments,
+    describe,
+    offered,
+    plans,
+    streaming,
+)
+from kernelcraft.platforms.amd_npu.machine.column_state import load_own_plan, other_paces
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
 from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
@@ -30,7 +36,7 @@ from kernelcraft.platforms.amd_npu.machine.pages import compact_table, guides
 from kernelcraft.platforms.amd_npu.machine.state import DELAY_SLOTS, AmdNpu
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
-from kernelcraft.sim.run import Limits, Run
+from kernelcraft.sim.run import Limits, Run, not_begun
 from kernelcraft.sim.state import State
 
 
@@ -63,18 +69,19 @@ class AmdNpuPlatform:
 
     name: str = "amd_npu"
     title: str = "AMD NPU (one AIE2 core)"
-    version: str = "AIE2-0"
+    version: str = "AIE2-1"
     compiler: str = "template"  # our own: no compiler of AMD's is behind it
     lacks: tuple[str, ...] = ()
     timed: str = (
         "from the first bundle to the last delay slot of ret lr; "
-        "bringing resident operands into data memory is not counted"
+        "bringing resident operands into data memory is not counted; a streamed cell begins with "
+        "its first transfer from DDR and ends when the last word of its output is there"
     )
     suffix: str = ".s"
     ending: str = "nop\n" * DELAY_SLOTS + "ret lr" + "\nnop" * DELAY_SLOTS
     fidelity: str = (
-        "bundle by bundle, after the public compiler's tables; a DMA streams what does not fit; "
-        "host dispatch excluded"
+        "bundle by bundle, after the public compiler's tables; what does not fit comes through one "
+        "column of the array, at measured rates; host dispatch excluded"
     )
 
     @property
@@ -94,7 +101,7 @@ class AmdNpuPlatform:
 
     def manual(self) -> Manual:
         """Guides first, then a page of each instruction form."""
-        pages = (*self.prompt_sections(), streaming(), *instruction_manual(aie2).pages)
+        pages = (*self.prompt_sections(), streaming(), plans(), *instruction_manual(aie2).pages)
         return Manual(pages)
 
     def prompt_sections(self) -> Sequence[Page]:
@@ -148,6 +155,9 @@ class AmdNpuPlatform:
     ) -> Run:
         """Load, then run natively, or on the reference machine if asked or nothing was compiled."""
         load_program(program, state)
+        wrong = load_own_plan(state, program)
+        if wrong is not None:
+            return not_begun(program, state, wrong)
         return execute(INTERPRETER, program, state, limits, stop_at=stop_at, reference=reference)
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:

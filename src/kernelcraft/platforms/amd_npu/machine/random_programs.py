@@ -8,7 +8,7 @@ apart in most programs, so that few results meet. A few operands are drawn witho
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -17,13 +17,23 @@ from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.operand import BranchTarget, Operand, RegisterNames
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.assembly import IDLE, assemble
-from kernelcraft.platforms.amd_npu.machine.dma import AT, CHANNELS, END, WORDS
+from kernelcraft.platforms.amd_npu.machine.column_state import load_plan
+from kernelcraft.platforms.amd_npu.machine.dma import EAGER, HELD_UP, LAZY, PACE, USUAL
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
 from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
+from kernelcraft.platforms.amd_npu.machine.plan import (
+    Buffer,
+    Channel,
+    Descriptor,
+    Lock,
+    Plan,
+    Task,
+)
 from kernelcraft.platforms.amd_npu.machine.registers import DC, DJ, DN, NUMBER, M, P, S
-from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, OWN_MEMORY, AmdNpu
-from kernelcraft.platforms.amd_npu.machine.transfers import INBOUND, OUTBOUND, PIECES
+from kernelcraft.platforms.amd_npu.machine.state import OWN_MEMORY, AmdNpu
+from kernelcraft.platforms.amd_npu.machine.streaming import OWN_LOCKS
+from kernelcraft.platforms.amd_npu.machine.transfers import COLUMN, INBOUND, OUTBOUND
 from kernelcraft.sim.emit import Interpreter
 from kernelcraft.sim.random_programs import any_value, line
 from kernelcraft.sim.state import State, fresh
@@ -39,8 +49,8 @@ CHOSEN = [each for each in aie2.table if each not in JUMPS and each.mnemonic not
 SLOTS = ("ldb", "lda", "st", "alu", "mv", "vec")
 SELDOM = ("vldb.4x", "vshift.align")  # mnemonics of which few operands are legal
 WRITTEN = ("pa", "wd", "xd", "amd", "bmd", "cmd", "dk", "dsk", "x_out", "bml_out", "bmh_out")
-TRANSFERS, HALF = 6, 64  # pieces of each direction, bytes of half a piece
-LOCKS = 4  # that the pieces of random plans take and give
+DDR = 4096  # bytes of what comes in and of what goes out
+LOCKS = 4  # that descriptors of random plans take and give
 ROUNDINGS = (0, 1, 2, 3, 8, 9, 10, 11, 12, 13)
 
 
@@ -119,27 +129,48 @@ def _loop(random: Random, number: int) -> Iterator[str]:
 
 def _lock(random: Random) -> str:
     """Something of the locks that plans use; an acq may wait for ever."""
-    return f"{random.choice(('acq', 'rel', 'rel'))} #{random.randrange(LOCKS)}, r{FEW}"
+    return f"{random.choice(('acq', 'rel', 'rel'))} #{OWN_LOCKS + random.randrange(LOCKS)}, r{FEW}"
 
 
-def _plan(random: Random, state: State) -> None:
-    """Pieces of own memory that come and go, with locks of which some are free."""
-    pieces = [
-        (
-            OWN_MEMORY + 0x4000 + 32 * random.randrange(0x500) - MEMORY_START,
-            2 * HALF * random.randrange(TRANSFERS),
-            HALF,
-            random.randrange(LOCKS),
-            random.randrange(LOCKS),
-        )
-        for _ in range(2 * TRANSFERS)
-    ]
-    state["pieces"][:] = np.array(pieces, np.int64).reshape(-1)
-    for channel in range(CHANNELS):
-        first = channel // 2 * TRANSFERS
-        state["channels"][channel * WORDS + AT] = first
-        state["channels"][channel * WORDS + END] = first + random.randint(0, TRANSFERS)
-    state["locks"][:LOCKS] = [random.randrange(4) for _ in range(LOCKS)]
+def _plan(random: Random) -> Plan:
+    """Descriptors of the core and the memory tile with locks of which some are free; DDR's ends."""
+    buffers = (
+        Buffer("near", "core", OWN_MEMORY + 0x4000, 0xC000),
+        Buffer("middle", "memory", 0x1000 * random.randrange(16), 0x1000),
+    )
+    streams: dict[Channel, tuple[Channel, ...]] = {}
+    tasks: list[Task] = []
+    descriptors: list[Descriptor] = []
+
+    def moves(channel: Channel, where: str, size: int, lock: Lock | None) -> None:
+        for _ in range(random.randint(1, 6)):
+            name = f"d{len(descriptors)}"
+            inner, outer = random.choice((4, 8, 12)), random.choice((1, 1, 2, 5))
+            step = random.choice((inner, inner + 4, 20))
+            begin = 4 * random.randrange((size - 4 * (inner + step * outer)) // 4)
+            taken = (replace(lock, number=random.randrange(LOCKS)), 1) if lock else None
+            given = (replace(lock, number=random.randrange(LOCKS)), 1) if lock else None
+            sizes, strides = (inner, outer), (1, step)
+            descriptors.append(
+                Descriptor(name, channel.tile, where, begin, sizes, strides, taken, given)
+            )
+            tasks.append(Task(channel, name, random.choice((1, 1, 3))))
+
+    for half in range(2):
+        through, last = Channel("memory", "s2mm", half), Channel("core", "s2mm", half)
+        streams[Channel("shim", "mm2s", half)] = (through,)
+        streams[Channel("memory", "mm2s", half)] = (last,)
+        streams[Channel("core", "mm2s", half)] = (Channel("shim", "s2mm", half),)
+        moves(Channel("shim", "mm2s", half), "come", DDR, None)
+        moves(through, "middle", 0x1000, Lock("memory", 0) if half else None)
+        moves(Channel("memory", "mm2s", half), "middle", 0x1000, None)
+        moves(last, "near", 0xC000, Lock("core", 0))
+        moves(Channel("core", "mm2s", half), "near", 0xC000, Lock("core", 0))
+        moves(Channel("shim", "s2mm", half), "go", DDR, None)
+    locks = {
+        Lock(tile, n): random.randrange(4) for tile in ("core", "memory") for n in range(LOCKS)
+    }
+    return Plan(buffers, locks, streams, tuple(descriptors), tuple(tasks))
 
 
 @dataclass(frozen=True)
@@ -173,11 +204,12 @@ class AmdNpuRecipe:
 
     def state(self, random: Random) -> State:
         """Registers by their roles, memory and vectors full of bytes."""
-        sizes = {PIECES: 2 * TRANSFERS, INBOUND: 2 * HALF * TRANSFERS}
         planned = random.random() < 0.5
-        state = fresh(AmdNpu, {**sizes, OUTBOUND: sizes[INBOUND]} if planned else {})
+        sizes = {COLUMN: 1, INBOUND: DDR, OUTBOUND: DDR} if planned else {}
+        state = fresh(AmdNpu, sizes)
         if planned:
-            _plan(random, state)
+            load_plan(state, _plan(random), {"come": 0, "go": 0}, 0)
+            state["channels"][PACE] = random.choice((USUAL, USUAL, EAGER, LAZY, HELD_UP))
         generator = np.random.default_rng(random.getrandbits(64))
         for name in ("memory", "granules", "inbound"):
             state[name][:] = generator.integers(0, 256, len(state[name]), np.uint8)

@@ -10,6 +10,7 @@ import numpy as np
 from kernelcraft.cells.simulation import MemoryFile, SimulationFault, dump_lines, lines
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, assemble
+from kernelcraft.platforms.amd_npu.machine.column_state import load_own_plan
 from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
 from kernelcraft.platforms.amd_npu.machine.registers import AM, NUMBER, SCALARS, W
@@ -49,6 +50,9 @@ class AmdNpuBench:
     def load(self, state: State, program: Program) -> None:
         """Put the tables of a program into memory, and let it be what is fetched."""
         load_program(program, state)
+        wrong = load_own_plan(state, program)
+        if wrong is not None:
+            raise SimulationFault(str(wrong))
 
     def run(
         self,

@@ -47,11 +47,12 @@ class AmdNpu(Transfers):
     """The state of a core."""
 
     title = "AIE2 core"
-    reasons = ("issue", "idle", "bank", "lock")
+    reasons = ("issue", "idle", "bank", "dma", "lock", "drain")
     causes = (
         Cause("bank conflicts", reasons=("bank",)),
+        Cause("DMA conflicts", reasons=("dma",)),
         Cause("locks", reasons=("lock",)),
-        Cause("idle bundles", reasons=("idle",)),
+        Cause("results on their way", reasons=("drain",)),
     )
     bundled = True
 
@@ -71,6 +72,7 @@ class AmdNpu(Transfers):
     last = Scalar(32)  # the last operation
 
     working = Scalar(8)  # whether the bundle does something
+    leaving = Scalar(64)  # the bundle in which the program ends, if it was said
     shadow = Scalar(64)  # the last delay slot so far, in bundles
 
     def issue(self, instruction: Instruction, latency: int) -> None:
@@ -86,7 +88,7 @@ class AmdNpu(Transfers):
         else:
             self.spend(1, "idle")
         self.spend(self.collided, "bank")
-        if self.pieces.size | self.asked:
+        if self.channels.size | self.asked:
             self.let_channels_work(begun)
             self.let_locks_change()
         self.working = self.banks = self.collided = self.stored = 0
@@ -95,6 +97,8 @@ class AmdNpu(Transfers):
         elif self.pc == self.last:
             self.check(self.pending == 1, "the program goes on past its last bundle")
         self.fetched = self.fetched + self.size_of[self.pc]
+        if self.instructions == self.leaving:
+            self.let_results_leave()
 
     def drain(self) -> None:
         """Accesses after the end collide with each other, but cost nothing."""
@@ -113,6 +117,7 @@ class AmdNpu(Transfers):
         self.begin_shadow()
         if taken:
             if address == EXIT:
+                self.leaving = self.instructions + DELAY_SLOTS
                 self.halt(after=DELAY_SLOTS)
             else:
                 self.jump(self.operation(address), after=DELAY_SLOTS)

@@ -1,20 +1,22 @@
-"""The streaming plan of a cell whose operands do not all fit around an AIE2 core.
+"""The fixed plan of a cell whose operands do not all fit around an AIE2 core: what comes when.
 
-A right factor comes in panels of whole columns, which pass the left factor once. That is in place
-if it fits; if not, and for each batch, a block of its rows comes piece by piece between the panels
-before it, to be copied to where the neighbours' memory is free: two blocks have room there. Of a
-matrix that is multiplied by a vector come four rows at a time.
+A right factor comes in panels of whole columns, which pass the left factor once. Of that comes a
+block of rows, piece by piece, between the panels before it, to be copied to where the neighbours'
+memory is free: all of it if there is room, else two blocks. Of a matrix that is multiplied by a
+vector come four rows at a time. What is small and used throughout comes at once, to the north's
+memory. `column_plan` has the descriptors of all that.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.cells.protocol import Stream, Tensor, Transfer
 from kernelcraft.platforms.amd_npu.machine.layouts import TILES, Panel
+from kernelcraft.platforms.amd_npu.machine.plan import LOCKS
 
 ELEMENT: Final = 2  # bytes of a bfloat16
 BANK: Final = 16 * 1024
@@ -32,6 +34,10 @@ DEPTH: Final = 2  # buffers
 HALVES: Final = 2  # of a piece, one a channel
 PIECE_STEP: Final = 64  # bytes: each half is a whole number of vectors
 WORD: Final = 4  # bytes of an address in the argument block
+NORTH_LOCKS, OWN_LOCKS = LOCKS["north"][0], LOCKS["core"][0]
+WHOLE_START: Final = 0x64000  # the last two banks of the north's memory that are free
+WHOLE_BYTES: Final = 0x6C000 - WHOLE_START
+COPIES_START, COPIES_END = 0x40000, WHOLE_START  # where the left factor is copied to
 
 
 @dataclass(frozen=True)
@@ -47,28 +53,11 @@ class Flow:
 
 @dataclass(frozen=True)
 class Scheme:
-    """What is streamed and in which order; `resident` fits the neighbours' memory."""
+    """What comes and goes in pieces and in which order, and what does so at once, as `whole`."""
 
     flows: tuple[Flow, ...]
     plan: tuple[Transfer, ...]
-    resident: tuple[Tensor, ...]
-
-
-@dataclass
-class _Room:
-    """Banks of the neighbours' memory, given away one after the other."""
-
-    left: int
-    resident: list[Tensor] = field(default_factory=list)
-
-    def take(self, tensor: Tensor) -> bool:
-        """Whether the tensor still fits."""
-        taken = banks(bytes_of(tensor))
-        if taken > self.left:
-            return False
-        self.left -= taken
-        self.resident.append(tensor)
-        return True
+    whole: tuple[Tensor, ...]
 
 
 def bytes_of(tensor: Tensor) -> int:
@@ -81,19 +70,18 @@ def banks(size: int) -> int:
     return -(-(size + MOST_SHIFT) // BANK) * BANK
 
 
-def scheme(inputs: Sequence[Tensor], output: Tensor, room: int) -> Scheme | None:
-    """How the tensors are streamed where `room` bytes are left for the others, if they can be."""
+def scheme(inputs: Sequence[Tensor], output: Tensor) -> Scheme | None:
+    """How the tensors are streamed, if they can be."""
     lefts = [each for each in inputs if each.part == "left"]
     rights = [each for each in inputs if each.part == "right"]
-    others = [each for each in inputs if each.part is None]
+    others = tuple(each for each in inputs if each.part is None)
     if len(lefts) != 1 or len(rights) > 1 or any(_uneven(each) for each in (*lefts, *rights)):
         return None
-    free = _Room(room)
-    if not all(free.take(each) for each in others):
-        return None
-    if rights:
-        return _product(lefts[0], rights[0], output, free)
-    return _rows(lefts[0], free) if free.take(output) else None
+    found = _product(lefts[0], rights[0], output, others) if rights else None
+    if not rights:
+        found = _rows(lefts[0], (*others, output))
+    taken = sum(banks(bytes_of(each)) for each in found.whole) if found else 0
+    return found if taken <= WHOLE_BYTES else None
 
 
 def _uneven(tensor: Tensor) -> bool:
@@ -103,7 +91,7 @@ def _uneven(tensor: Tensor) -> bool:
     )
 
 
-def _rows(left: Tensor, free: _Room) -> Scheme | None:
+def _rows(left: Tensor, whole: tuple[Tensor, ...]) -> Scheme | None:
     """A matrix times a vector."""
     high, _ = TILES["left"]
     rows, columns = left.shape[-2:]
@@ -111,43 +99,40 @@ def _rows(left: Tensor, free: _Room) -> Scheme | None:
     if piece % PIECE_STEP or piece + MOST_SHIFT > BANK or len(left.shape) > 2:
         return None
     flow = Flow(left, True, Panel(high, columns), piece, WIDE)
-    return Scheme((flow,), (Transfer(True, 1, 1, left.name, rows // high),), tuple(free.resident))
+    return Scheme((flow,), (Transfer(True, 1, 1, left.name, rows // high),), whole)
 
 
-def _product(left: Tensor, right: Tensor, output: Tensor, free: _Room) -> Scheme | None:
+def _product(
+    left: Tensor, right: Tensor, output: Tensor, whole: tuple[Tensor, ...]
+) -> Scheme | None:
     """A product of matrices."""
     (rows, depth), columns = left.shape[-2:], right.shape[-1]
     batches = math.prod(left.shape[:-2])
-    stays = batches == 1 and free.take(left)
-    height = rows if stays or batches > 1 else _height(rows, depth, free.left)
-    if not height or not stays and 2 * height * depth * ELEMENT > free.left:
+    room = COPIES_END - COPIES_START
+    height = rows if batches > 1 or rows * depth * ELEMENT <= room else _height(rows, depth, room)
+    blocks = batches * rows // height if height else 0
+    if not height or min(blocks, 2) * height * depth * ELEMENT > room:
         return None
-    leaves = not stays or not free.take(output)
-    width = _width(depth, columns, height if leaves else 0)
+    width = _width(depth, columns, height)
     if not width:
         return None
-    blocks, panels = batches * rows // height, columns // width
+    panels = columns // width
+    count = _pieces(height * depth * ELEMENT, panels if blocks > 1 else 0)
+    if not count:
+        return None
     wide = Flow(right, True, Panel(depth, width), depth * width * ELEMENT, WIDE)
-    plan = [Transfer(True, 1, 1, right.name, panels)]
-    flows = [wide]
-    if not stays:
-        count = _pieces(height * depth * ELEMENT, panels)
-        if not count:
-            return None
-        piece = height * depth * ELEMENT // count
-        flows = [Flow(left, True, Panel(height, depth), piece, NARROW), wide]
-        turns = (blocks - 1) * count
-        plan = [
-            Transfer(True, 1, 1, left.name, count),
-            Transfer(True, 2, turns, right.name, panels // count),
-            Transfer(True, 2, turns, left.name, 1),
-            Transfer(True, 3, 1, right.name, panels),
-        ]
-    if leaves:
-        piece = height * width * ELEMENT
-        flows.append(Flow(output, False, Panel(height, width), piece, RESULTS))
-        plan.append(Transfer(False, 1, 1, output.name, blocks * panels))
-    return Scheme(tuple(flows), tuple(plan), tuple(free.resident))
+    narrow = Flow(left, True, Panel(height, depth), height * depth * ELEMENT // count, NARROW)
+    leaving = Flow(output, False, Panel(height, width), height * width * ELEMENT, RESULTS)
+    turns = (blocks - 1) * count
+    plan = (
+        Transfer(True, 1, 1, left.name, count),
+        Transfer(True, 2, turns, right.name, panels // count),
+        Transfer(True, 2, turns, left.name, 1),
+        Transfer(True, 3, 1, right.name, panels),
+        Transfer(False, 1, 1, output.name, blocks * panels),
+    )
+    rows_of_plan = tuple(each for each in plan if each.times)
+    return Scheme((narrow, wide, leaving), rows_of_plan, whole)
 
 
 def _height(rows: int, depth: int, room: int) -> int:
@@ -180,7 +165,7 @@ def _pieces(size: int, panels: int) -> int:
     """Into how many pieces a block is divided, so that as many panels stand between any two."""
     fitting = (
         count
-        for count in range(1, panels + 1)
+        for count in range(1, (panels or size // PIECE_STEP) + 1)
         if panels % count == 0
         and size % count == 0
         and size // count <= QUARTER
@@ -193,8 +178,8 @@ def streams(found: Scheme, tensors: Sequence[Tensor]) -> tuple[Stream, ...]:
     """The streams, with locks and arguments; `tensors` are all of the cell, in their order."""
     flows = {each.tensor.name: each for each in found.flows}
     names = [each.name for each in tensors]
-    streamed = [name for name in names if name in flows]
-    return tuple(
+    passing = [name for name in names if name in flows]
+    made = [
         Stream(
             tensor=flows[name].tensor,
             inbound=flows[name].inbound,
@@ -203,17 +188,41 @@ def streams(found: Scheme, tensors: Sequence[Tensor]) -> tuple[Stream, ...]:
             piece=flows[name].piece,
             pieces=bytes_of(flows[name].tensor) // flows[name].piece,
             buffers=flows[name].buffers,
-            free=2 * number,
-            full=2 * number + 1,
+            free=_locks(2 * number),
+            full=_locks(2 * number + 1),
             arguments=(WORD * names.index(name), WORD * (len(names) + number)),
         )
-        for number, name in enumerate(streamed)
-    )
+        for number, name in enumerate(passing)
+    ]
+    at = WHOLE_START
+    for number, tensor in enumerate(found.whole):
+        size = bytes_of(tensor)
+        made.append(
+            Stream(
+                tensor=tensor,
+                inbound=tensor.name != tensors[-1].name,
+                rows=1,
+                columns=math.prod(tensor.shape),
+                piece=size,
+                pieces=1,
+                buffers=(at,),
+                free=(NORTH_LOCKS + 2 * number,),
+                full=(NORTH_LOCKS + 2 * number + 1,),
+                arguments=(WORD * names.index(tensor.name),),
+            )
+        )
+        at += banks(size)
+    return tuple(made)
+
+
+def _locks(number: int) -> tuple[int, ...]:
+    """Of the core's own tile, one for each half of a piece."""
+    return tuple(OWN_LOCKS + HALVES * number + half for half in range(HALVES))
 
 
 def moves(stream: Stream) -> bool:
     """Whether the buffers lie further on when tensors do: if their bank has room for it."""
-    return stream.piece + MOST_SHIFT <= BANK
+    return stream.whole or stream.piece + MOST_SHIFT <= BANK
 
 
 def sequence(plan: Sequence[Transfer], *, inbound: bool) -> Iterator[str]:

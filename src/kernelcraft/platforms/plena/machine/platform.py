@@ -91,7 +91,7 @@ class PlenaPlatform:
     title: str = "PLENA"
     version: str = "FEB26-2"
     compiler: str = "compiler"
-    lacks: tuple[str, ...] = ("vector maximum",)
+    lacks: tuple[str, ...] = ("vector maximum", "shuffle of lanes")
     timed: str = (
         "from the first instruction to the end of the last; "
         "operands wait in HBM, so fetching them counts"

@@ -1,8 +1,7 @@
-"""When the pieces of a streamed cell are there, and when the last result has left.
+"""How soon a streamed cell can end, by whatever plan: its operands come from DDR, its results go.
 
-Both channels of a direction move 4 bytes a cycle each, half a piece each, from the first cycle on;
-the pieces of the plan follow one another at best without a gap. *Assumed*: a piece is read after
-its lock, which rises 8 cycles after its last 16 bytes, and results are handed over after theirs.
+Two channels of the shim bring 0.95 words a cycle each, the first ones after 747 cycles. Before them
+nothing can be done, and after the last ones their share of the work and their way back remain.
 """
 
 from __future__ import annotations
@@ -12,50 +11,30 @@ from typing import Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.amd_npu.kernels.bounds.limits import LOADED, Limit, Part, uses
-from kernelcraft.platforms.amd_npu.machine.streaming import sequence
+from kernelcraft.platforms.amd_npu.machine.dma import BEAT, LATE, TURN
+from kernelcraft.platforms.amd_npu.machine.plan import CHANNELS, FIRST, HOP, PAUSE, ROWS, WORD
 
-RATE: Final = 8  # bytes a cycle in one direction
-THERE: Final = 7
-"""From the cycle in which the last bytes could have come, if the first ones came in none, to the
-bundle after the `acq`, which a test measures."""
+RATE: Final = CHANNELS["shim"] * WORD * (PAUSE - 1) / PAUSE  # bytes a cycle that come in
+WAY: Final = HOP * (ROWS["core"] - ROWS["shim"])  # cycles from DDR to the core, or back
 
 
-def streamed(cell: Cell, name: str, unit: str, work: float, after: int, what: str) -> Limit | None:
-    """What follows the piece of a tensor after which most time passes; None for a resident one.
+def streamed(cell: Cell, unit: str, work: float, after: int, what: str) -> tuple[Limit, ...]:
+    """Limits of a streamed cell; none of a resident one.
 
-    All pieces together take `work` cycles of a unit; `after` is from its last use to a store.
+    All the work takes a unit `work` cycles; `after` is from its last use to a store.
     """
-    memory_map = cell.memory_map
-    stream = memory_map.stream(name)
-    if stream is None:
-        return None
-    sizes = {each.tensor.name: each.piece for each in memory_map.streams}
-    order = list(sequence(memory_map.plan, inbound=True))
-    count = order.count(name)
-    come, left, latest = 0, count, (0, 0)
-    for each in order:
-        come += sizes[each]
-        if each == name:
-            latest = max(latest, (come // RATE + math.ceil(work * left / count), come))
-            left -= 1
-    bytes_come = latest[1]
-    left = latest[0] - bytes_come // RATE
-    fill = f"{bytes_come:,} bytes in, {RATE} a cycle, and the lock"
-    return Limit(
-        (
-            Part("dma", bytes_come // RATE + THERE, fill),
-            Part("latency", LOADED + 1, "two granules of the piece, which lies in one bank"),
-            uses(unit, left, f"{what}, for the pieces from this one on"),
-            Part("latency", after, "the last product, then a store"),
-            *_drain(cell),
-        )
-    )
-
-
-def _drain(cell: Cell) -> tuple[Part, ...]:
-    """A store with a conversion is in memory two bundles later; then the last piece leaves."""
-    stream = cell.memory_map.stream(cell.output.name)
-    if stream is None:
+    if not cell.memory_map.streamed:
         return ()
-    leaves = f"the last {stream.piece:,} bytes out, {RATE} a cycle"
-    return (Part("dma", stream.piece // RATE, leaves),)
+    size = sum(each.region.size for each in cell.memory_map.inputs)
+    first = Part("dma", FIRST["mm2s"], "until the shim's first task moves data")
+    all_of_it = Part("dma", math.ceil(size / RATE), f"{size:,} bytes in, {RATE:g} a cycle")
+    there = Part("dma", WAY + LATE * TURN, "their way to the core, and the lock")
+    last = (
+        Part("latency", after, "the last product, then a store"),
+        Part("dma", TURN + WAY, f"the last {BEAT} bytes on their way to DDR"),
+    )
+    taken = (there, Part("latency", LOADED, "a load"))
+    return (
+        Limit((first, *taken, uses(unit, work, what), *last)),
+        Limit((first, all_of_it, *taken, *last)),
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from kernelcraft.cells.kernels import baseline, expert
 from kernelcraft.platforms.amd_npu.studies.published import (
     difference_int32,
+    loop_back,
     product_bf16,
     product_int8,
     scaling_int16,
@@ -22,6 +23,7 @@ from kernelcraft.platforms.amd_npu.studies.published.measured import (
 
 RETURN = "\nret lr" + "\nnop" * 5
 SILICON = "silicon, ignite-xdna"
+EMULATOR = "silicon, xdna-emu"
 TOOLS = "Chess, mlir-aie"
 
 
@@ -128,4 +130,30 @@ def points() -> tuple[Point, ...]:
             "how long its rows are is not published; maximum and sum of each row are chains of "
             "dependent steps",
         ),
+        *_loop_back(),
+    )
+
+
+def _loop_back() -> Iterator[Point]:
+    """Words between DDR and the memory tile."""
+    for there in (True, False):
+        way = "from DDR to the memory tile" if there else "from the memory tile to DDR"
+        for words in loop_back.SWEEP:
+            ours = Ours("one task", partial(loop_back.cycles, words, there=there))
+            what, line = f"{words:,} words {way}", loop_back.published(words, there=there)
+            yield Point(what, line, EMULATOR, (ours,), "the fit over the sweep")
+        yield Point(
+            f"a later task of {loop_back.SHORT} words {way}",
+            loop_back.LATER[there],
+            EMULATOR,
+            (Ours("one of five", partial(loop_back.later, there=there)),),
+            "steady state, 8 tasks",
+        )
+    words, cycles = loop_back.ADD_ONE
+    yield Point(
+        f"add-one example: {words} words until they are sent",
+        cycles,
+        EMULATOR,
+        (Ours("one task", partial(loop_back.cycles, words, there=True)),),
+        "one run; the first task varies by 30 to 50 % from campaign to campaign",
     )
