@@ -75,6 +75,16 @@ def _conv(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
     return functional.conv2d(image, window, padding=len(w) // 2)[0].permute(1, 2, 0)
 
 
+def _conv_block(
+    x: torch.Tensor, w: torch.Tensor, scale: torch.Tensor, bias: torch.Tensor
+) -> torch.Tensor:
+    """A convolution, then a BatchNorm whose running mean is 0 and variance 1, then ReLU."""
+    found = _conv(x, w).permute(2, 0, 1)[None]
+    zeros, ones = torch.zeros_like(scale), torch.ones_like(scale)
+    found = functional.batch_norm(found, zeros, ones, scale, bias, eps=0.0)
+    return functional.relu(found)[0].permute(1, 2, 0)
+
+
 def _depthwise(x: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
     image, window = x.permute(2, 0, 1)[None], w.permute(2, 0, 1)[:, None]
     found = functional.conv2d(image, window, padding=len(w) // 2, groups=x.shape[2])
@@ -94,6 +104,7 @@ JUDGES: Mapping[str, Callable[..., torch.Tensor]] = {
     "linear": lambda x, w, b: functional.linear(x, w.T, b),
     "conv2d": _conv,
     "depthwise_conv": _depthwise,
+    "conv_block": _conv_block,
     "rope": _rope,
     "ffn": _ffn,
     "swiglu": _swiglu,

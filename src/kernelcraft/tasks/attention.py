@@ -59,11 +59,12 @@ TASK = Task(
     category="attention",
     formula="y = softmax(q · kᵀ / √h) · v,  softmax over each row of s scores",
     inputs=(
-        Input("q", ("s", "h")),
-        Input("k", ("s", "h"), "cache"),
-        Input("v", ("s", "h"), "cache"),
+        Input("q", ("s", "h"), part="left"),
+        Input("k", ("s", "h"), "cache", part="right transposed"),
+        Input("v", ("s", "h"), "cache", part="right"),
     ),
     output=("s", "h"),
+    part="product",
     constants=constants,
     algorithm=attention,
     stages=(

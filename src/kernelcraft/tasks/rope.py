@@ -9,6 +9,7 @@ from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task
 
 BASE = 10_000.0
 LANES = 64
+SHUFFLE = "shuffle of lanes"
 
 
 def angles(sizes: Dims) -> FloatArray:
@@ -57,14 +58,15 @@ TASK = Task(
         Input("x", ("s", "d")),
         Input("cos", ("s", "d"), table=lambda sizes: np.cos(angles(sizes))),
         Input("sin", ("s", "d"), table=lambda sizes: np.sin(angles(sizes))),
-        Input("rotation", ("lanes", "lanes"), "weight", table=rotation),
+        Input("rotation", ("lanes", "lanes"), "weight", table=rotation, without=SHUFFLE),
     ),
     output=("s", "d"),
     constants=no_constants,
     algorithm=rope,
     stages=(
-        "z = (-b, a) for every row x = (a, b) of two halves; for d = 64: z = x · rotation",
-        "y = x * cos + z * sin; cos and sin are used as HBM holds them",
+        "z = (-b, a) for every row x = (a, b) of two halves",
+        "y = x * cos + z * sin; cos and sin are used as memory holds them",
+        "elements i and i + d/2 are a pair: their cos are equal, and so are their sin",
     ),
     mistakes=lambda dims: {
         "not rotated": of_x(lambda x: x),
@@ -74,4 +76,5 @@ TASK = Task(
         "neighbours as pairs": step(turned=_neighbours),
     },
     derived={"lanes": lambda dims: LANES},
+    without={SHUFFLE: "for d = 64: z = x · rotation"},
 )

@@ -2,8 +2,8 @@
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Final, Literal, ParamSpec, Protocol
 
@@ -35,7 +35,7 @@ Arithmetic = Literal["float", "int8"]
 """What a task computes in: real numbers, or int8 codes whose every step is exact."""
 Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor holds; a "float" has the platform's own formats."""
-Part = Literal["left", "right", "product"]
+Part = Literal["left", "right", "right transposed", "product"]
 """What an operand's last two axes are to a product of matrices; some machines have it in tiles."""
 Edge = Literal[
     "faint",
@@ -129,6 +129,7 @@ class Input:
     operand that is not random, from the size of every axis. Values are float64 arrays; those of an
     integer element are whole numbers. Random int32 values, such as biases, have a standard
     deviation of `unit` times the root of the fan-in. `part` is for factors of matrix products.
+    One with `without` is there only where the machine lacks this instruction, see `Task.without`.
     """
 
     name: str
@@ -139,6 +140,7 @@ class Input:
     element: Element = "float"
     unit: float = 1.0
     part: Part | None = None
+    without: str | None = None
 
     def shape(self, sizes: Dims) -> tuple[int, ...]:
         """The size of each axis, from `Task.sizes`."""
@@ -220,6 +222,11 @@ class Task:
         axes = [name for operand in self.inputs for name in operand.dims]
         names = dict.fromkeys([*axes, *self.output, *self.numbers])
         return tuple(name for name in names if name not in self.derived)
+
+    def on(self, lacks: Collection[str]) -> "Task":
+        """The task with the inputs that it has on a machine that lacks these instructions."""
+        there = tuple(each for each in self.inputs if each.without in (None, *lacks))
+        return self if there == self.inputs else replace(self, inputs=there)
 
     def sizes(self, dims: Dims) -> Dims:
         """The dims with the derived axes."""

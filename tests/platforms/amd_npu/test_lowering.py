@@ -14,7 +14,14 @@ AT_MOST_LOCKED = (
     *("gemm/C1", "linear/C2", "batch_matmul/C1"),
 )
 OTHERS = ("softmax/C2",)
-UNWRITTEN = ("gemv/C1", "conv2d/C1", "depthwise_conv/C1")
+UNWRITTEN = (
+    "gemv/C1",
+    "conv2d/C1",
+    "depthwise_conv/C1",
+    "conv_block/C1",
+    "attention/C1",
+    "rope/C1",
+)
 STREAMED = "gemm/C5"
 OTHER_SIZES = (
     *("relu/rows=1,width=64", "silu/rows=3,width=192", "gelu/rows=1,width=64"),

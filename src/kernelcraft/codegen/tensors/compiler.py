@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Placement
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.codegen.tensors.graph import INPUT, Node, Untraceable, ordered
+from kernelcraft.codegen.tensors.graph import INPUT, JOIN, Node, Untraceable, ordered
 from kernelcraft.codegen.tensors.kernel import Kernel, Settings
 from kernelcraft.codegen.tensors.loops import write_rows
 from kernelcraft.codegen.tensors.products import multiply
@@ -77,6 +77,8 @@ def _place(k: Kernel, result: Node, found: Sequence[Stage]) -> None:
     memory_map = k.cell.memory_map
     placements = {each.tensor.name: each for each in memory_map.inputs}
     for node in ordered(result):
+        if node.op == JOIN:
+            raise Unwritten("columns are joined only where tensors are fetched as a whole")
         if node.op == INPUT:
             placement = placements[node.name]
             k.places[node] = replace(_home(k, node, _at(k, placement)), placement=placement)

@@ -1,4 +1,4 @@
-"""The experts of element functions and Softmax are right, and as fast as the docs say."""
+"""The experts of element functions, Softmax and RoPE are right, and as fast as the docs say."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ CYCLES = {
     "silu": (92, 236, 433, 1_585, 3_121),
     "gelu": (92, 236, 433, 1_585, 3_121),
     "softmax": (171, 545, 913, 3_121, 6_065),
+    "rope": (43, 92, 103, 284, 540),
 }
 """Of C1 to C5."""
 UNPUBLISHED = [
@@ -23,6 +24,9 @@ UNPUBLISHED = [
     "softmax/rows=2,width=64",
     "softmax/rows=9,width=64",
     "softmax/rows=3,width=128",
+    "rope/s=8,d=32",
+    "rope/s=24,d=16",
+    "rope/s=40,d=96",
 ]
 
 

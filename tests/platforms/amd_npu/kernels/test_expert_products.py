@@ -9,7 +9,6 @@ import pytest
 
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import baseline, expert
-from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.verification import grade
 
 BUSY = {
@@ -19,9 +18,9 @@ BUSY = {
     "batch_matmul/C1": 0.99,
     "linear/C1": 0.90,
     "linear/C2": 0.99,
-    "linear/C4": 0.97,
+    "linear/C4": 0.87,
 }
-"""The part of the cycles in which 128 products are begun; the last one is streamed."""
+"""The part of the cycles in which 128 products are begun; the last one waits for its rows first."""
 PAGE = Path(__file__).parents[4] / "docs" / "platforms" / "amd_npu.md"
 
 
@@ -48,6 +47,11 @@ def test_a_product_keeps_the_multiplier_busy(name: str) -> None:
         "linear/n=4,h_in=432,h_out=400",
         "linear/n=44,h_in=256,h_out=432",
         "batch_matmul/b=16,M=16,K=256,N=128",
+        "gemm/M=4,K=8,N=4",
+        "gemm/M=4,K=512,N=4",
+        "gemm/M=84,K=16,N=212",
+        "batch_matmul/b=16,M=60,K=8,N=28",
+        "linear/n=52,h_in=8,h_out=48",
     ],
 )
 def test_a_product_in_odd_sizes_is_right(name: str) -> None:
@@ -68,6 +72,8 @@ def test_no_product_is_slower_than_the_template(name: str) -> None:
     assert 2 * ours < theirs
 
 
-def test_a_sum_that_is_too_short() -> None:
-    with pytest.raises(Unwritten, match="K"):
-        expert(load_cell("amd_npu/gemm/M=8,K=8,N=8"))
+def test_short_sums_keep_the_multiplier_busy() -> None:
+    cell = load_cell("amd_npu/gemm/M=64,K=8,N=64")
+    cycles = grade(cell, expert(cell), seed=2, second_run=False).cycles
+    assert cycles is not None
+    assert prod(cell.dims.values()) / 128 / cycles > 0.85

@@ -58,6 +58,10 @@ def test_no_expert_is_slower_than_the_template(name: str) -> None:
         "layer_norm/rows=44,width=64",
         "gemv/M=48,N=96",
         "gemv/M=32,N=512",
+        "gemv/M=16,N=16",
+        "gemv/M=80,N=112",
+        "gemv/M=16,N=272",
+        "gemv/M=256,N=400",
     ],
 )
 def test_unpublished_sizes(name: str) -> None:

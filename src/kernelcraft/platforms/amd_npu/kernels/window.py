@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE
 
 PIXEL = 16  # bytes of a pixel in a tile
@@ -19,6 +21,14 @@ class Image:
     c_in: int
     c_out: int
     k: int
+
+    @classmethod
+    def of(cls, cell: Cell) -> Image:
+        """That of a Conv2D; raises Unwritten where the memories do not hold all of it."""
+        if cell.memory_map.streamed:
+            raise Unwritten(f"{cell.name}: no kernel of ours streams a convolution")
+        dims = cell.dims
+        return cls(dims["H"], dims["H"] // 4, dims["c_in"], dims["c_out"], dims["k"])
 
     @property
     def before(self) -> int:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
     SUMS,
     UNROLLED,
@@ -25,7 +24,9 @@ from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
 from kernelcraft.platforms.amd_npu.kernels.tiles import TILE
 from kernelcraft.platforms.amd_npu.kernels.window import PIXEL, Image, Rows, window_rows
 
-LARGEST = 3  # window whose tiles have registers
+LARGEST = 3  # window for whose tiles there are registers in any schedule
+FARTHEST = 1024  # bytes to which paddb does not reach
+ROOM = 8  # registers for the tiles of a larger one
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,14 @@ def _columns(image: Image) -> Iterator[Columns]:
 
 
 def kernel(cell: Cell) -> str:
-    """A row of pixels after the other; raises Unwritten for windows that are too large."""
-    dims = cell.dims
-    image = Image(dims["H"], dims["H"] // 4, dims["c_in"], dims["c_out"], dims["k"])
-    if image.k > LARGEST:
-        raise Unwritten(f"{cell.name}: the template has windows of {LARGEST} pixels at most")
+    """A row of pixels after the other; raises Unwritten for what is streamed."""
+    writer = convolution(Image.of(cell), len(cell.inputs))
+    writer.finish()
+    return writer.kernel()
+
+
+def convolution(image: Image, output: int) -> Writer:
+    """What stores all sums at an argument."""
     unrolled = _unrolled(image)
     moves = {
         "m0": image.tile - 32,
@@ -85,7 +89,7 @@ def kernel(cell: Cell) -> str:
     text += "".join(
         f"movx r{16 + index}, #{_shift(index - image.before)}\n" for index in range(image.k)
     )
-    writer = begin((0, 1, 2), text + "mov p5, p1\nmov p7, p2\n", ("x8", *SUMS))
+    writer = begin((0, 1, output), text + "mov p5, p1\nmov p7, p2\n", ("x8", *SUMS))
     rows = window_rows(image.rows, image.k)
     writer.straight(_by_weights(image, rows[0].above))
     for index, each in enumerate(rows):
@@ -98,8 +102,7 @@ def kernel(cell: Cell) -> str:
             writer.straight(_by_weights(image, rows[index + 1].above - each.above))
             if each.above:
                 writer.straight(f"movxm m1, #{-image.row}\npadda [p5], m1")
-    writer.finish()
-    return writer.kernel()
+    return writer
 
 
 def _shift(columns: int) -> int:
@@ -132,14 +135,20 @@ def _block(
         label=f".Lblock{name}",
     )
     text, values = _iteration(image, columns)
-    writer.straight(text + again(f".Lsteps{name}", "r10"), values, label=f".Lsteps{name}")
+    steps = f".Lsteps{name}"
+    if image.k > LARGEST:
+        writer.straight(text, values, label=steps, room=ROOM)
+        writer.straight(again(steps, "r10"))
+    else:
+        writer.straight(text + again(steps, "r10"), values, label=steps)
     moves = ("#32", "m6", "#32", "m7") if columns.width == 2 else ("#32", "#32")
     stores = "".join(
         f"vst.conv.bf16.fp32 {each}, [p3], {move}\n" for each, move in zip(sums, moves, strict=True)
     )
     writer.straight(stores + again(f".Lblock{name}", "r11"))
     width = columns.width * image.tile
-    on = f"padda [p3], #{(columns.width - 1) * image.results}\npaddb [p5], #{width}\n"
+    unit = "b" if width < FARTHEST else "s"
+    on = f"padda [p3], #{(columns.width - 1) * image.results}\npadd{unit} [p5], #{width}\n"
     writer.straight(on + again(f".Lcolumns{name}", "r12"))
     writer.straight(f"padda [p5], #{halo}")
 

@@ -18,6 +18,8 @@ from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
 from kernelcraft.platforms.amd_npu.kernels.window import Rows, before, window_rows
 
 BLOCK = 4  # pixels
+LARGEST = 5  # window for whose taps there are registers in any schedule
+ROOM = 9  # registers for pixels and taps of a larger one
 NEXT = "padda [p4], #32\npadda [p6], #32\npadda [p7], #32\nmov p5, p4\nmov p3, p6\n"
 
 
@@ -101,7 +103,12 @@ def _blocks(
         label=f".Lblock{name}",
     )
     text, values = _taps(image, loaded)
-    writer.straight(text + again(f".Ltaps{name}", "r10"), values, label=f".Ltaps{name}")
+    taps = f".Ltaps{name}"
+    if image.k > LARGEST:
+        writer.straight(text, values, label=taps, room=ROOM)
+        writer.straight(again(taps, "r10"))
+    else:
+        writer.straight(text + again(taps, "r10"), values, label=taps)
     stores = "".join(f"vst.conv.bf16.fp32 {each}, [p3], m0\n" for each in SUMS)
     writer.straight(
         f"{stores}padda [p5], #{BLOCK * image.pixel}\n" + again(f".Lblock{name}", "r12")

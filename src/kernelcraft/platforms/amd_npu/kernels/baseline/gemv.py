@@ -17,7 +17,7 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
     begin,
 )
 from kernelcraft.platforms.amd_npu.kernels.baseline.unrolling import unrolled
-from kernelcraft.platforms.amd_npu.kernels.fifos import START, Fifo
+from kernelcraft.platforms.amd_npu.kernels.fifos import START, Fifo, arrived, left
 
 COLUMNS = 4
 ROWS = ("bml0", "bml1", "bml2", "bml3")  # results of the rows of tiles
@@ -81,7 +81,9 @@ def kernel(cell: Cell) -> str:
     start += f"movxm m0, #{-2 * columns}\nmovxm r11, #{rows // 16}\n"
     stream = cell.memory_map.stream("A")
     fifo = Fifo(stream, "r12", "r13") if stream else None
-    writer = begin((0, 1, 2), start + (START + fifo.start if fifo else ""), (*SUMS, *ROWS))
+    writer = begin(
+        (0, 1, 2), start + (START + fifo.start + arrived(cell) if fifo else ""), (*SUMS, *ROWS)
+    )
     steps = columns // 32
     together = next(count for count in (UNROLLED, 2, 1) if steps % count == 0)
     for index, result in enumerate(ROWS):
@@ -100,5 +102,7 @@ def kernel(cell: Cell) -> str:
             writer.straight(fifo.hand_over)
         writer.straight(COLLECT + f"vmov {result}, %sum", VALUES)
     writer.straight(STORE + again(".Lrows", "r11"))
+    if fifo:
+        writer.straight(left(cell))
     writer.finish()
     return writer.kernel()

@@ -1,14 +1,13 @@
 """Products of which the right factor is streamed in panels, for GEMM, BatchMatMul and Linear.
 
-A panel is multiplied as `matmul` does it. The left factor is in place, or a block of its rows was
-copied to the neighbours' memory; the pieces of the next block come between panels. r6 is where the
-block lies, r9 where the next one will; r31 and r27 go along the columns of results and biases.
+A panel is multiplied as `matmul` does it. A block of rows of the left factor was copied to the
+neighbours' memory; the pieces of the next block come between panels. r6 is where the block lies, r9
+where the next one will; r27 goes along the columns of biases.
 """
 
 from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.protocol import Stream
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.baseline.matmul import (
     BIASES,
@@ -27,7 +26,7 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
     assigned,
     begin,
 )
-from kernelcraft.platforms.amd_npu.kernels.fifos import START, Fifo, swapped
+from kernelcraft.platforms.amd_npu.kernels.fifos import START, Fifo, arrived, swapped
 from kernelcraft.platforms.amd_npu.kernels.schedule import Writer
 from kernelcraft.platforms.amd_npu.kernels.tiles import TILE, Shape
 
@@ -52,18 +51,19 @@ def streamed_product(cell: Cell, shape: Shape) -> str:
 class _Panels:
     def __init__(self, cell: Cell, shape: Shape) -> None:
         inner = 8 * UNROLLED
-        right = cell.memory_map.stream("w")
+        left, right, out = (cell.memory_map.stream(name) for name in ("x", "w", "output"))
+        assert left is not None
         assert right is not None
-        left, out = cell.memory_map.stream("x"), cell.memory_map.stream("output")
-        rows = left.rows if left else shape.m
+        assert out is not None
+        rows = left.rows
         if rows % 8 or right.columns % 8 or shape.k % inner:
             raise Unwritten(f"{cell.name}: the template needs M and panels by 8 and K by {inner}")
-        if left and left.piece % (COPIED * BYTES):
+        if left.piece % (COPIED * BYTES):
             raise Unwritten(f"{cell.name}: the template copies {COPIED * BYTES} bytes at a time")
         self.cell, self.shape, self.rows, self.columns = cell, shape, rows, right.columns
         self.right = Fifo(right, "r20", "r21")
-        self.out = Fifo(out, "r22", "r23") if out else None
-        self.left = Fifo(left, "r24", "r25") if left else None
+        self.out = Fifo(out, "r22", "r23")
+        self.left = Fifo(left, "r24", "r25")
         self.blocks = shape.batches * shape.m // rows
         self.panels = shape.n // right.columns
         self.writer = self._begin()
@@ -71,7 +71,7 @@ class _Panels:
     def _begin(self) -> Writer:
         shape, columns = self.shape, self.columns
         row, down = 8 * shape.k, 16 * columns  # bytes of a row of tiles of both factors
-        self.row_out = 8 * (columns if self.out else shape.n)
+        self.row_out = 8 * columns
         moves = {
             "m0": down - 2 * TILE + 32,  # to the next tiles of the panel
             "m1": -row,
@@ -84,37 +84,22 @@ class _Panels:
         }
         text = assigned(moves)
         text += f"movxm r13, #{self.blocks}\n" + START + self.right.start
-        if self.left:
-            text += self.left.start
-            size = self.rows * shape.k * 2
-            free = next(each for each in self.cell.memory_map.scratch if each.size >= 2 * size)
-            text += f"movxm r6, #{free.start}\nmovxm r9, #{free.start + size}\n"
-        else:
-            text += "lda r6, [p0, #0]\n"
-        if self.out:
-            text += self.out.start
-        else:
-            text += f"lda r31, [p0, #{12 if shape.biased else 8}]\n"
+        text += self.left.start + self.out.start
+        size = self.rows * shape.k * 2
+        needed = min(self.blocks, 2) * size
+        free = next(each for each in self.cell.memory_map.scratch if each.size >= needed)
+        text += f"movxm r6, #{free.start}\nmovxm r9, #{free.start + size}\n" + arrived(self.cell)
         return begin((), text, (*SUMS, "x8"))
 
     def kernel(self) -> str:
         writer, left = self.writer, self.left
-        if left is None:
-            self._block()
-        else:
-            count = self.panels_between(left.stream)
-            writer.straight(f"mov p7, r6\nmovxm r15, #{self.panels // count}")
-            self._copy(left, "first")
-            writer.straight(again(".Lcopy_first", "r15"))
-            self._blocks(left, count)
-        if self.out:
-            writer.straight(self.out.drained)
+        pieces = self.rows * self.shape.k * 2 // left.stream.piece
+        writer.straight(f"mov p7, r6\nmovxm r15, #{pieces}")
+        self._copy(left, "first")
+        writer.straight(again(".Lcopy_first", "r15"))
+        self._blocks(left, self.panels // pieces if self.blocks > 1 else self.panels)
         writer.finish()
         return writer.kernel()
-
-    def panels_between(self, left: Stream) -> int:
-        """How many come between two pieces of the left factor."""
-        return self.panels * left.piece // (self.rows * self.shape.k * 2)
 
     def _blocks(self, left: Fifo, count: int) -> None:
         """All blocks; in the last one there is no other to copy."""
@@ -129,11 +114,6 @@ class _Panels:
         self._copy(left, "next")
         writer.straight(again(".Lgroup", "r15"), label=".Lcopied")
         writer.straight(swapped("r6", "r9") + again(".Lblock_of_rows", "r13"))
-
-    def _block(self) -> None:
-        """All panels with a left factor that is in place."""
-        self.writer.straight(self._first_bias() + f"movxm r14, #{self.panels}")
-        self._panel(again(".Lpanel", "r14"))
 
     def _first_bias(self) -> str:
         return "lda r27, [p0, #8]\n" if self.shape.biased else ""
@@ -151,9 +131,8 @@ class _Panels:
         """One panel of the right factor, which waits for it and hands it over."""
         writer, shape, out = self.writer, self.shape, self.out
         writer.straight(self.right.wait, label=".Lpanel")
-        if out:
-            writer.straight(out.wait)
-        at = out.next if out else "r31"
+        writer.straight(out.wait)
+        at = out.next
         bias = "mov p4, r27\n" if shape.biased else ""
         writer.straight(
             f"mov p1, r6\nmov p2, r6\nmov p3, {self.right.next}\nmov p5, {at}\nmov p6, {at}\n{bias}"
@@ -168,9 +147,6 @@ class _Panels:
         writer.straight(NEXT_ROWS + back + again(".Lrows", "r12"))
         hand_over = self.right.hand_over
         hand_over += f"movx r5, #{2 * self.columns}\nadd r27, r27, r5\n" if shape.biased else ""
-        if out is None:
-            hand_over += f"movx r5, #{8 * self.columns}\nadd r31, r31, r5\n"
         writer.straight(hand_over)
-        if out:
-            writer.straight(out.hand_over)
+        writer.straight(out.hand_over)
         writer.straight(end)

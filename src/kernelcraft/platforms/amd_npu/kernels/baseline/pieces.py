@@ -20,6 +20,7 @@ from kernelcraft.platforms.amd_npu.machine.tables import tables
 LANES = 16  # of bfloat16 in 256 bits, and of float32 in 512
 BYTES = 2 * LANES
 UNROLLED = 4
+SHORT = 512  # numbers below it fit the instructions of any slot
 SUMS = ("bmh0", "bmh1", "bmh2", "bmh3")  # accumulators
 TABLES = {table.name: table for table in tables()}
 START = """
@@ -205,3 +206,13 @@ def vectors_of(cell: Cell, most: int) -> int:
 def rounded(value: float) -> int:
     """The bits of the nearest bfloat16."""
     return int(np.array(value, ml_dtypes.bfloat16).view(np.uint16))
+
+
+def walk(number: int, count: int, step: int, last: int) -> str:
+    """An address generator: of `count` steps the last one is another one."""
+    numbers = {"dn": count - 1, "m": last, "dc": 0, "dj": step}
+    ways = zip(("mova", "mov", "mova", "mov"), numbers.items(), strict=True)
+    return "".join(
+        f"{way if abs(value) < SHORT else 'movxm'} {name}{number}, #{value}\n"
+        for way, (name, value) in ways
+    )

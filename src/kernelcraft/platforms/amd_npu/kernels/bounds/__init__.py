@@ -15,11 +15,18 @@ from typing import Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.amd_npu.kernels.bounds.limits import Limit, Part, Ways, fastest
-from kernelcraft.platforms.amd_npu.kernels.bounds.products import convolution, depthwise, gemm, gemv
+from kernelcraft.platforms.amd_npu.kernels.bounds.products import (
+    attention,
+    convolution,
+    depthwise,
+    gemm,
+    gemv,
+)
 from kernelcraft.platforms.amd_npu.kernels.bounds.rows import (
     layer_norm,
     relu,
     rms_norm,
+    rope,
     softmax,
     unit,
 )
@@ -45,16 +52,19 @@ def limiting(cell: Cell) -> Limit | None:
 
 
 _TASKS: Final[Mapping[str, Ways]] = {
+    "attention": attention,
     "relu": relu,
     "silu": unit,
     "gelu": unit,
     "softmax": softmax,
     "layer_norm": layer_norm,
     "rms_norm": rms_norm,
+    "rope": rope,
     "gemv": gemv,
     "gemm": gemm,
     "batch_matmul": gemm,
     "linear": gemm,
     "conv2d": convolution,
+    "conv_block": convolution,
     "depthwise_conv": depthwise,
 }

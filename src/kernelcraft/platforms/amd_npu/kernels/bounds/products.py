@@ -55,8 +55,16 @@ def gemm(cell: Cell) -> tuple[Way, ...]:
     depth = cell.memory_map.input("x").tensor.shape[-1]
     macs = math.prod((*batches, *cell.output.shape[-2:], depth))
     reason = f"{macs:,} products, {MACS} an operation"
-    passing = streamed(cell, "w", "vector", macs / MACS, MULTIPLIED, reason)
-    limit = passing or _multiplier(macs / MACS, reason)
+    passing = streamed(cell, "vector", macs / MACS, MULTIPLIED, reason)
+    return ((*_transfers(cell), _multiplier(macs / MACS, reason), *passing),)
+
+
+def attention(cell: Cell) -> tuple[Way, ...]:
+    """Both products; the softmax between them forbids another order. Strassen's way saves nothing
+    as long as s and h are 128 at most. Every product counts: no factor is 0 for certain."""
+    s, h = cell.output.shape
+    macs = 2 * s * s * h
+    limit = _multiplier(macs / MACS, f"{macs:,} products in two steps, {MACS} an operation")
     return ((*_transfers(cell), limit),)
 
 
@@ -65,10 +73,8 @@ def gemv(cell: Cell) -> tuple[Way, ...]:
     elements = math.prod(cell.memory_map.input("A").tensor.shape)
     reason = f"{elements:,} products, {ELEMENTWISE} an operation: what a register of A holds"
     limit = _multiplier(elements / ELEMENTWISE, reason)
-    count = granules(cell.memory_map.input("A"))
-    lines = f"{count:,} granules of A, a piece of which lies in one bank"
-    passing = streamed(cell, "A", "bank", count, MULTIPLIED, lines)
-    return ((*_transfers(cell), limit, *([passing] if passing else [])),)
+    passing = streamed(cell, "vector", elements / ELEMENTWISE, MULTIPLIED, reason)
+    return ((*_transfers(cell), limit, *passing),)
 
 
 def convolution(cell: Cell) -> tuple[Way, ...]:

@@ -1,4 +1,4 @@
-"""Bounds of the tasks that work on rows: element functions, softmax and norms.
+"""Bounds of the tasks that work on rows: element functions, softmax, norms and RoPE.
 
 Products of bf16 are float32 in 16 lanes, so a product for each element takes an operation of the
 vector slot for 16 elements, while an operation that only sums up takes 32. Products of whole
@@ -19,6 +19,7 @@ from kernelcraft.platforms.amd_npu.kernels.bounds.limits import (
     SELECTED,
     SHIFTED,
     SPREAD,
+    START,
     WHOLE_PRODUCT,
     Limit,
     Part,
@@ -26,7 +27,12 @@ from kernelcraft.platforms.amd_npu.kernels.bounds.limits import (
     before,
     uses,
 )
-from kernelcraft.platforms.amd_npu.kernels.bounds.memory import granules, loads, stores
+from kernelcraft.platforms.amd_npu.kernels.bounds.memory import (
+    busiest,
+    granules,
+    loads,
+    stores,
+)
 
 LANES: Final = 16
 LOOKED_UP: Final = 4
@@ -125,6 +131,20 @@ def layer_norm(cell: Cell) -> tuple[Way, ...]:
     )
     what = "for squares and sums 5/8 of an operation, for the result one"
     return (_row_way(cell, chain, reason, (_products(cell, 1 + 5 / 8, what),)),)
+
+
+def rope(cell: Cell) -> tuple[Way, ...]:
+    """Every element of x is loaded and multiplied, every result stored.
+
+    Cosines and sines are the same in every run, so that nothing says how often they are loaded.
+    """
+    chain = LOADED + MULTIPLIED
+    reason = f"a load {LOADED}, a product {MULTIPLIED}"
+    x = cell.memory_map.inputs[0]
+    assert cell.memory_map.stream(x.tensor.name) is None
+    bank = uses("bank", busiest(x), f"{busiest(x):,} granules of x in one bank, one a cycle")
+    loaded = Limit((START, bank, Part("latency", chain, reason)))
+    return ((loaded, stores(cell, chain, reason), _products(cell, 1, "sums of two products")),)
 
 
 def _way(cell: Cell, chain: int, reason: str, limits: Way, more: int = 0) -> Way:

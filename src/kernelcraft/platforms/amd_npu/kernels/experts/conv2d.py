@@ -6,7 +6,12 @@ the first and the last rows, which see less, have loops of their own.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
 from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.kernels.pipelines import block_end
 from kernelcraft.platforms.amd_npu.kernels.pipelines.assigned import assigned
 from kernelcraft.platforms.amd_npu.kernels.pipelines.window_iteration import (
     POINTERS,
@@ -15,28 +20,50 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines.window_iteration import (
     Block,
     constants,
 )
-from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
+from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, Writer, core_writer
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE
 from kernelcraft.platforms.amd_npu.kernels.window import Image, Rows, window_rows
+from kernelcraft.platforms.amd_npu.machine.assembly import PROGRAM_BYTES
 
 SHORT = 16  # bundles of an iteration from which on it is not unrolled
-DEEPEST = 4  # tiles of channels
-ADDRESSES = "lda p5, [p0, #0]\nlda p6, [p0, #4]\nlda p7, [p0, #8]\nvsub.32 x0, x0, x0\n"
+DEEPEST = 8  # tiles of channels
+ADDRESSES = "lda p5, [p0, #0]\nlda p6, [p0, #4]\n{}\nvsub.32 x0, x0, x0\n"
 MOVED = ("m0", "m1")  # what `_begin` uses for something else
 MORE = "padda [p6], #{}\npadda [p7], #{}\nadd r9, r9, #-1\njnz r9, #.Lchannels"
 
 
 def kernel(cell: Cell) -> str:
+    """That with the least work for which there is room; raises Unwritten where there is none."""
+    return written(cell, "lda p7, [p0, #8]", Writer.finish)
+
+
+def written(cell: Cell, sums: str, end: Callable[[Writer], None]) -> str:
+    """What stores all sums where the instruction `sums` lets p7 point to; the `end` follows."""
+    image, size = Image.of(cell), 0
+    if image.k == 1:  # rows do not matter
+        image = replace(image, rows=image.rows * image.across // 4, across=4)
+    for blocks in _ways(image):
+        tiles = blocks[0].wide * blocks[0].deep * len(blocks)
+        if size and tiles >= size:  # which does not fit
+            continue
+        writer = _convolution(blocks, sums)
+        end(writer)
+        if writer.bytes <= PROGRAM_BYTES:
+            return writer.kernel()
+        size = tiles
+    raise Unwritten(f"{cell.name}: the program memory is too small")
+
+
+def _convolution(blocks: Sequence[Block], sums: str) -> Writer:
     """All rows for a block of columns after the other, for a block of channels after the other."""
-    dims = cell.dims
-    rows, across, k = dims["H"], dims["H"] // 4, dims["k"]
-    if k == 1:  # rows do not matter
-        rows, across = rows * across // 4, 4
-    blocks = _blocks(Image(rows, across, dims["c_in"], dims["c_out"], k))
     image, deep = blocks[0].image, blocks[0].deep
+    k = image.k
     count = image.c_out // 4 // deep
-    writer = core_writer(Memory(tuple(POINTERS), POINTERS), ("wl0", "wh0"))
-    start = ADDRESSES + assigned({"crRnd": 12, "r10": 1, "r9": count, **constants(image)})
+    pointers = POINTERS | block_end.POINTERS
+    writer = core_writer(Memory(tuple(pointers), pointers), ("wl0", "wh0"))
+    start = ADDRESSES.format(sums) + assigned(
+        {"crRnd": 12, "r10": 1, "r9": count, **constants(image)}
+    )
     label = None
     if count > 1:
         writer.straight(start)
@@ -44,7 +71,7 @@ def kernel(cell: Cell) -> str:
     for block in blocks:
         first = 0
         known: dict[str, int] = {}
-        for each in window_rows(rows, k):
+        for each in window_rows(image.rows, k):
             steps = block.steps(each)
             new = {
                 name: step
@@ -58,23 +85,22 @@ def kernel(cell: Cell) -> str:
             first, known, start, label = first + each.times, steps, "", None
     if count > 1:
         writer.straight(MORE.format(deep * TILE, deep * RESULT))
-    writer.finish()
-    return writer.kernel()
+    return writer
 
 
-def _blocks(image: Image) -> list[Block]:
-    """Those of a row: of all sizes that divide it, those with the least work."""
-    best = min(
-        (
-            Block(image, 0, wide, deep)
-            for wide in range(1, image.across + 1)
-            for deep in range(1, DEEPEST + 1)
-            if wide * deep <= len(SUMS) and not image.across % wide and not image.c_out // 4 % deep
-        ),
-        key=lambda each: (each.work, each.wide > WIDEST, -each.wide * each.deep),
+def _ways(image: Image) -> Iterator[Sequence[Block]]:
+    """The blocks of a row: of all sizes that divide it, first those with the least work."""
+    found = (
+        Block(image, 0, wide, deep)
+        for wide in range(1, image.across + 1)
+        for deep in range(1, DEEPEST + 1)
+        if wide * deep <= len(SUMS) and not image.across % wide and not image.c_out // 4 % deep
     )
-    starts = range(0, image.across, best.wide)
-    return [Block(image, start, best.wide, best.deep) for start in starts]
+    for each in sorted(
+        found, key=lambda each: (each.work, each.wide > WIDEST, -each.wide * each.deep, each.deep)
+    ):
+        starts = range(0, image.across, each.wide)
+        yield [Block(image, start, each.wide, each.deep) for start in starts]
 
 
 def _begin(block: Block, rows: Rows, first: int) -> str:

@@ -34,13 +34,14 @@ BIAS = "wl11"  # of the next block: 4 elements a column
 class Ending:
     """What is woven into the end of the last block.
 
-    `loaded` has no use for the factors any more, `counting` are instructions one after the other,
-    `stored` stands where the product is in memory, `branch` before the last delay slots.
+    All are instructions one after the other: `loaded` have no use for the factors any more,
+    `counting` follow them, `stored` stand where the product is in memory, and `branch` before the
+    last delay slots.
     """
 
-    loaded: str = ""
+    loaded: Sequence[str] = ()
     counting: Sequence[str] = ()
-    stored: str = ""
+    stored: Sequence[str] = ()
     branch: str = ""
 
 
@@ -123,12 +124,12 @@ class Blocks:
         line = self._line(old=True, new=False)
         last = max(line.slots)
         loaded = max(0, *(time - self.step.interval + 1 for time in self._loads()))
-        if ending.loaded:
-            loaded = line.put_after("alu", ending.loaded, loaded) + 1
-        for text in ending.counting:
+        for text in (*ending.loaded, *ending.counting):
             loaded = line.put_after(READER.operation(text, {}).unit, text, loaded) + 1
         if ending.stored:
-            last = line.put_after("alu", ending.stored, last + STORED)
+            last += STORED
+        for text in ending.stored:
+            last = line.put_after("alu", text, last + (text != ending.stored[0]))
         if ending.branch:
             end = max(last + 1, loaded + 1 + SHADOW)
             _branch(line, ending.branch, end)

@@ -9,8 +9,9 @@ what moves is p6: in the table there are rows of zeros before and after the wind
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kernelcraft.platforms.amd_npu.kernels.window import before
 
@@ -43,6 +44,9 @@ class Row:
     across: int
     first: int
     wide: int
+    config: ClassVar[str] = "r2"  # of a sum's first product
+    last_pixel: ClassVar[str] = "vlda {}, [{}], m1"
+    last_tap: ClassVar[str] = "vldb {}, [p6], m2"
 
     @property
     def before(self) -> int:
@@ -61,6 +65,16 @@ class Row:
     def taps(self) -> int:
         """Bytes of a row of the table."""
         return self.k * VECTOR
+
+    @property
+    def iterations(self) -> int:
+        """For each row of pixels."""
+        return 1
+
+    @property
+    def pointers(self) -> int:
+        """To rows of the image that are under way."""
+        return self.k
 
     def steps(self) -> dict[str, int]:
         """Registers of a block: also those from which an iteration chooses how it ends."""
@@ -86,18 +100,10 @@ class Row:
         begun: set[str] = set()
         found = [
             *(line for pair in range(self.k // 2) for line in self._above(pair, begun)),
-            *self._beside(),
+            *self._beside(f"p{self.k}", set(SUMS)),
+            *self._stores("vst.conv.bf16.fp32 {}, [p7], m4"),
         ]
-        for index in range(self.wide):
-            move = "m0" if index < self.wide - 1 else "m4"
-            found.append(f"vst.conv.bf16.fp32 {SUMS[index]}, [p7], {move}")
-        names = {
-            part.strip("%,").partition(".")[0]
-            for line in found
-            for part in line.split()[1:]
-            if "%" in part
-        }
-        return COUNT + "\n".join(found), {**dict.fromkeys(sorted(names), "x"), **COUNTED}
+        return COUNT + "\n".join(found), {**vectors(found), **COUNTED}
 
     def _above(self, pair: int, begun: set[str]) -> Iterator[str]:
         """Two rows of the window."""
@@ -108,24 +114,16 @@ class Row:
         for column in self.columns:
             name = f"%x{pair}{column - self.columns.start}"
             for row, half in enumerate("lh", 2 * pair + 1):
-                yield f"vlda {name}.{half}, [p{row}], {self._move(column)}"
+                yield self._pixels(f"{name}.{half}", f"p{row}", column)
             for tap in range(self.k):
                 place = column + self.before - tap
                 if place in range(self.wide):
                     yield self._product(place, name, f"%w{pair}{tap}", begun)
 
-    def _beside(self) -> Iterator[str]:
-        """The last row of the window; pair q has the columns 2 q and 2 q + 1 of the block."""
+    def _beside(self, pointer: str, begun: set[str]) -> Iterator[str]:
+        """A row of the window alone; pair q has the columns 2 q and 2 q + 1 of the block."""
+        yield from self._taps_beside()
         count = (self.k + 1) // 2
-        for odd in range(2):
-            for place in range(2 * count):
-                name, tap = f"%t{odd}{place // 2}.{'lh'[place % 2]}", place - odd
-                if tap not in range(self.k):
-                    yield f"vmov {name}, wl0"
-                elif tap < self.k - 1:
-                    yield f"vldb {name}, [p6], #32"
-                else:
-                    yield f"vldb {name}, [p6], {'m2' if odd else f'#{VECTOR - self.taps}'}"
         for pair in range((self.wide + self.k) // 2):
             first = 2 * pair - self.before
             inside = [column in self.columns for column in (first, first + 1)]
@@ -134,21 +132,51 @@ class Row:
             for half, column in enumerate((first, first + 1)):
                 name = f"%y{pair}.{'lh'[half]}"
                 if inside[half]:
-                    yield f"vlda {name}, [p{self.k}], {self._move(column)}"
+                    yield self._pixels(name, pointer, column)
                 else:
                     yield f"vmov {name}, wl0"
             for step in range(count):
                 for odd in range(2):
                     place = 2 * (pair - step) + odd
                     if place in range(self.wide):
-                        yield self._product(place, f"%y{pair}", f"%t{odd}{step}", set(SUMS))
+                        yield self._product(place, f"%y{pair}", f"%t{odd}{step}", begun)
 
-    def _move(self, column: int) -> str:
-        """To the next column, or to the first one of the next row of pixels."""
-        return "m1" if column == self.columns[-1] else "m0"
+    def _taps_beside(self) -> Iterator[str]:
+        """Two by two from the first one on, and from a zero before it."""
+        count = (self.k + 1) // 2
+        for odd in range(2):
+            for place in range(2 * count):
+                name, tap = f"%t{odd}{place // 2}.{'lh'[place % 2]}", place - odd
+                if tap not in range(self.k):
+                    yield f"vmov {name}, wl0"
+                elif tap < self.k - 1:
+                    yield f"vldb {name}, [p6], #32"
+                elif odd:
+                    yield self.last_tap.format(name)
+                else:
+                    yield f"vldb {name}, [p6], #{VECTOR - self.taps}"
+
+    def _stores(self, last: str) -> Iterator[str]:
+        """All sums, and to the next row of pixels with the `last`."""
+        for total in SUMS[: self.wide - 1]:
+            yield f"vst.conv.bf16.fp32 {total}, [p7], m0"
+        yield last.format(SUMS[self.wide - 1])
+
+    def _pixels(self, to: str, pointer: str, column: int) -> str:
+        """From a column on to the next one, or to the first one of the next row of pixels."""
+        if column < self.columns[-1]:
+            return f"vlda {to}, [{pointer}], m0"
+        return self.last_pixel.format(to, pointer)
 
     def _product(self, place: int, pixels: str, taps: str, begun: set[str]) -> str:
         total = SUMS[place]
-        config = "r1" if total in begun else "r2"
+        config = "r1" if total in begun else self.config
         begun.add(total)
         return f"vmac.f {total}, {total}, {pixels}, {taps}, {config}"
+
+
+def vectors(lines: Sequence[str]) -> dict[str, str]:
+    """The kinds of the values in these lines but for numbers, which are counted."""
+    parts = (part.strip("%,") for line in lines for part in line.split()[1:] if "%" in part)
+    names = {part.partition(".")[0] for part in parts}
+    return dict.fromkeys(sorted(names), "x")

@@ -6,18 +6,23 @@ Where no block divides the product, the rest of its rows or columns comes in str
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.pipelines.assigned import assigned
 from kernelcraft.platforms.amd_npu.kernels.pipelines.blocks import BIAS, RETURN, Blocks, Ending
 from kernelcraft.platforms.amd_npu.kernels.pipelines.reservation_table import NoRoom
+from kernelcraft.platforms.amd_npu.kernels.pipelines.short_sums import Part, Sums
 from kernelcraft.platforms.amd_npu.kernels.pipelines.streamed_matmul import streamed
-from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import CONFIG, Block, step
+from kernelcraft.platforms.amd_npu.kernels.pipelines.tile_step import (
+    CONFIG,
+    POINTERS,
+    Block,
+    step,
+)
 from kernelcraft.platforms.amd_npu.kernels.pipelines.walk import Walk, bias
-from kernelcraft.platforms.amd_npu.kernels.schedule import core_writer
+from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE, Shape
 
 MOST = 16  # tiles of a block
@@ -28,34 +33,42 @@ NEXT_BIAS = f"vlda.2d {BIAS}, [p3], d3"
 PARTS = 6  # streams for which the program memory suffices
 
 
-@dataclass(frozen=True)
-class Part:
-    """`down` rows of `across` blocks, from that row and column of tiles on."""
-
-    block: Block
-    row: int
-    down: int
-    column: int
-    across: int
-
-
 def kernel(cell: Cell) -> str:
     """GEMM, BatchMatMul or Linear."""
     return product(cell, Shape.of(cell))
 
 
 def product(cell: Cell, shape: Shape) -> str:
-    """The kernel; raises Unwritten for sizes that fill no block of tiles."""
+    """The kernel; raises Unwritten for what is streamed in sizes that fill no panel."""
     if cell.memory_map.streamed:
         return streamed(cell, shape)
     parts = min(_ways(shape), key=lambda each: _cost(shape, each), default=None)
     if parts is None:
-        raise Unwritten(f"{cell.name}: the sum over K is too short, or rows are too many and odd")
+        return _short(shape)
     writer = core_writer()
     for part in parts:
         code = _blocks(shape, part.block)
         ending = RETURN if part == parts[-1] else Ending()
         code.write(writer, _before(shape, part, code), ending)
+    return writer.kernel()
+
+
+def _short(shape: Shape) -> str:
+    """The kernel for few steps, or for a single tile."""
+    writer = core_writer(Memory(apart=tuple(POINTERS), banks=POINTERS))
+    start = assigned({CONFIG: 28, "crRnd": 12})
+    for part in min(_short_ways(shape), key=lambda each: _short_cost(shape, each)):
+        sums = Sums(shape, part)
+        left, right, product = sums.offsets()
+        if shape.biased:
+            start += _at("p3", 8, part.column * RESULT // 4)
+        start += _at("p1", 0, left) + _at("p2", 4, right)
+        start += _at("p4", 12 if shape.biased else 8, product)
+        writer.straight(start + assigned(sums.registers()))
+        body, values = sums.iteration()
+        writer.loop(body, sums.iterations, values, unroll=1)
+        start = ""
+    writer.finish()
     return writer.kernel()
 
 
@@ -107,17 +120,30 @@ def _walk(shape: Shape, part: Part) -> Walk:
 
 def _ways(shape: Shape) -> Iterator[Sequence[Part]]:
     """To divide the product into parts of whole blocks, each with steps enough."""
+    for parts in _divisions(shape, one=shape.batches > 1):
+        if len(parts) <= PARTS and all(_fits(shape, each.block) for each in parts):
+            yield parts
+
+
+def _short_ways(shape: Shape) -> Iterator[Sequence[Part]]:
+    """To divide the product into parts of whole blocks, for few steps."""
+    for parts in _divisions(shape, one=False):
+        blocks = [each.block for each in parts]
+        if not shape.biased or all(each.columns == BIASED_COLUMNS for each in blocks):
+            yield parts
+
+
+def _divisions(shape: Shape, *, one: bool) -> Iterator[Sequence[Part]]:
+    """To divide the product into parts of whole blocks; with `one` each row of them is a part."""
     for rows in range(1, MOST + 1):
         for columns in range(1, MOST // rows + 1):
-            down = _divided(shape.m // 4, rows, one=shape.batches > 1)
+            down = _divided(shape.m // 4, rows, one=one)
             across = _divided(shape.n // 4, columns, one=False)
-            parts = tuple(
+            yield tuple(
                 Part(Block(high, wide), row, times, column, often)
                 for high, row, times in down
                 for wide, column, often in across
             )
-            if len(parts) <= PARTS and all(_fits(shape, each.block) for each in parts):
-                yield parts
 
 
 def _divided(count: int, size: int, *, one: bool) -> list[tuple[int, int, int]]:
@@ -145,4 +171,11 @@ def _cost(shape: Shape, parts: Sequence[Part]) -> tuple[int, int]:
     for part in parts:
         blocks = part.down * part.across * shape.batches
         cycles += blocks * shape.k // 8 * step(part.block).interval + STREAM
+    return cycles, -max(part.block.tiles for part in parts)
+
+
+def _short_cost(shape: Shape, parts: Sequence[Part]) -> tuple[int, int]:
+    """Cycles, then how seldom factors' tiles are used."""
+    sums = [Sums(shape, part) for part in parts]
+    cycles = sum(each.work * each.iterations + STREAM for each in sums)
     return cycles, -max(part.block.tiles for part in parts)

@@ -38,18 +38,18 @@ class Strip:
 
 @dataclass(frozen=True)
 class Passing:
-    """A product of which `right`, and perhaps `left` and `result`, are streamed."""
+    """A product of which factors and result are streamed."""
 
     cell: Cell
     shape: Shape
     right: Stream
-    left: Stream | None
-    result: Stream | None
+    left: Stream
+    result: Stream
 
     @property
     def rows(self) -> int:
         """Of the left factor that a panel meets."""
-        return self.left.rows if self.left else self.shape.m
+        return self.left.rows
 
     @property
     def blocks(self) -> int:
@@ -64,12 +64,17 @@ class Passing:
     @property
     def pieces(self) -> int:
         """In which the left factor's rows come."""
-        return self.rows * self.shape.k * 2 // self.left.piece if self.left else 1
+        return self.rows * self.shape.k * 2 // self.left.piece
+
+    @property
+    def groups(self) -> int:
+        """Of panels, between which pieces of the next rows come."""
+        return self.pieces if self.blocks > 1 else 1
 
     @property
     def line(self) -> int:
         """Bytes of a row of tiles of the results, where they lie."""
-        return (self.result.columns if self.result else self.shape.n) // 4 * RESULT
+        return self.result.columns // 4 * RESULT
 
     @property
     def columns(self) -> int:

@@ -33,6 +33,7 @@ class Writer:
         self.target, self.bundle, self.code = target, target.bundle, Code(target)
         self.reader, self.taken = reader, set(taken)
         self.labels = 0
+        self.loops: dict[tuple[object, ...], Loop] = {}  # those scheduled so far
         self.written: set[str] = set()  # by the piece before
         self.tail = 0  # from here on nothing is repeated
         self.open: list[Placed] = []  # of the straight piece that a loop may stages with
@@ -93,18 +94,21 @@ class Writer:
         may find a shorter interval, or for few iterations a shorter way through one; `growth` is
         that of intervals which are tried.
         """
-        operations = self.reader(text, values)
-        taken = self.taken | named(operations)
-        loop = pipelined(
-            self.target,
-            operations,
-            self.target.of(values),
-            taken,
-            tried=Intervals(interval, growth),
-            unroll=unroll,
-            attempts=attempts,
-            iterations=iterations if attempts > 1 else None,
-        )
+        considered = iterations if attempts > 1 else None
+        wanted = (text, considered, interval, unroll, attempts, growth)
+        if wanted not in self.loops:
+            operations = self.reader(text, values)
+            self.loops[wanted] = pipelined(
+                self.target,
+                operations,
+                self.target.of(values),
+                self.taken | named(operations),
+                tried=Intervals(interval, growth),
+                unroll=unroll,
+                attempts=attempts,
+                iterations=considered,
+            )
+        loop = self.loops[wanted]
         full = iterations - loop.stages + 1  # windows in which all iterations under way are at work
         turns = max(loop.allocation.unroll, -(-2 // loop.interval))
         turns = -(-turns // loop.allocation.unroll) * loop.allocation.unroll
@@ -119,7 +123,7 @@ class Writer:
             head = self._joined(head, body)
             self._zero_overhead(head, body, count)
         self.code.add(loop.epilogue(iterations))
-        self.written = {write.part for each in operations for write in each.writes}
+        self.written = {write.part for each in loop.operations for write in each.writes}
         return loop
 
     def finish(self) -> None:
@@ -131,6 +135,11 @@ class Writer:
         while len(bundles) > self.tail and bundles[-1] == Bundle():
             bundles.pop()
         self.straight("ret lr")
+
+    @property
+    def bytes(self) -> int:
+        """What the program takes of the program memory."""
+        return sum(each.bytes(self.target) for each in self.code.laid_out())
 
     def text(self) -> str:
         """The program."""
