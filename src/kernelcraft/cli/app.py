@@ -32,6 +32,11 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("kernels.assemble", ONE_KERNEL, "Print the machine words of a text."),
     ("kernels.disassemble", ONE_KERNEL, "Turn machine code back into a kernel's text."),
     ("run.run", ONE_KERNEL, "Run a kernel on its public inputs: where is it wrong?"),
+    (
+        "run_on_hardware.run_on_hardware",
+        ONE_KERNEL,
+        "Run a kernel on the real accelerator with the public inputs; needs the vendor's tools.",
+    ),
     ("kernels.grade", ONE_KERNEL, "Grade a kernel on hidden inputs: is it right, and how fast?"),
     ("profile.profile", ONE_KERNEL, "Show where a kernel's cycles go."),
     ("simulate.app", ONE_KERNEL, "Run a program on a machine: simulate PLATFORM FILE."),
