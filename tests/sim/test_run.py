@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,36 @@ def test_results_time_and_profile(toy_module: str) -> None:
     assert run.profile.by_unit() == {"control": 9, "alu": 6, "memory": 3}
     assert run.profile.by_reason() == {"execute": 18}
     assert run.profile.by_instruction() == {"STA": 1, "LDI": 1, "ADI": 5, "BNZ": 5}
+
+
+def test_a_run_is_traced_as_far_as_asked_and_no_different_for_it(toy_module: str) -> None:
+    run = accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=100))
+    again = [(1 + i % 2, 1 + 3 * (i // 2) + i % 2) for i in range(10)]
+    assert run.trace.tolist() == [[0, 0], *map(list, again), [3, 15]]
+    assert (run.instructions, run.cycles, run.fault) == (12, 18, None)
+    assert accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=3)).trace.tolist() == [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+    ]
+    assert accumulate(toy_module, COUNT_DOWN).trace.tolist() == []
+
+
+@pytest.mark.parametrize(
+    "limits", [Limits(5, traced=9), Limits(cycles=7, traced=9), Limits(12, 18, 99)]
+)
+def test_a_traced_run_stops_where_another_does(toy_module: str, limits: Limits) -> None:
+    traced = accumulate(toy_module, COUNT_DOWN, limits=limits)
+    run = accumulate(toy_module, COUNT_DOWN, limits=replace(limits, traced=0))
+    assert (traced.cycles, traced.instructions) == (run.cycles, run.instructions)
+    assert traced.fault == run.fault
+    assert len(traced.trace) == min(run.instructions, limits.traced)
+
+
+def test_a_trace_has_the_first_operation_of_each_bundle(toy_module: str) -> None:
+    text = "movi r1, #7 ; add r2, r1, r1\nnop\nld r1, [p0, #1]\nld r1, [p0, #5]\nnop"
+    run = issue(toy_module, text, limits=Limits(traced=9))
+    assert run.trace.tolist() == [[0, 0], [2, 1], [3, 2], [4, 3], [5, 5]]  # a bank collides
 
 
 @pytest.mark.parametrize("budget", [0, 1, 2, 7, 11])

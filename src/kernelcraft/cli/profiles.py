@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from kernelcraft.grading.profiling import LineCycles
 from kernelcraft.reports.tables import Column, Table, number, ratio
+from kernelcraft.workbench.cycle_lines import drawn, longest
 from kernelcraft.workbench.tools.profile import ProfileResult
 
-SHOWN_LOOPS, SHOWN_LINES = 10, 20
+SHOWN_LOOPS, SHOWN_LINES, SHOWN_STRETCHES = 10, 20, 20
 CYCLES, SHARE = Column("cycles", right=True), Column("share", right=True)
 
 
@@ -14,10 +15,12 @@ def tables(result: ProfileResult) -> Iterator[Table]:
     """Those that have something to show."""
     found = (
         _what_if(result),
+        _timeline(result),
+        _stretches(result),
         _loops(result),
         _lines(result),
         _counts("Units", "unit", result.by_unit, result.cycles),
-        _counts("Reasons", "reason", result.by_reason, result.cycles),
+        _reasons(result),
     )
     return (table for table in found if table.rows)
 
@@ -36,6 +39,56 @@ def _what_if(result: ProfileResult) -> Table:
     )
     columns = (Column("cause"), left, gain, SHARE, Column("speedup", right=True))
     return Table("If one cause took no time", columns, rows)
+
+
+def _timeline(result: ProfileResult) -> Table:
+    rows = tuple(
+        (
+            lane.who,
+            lane.what,
+            number(lane.cycles),
+            number(lane.moved) if lane.moved else "-",
+            drawn(lane),
+        )
+        for lane in result.timeline
+    )
+    moved = Column("bytes", right=True, optional=True)
+    columns = (Column("who"), Column("does"), CYCLES, moved, Column("from the start to the end"))
+    return Table("Over time", columns, rows)
+
+
+def _stretches(result: ProfileResult) -> Table:
+    rows = tuple(
+        (
+            each.phase,
+            each.cause,
+            "-" if each.line is None else str(each.line),
+            "-" if each.waits_for is None else str(each.waits_for),
+            number(each.cycles),
+            _share(each.cycles, result.cycles),
+        )
+        for each in longest(result.stretches, SHOWN_STRETCHES)
+    )
+    lines = (Column("line", right=True), Column("waits for line", right=True))
+    columns = (Column("phase"), Column("cause"), *lines, CYCLES, SHARE)
+    return Table(f"Why {result.busy} does not work", columns, rows)
+
+
+def _reasons(result: ProfileResult) -> Table:
+    names = dict.fromkeys((*result.by_reason, *result.beyond))
+    beyond = result.beyond
+    rows = tuple(
+        (
+            reason,
+            number(cycles := result.by_reason.get(reason, 0)),
+            _share(cycles, result.cycles),
+            *((number(beyond.get(reason, 0)),) if beyond else ()),
+        )
+        for reason in names
+    )
+    more = (Column("beyond the bound", right=True),) if beyond else ()
+    title = f"Reasons (busy: {result.busy} works)" if result.busy else "Reasons"
+    return Table(title, (Column("reason"), CYCLES, SHARE, *more), rows)
 
 
 def _loops(result: ProfileResult) -> Table:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.sim.explanation import Stretch
 from kernelcraft.sim.loops import loops
+from kernelcraft.sim.timeline import Lane, lanes
 from kernelcraft.sim.waits import NO_UNITS, Units, waits
 
 if TYPE_CHECKING:
+    from kernelcraft.cells import kernels
     from kernelcraft.cells.cell import Cell
     from kernelcraft.isa.program import Program
+    from kernelcraft.sim.explanation import Explanation
     from kernelcraft.sim.run import Run
+
+SLICES: Final = 24  # of a timeline
+MOST_TRACED: Final = 1 << 23  # bundles: 128 MB
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,10 @@ class Where:
     `wrong` says what is wrong with the kernel otherwise: its output, or where it stored.
 
     Loops come with the most cycles first, what-ifs (of kernels that end only) with the most gain.
+    Of a machine that is scheduled by its programs, `by_reason` says which cycles are busy, with
+    what in `busy`, and why the others are not; `beyond` those that the bound does not have;
+    `stretches` which operation waited for which. Where operands are streamed, `timeline` says what
+    the parts of the machine did when.
     """
 
     message: str
@@ -74,6 +85,10 @@ class Where:
     loops: tuple[LoopCycles, ...] = ()
     what_if: tuple[WhatIf, ...] = ()
     wrong: str = ""
+    busy: str = ""
+    beyond: tuple[tuple[str, int], ...] = ()
+    stretches: tuple[Stretch, ...] = ()
+    timeline: tuple[Lane, ...] = ()
 
 
 def profile(cell: Cell, text: str) -> Where:
@@ -90,15 +105,52 @@ def profile(cell: Cell, text: str) -> Where:
         return Where(f"the kernel does not assemble: {error.faults[0]}")
     given = public_set(cell)
     rule = strict_rule(lockfile.tau(cell, given.distribution))
-    seen = examine(cell, program, given, rule, lockfile.limits(cell), honest=True)
+    explainer = kernels.explainer(cell)
+    limits = lockfile.limits(cell)
+    if explainer is not None:
+        limits = replace(limits, traced=explainer.TRACED)
+    seen = examine(cell, program, given, rule, limits, honest=True)
     run, wrong = seen.run, seen.message if seen.failure else ""
     if run.fault is not None:
         return where(run, units=cell.platform.waits)
     measured = where(run, kernels.bound(cell), cell.platform.waits)
     again = {cause.name: _run(cell, program, cause.name) for cause in cell.platform.causes}
-    found = tuple(_what_if(cause, run.cycles, freed.cycles) for cause, freed in again.items())
+    freed = {cause: each.cycles for cause, each in again.items()}
+    if explainer is not None:
+        explained = explainer.explanation(cell, run)
+        measured = _explained(measured, explained)
+        freed |= {cause: run.cycles - gain for cause, gain in explained.gains.items()}
+        measured = replace(measured, timeline=_timeline(cell, program, run, explainer))
+    found = (_what_if(cause, run.cycles, cycles) for cause, cycles in freed.items())
     ordered = tuple(sorted(found, key=lambda each: -each.gain))
     return replace(measured, what_if=ordered, wrong=wrong)
+
+
+def _explained(measured: Where, found: Explanation) -> Where:
+    """With the reasons of an explanation instead of the machine's."""
+    lines = tuple(
+        replace(line, reason=wait.reason, waits_for=wait.line)
+        if (wait := found.lines.get(line.line))
+        else line
+        for line in measured.lines
+    )
+    return replace(
+        measured,
+        lines=lines,
+        by_reason=tuple(found.by_reason.items()),
+        busy=found.busy,
+        beyond=tuple(found.beyond.items()),
+        stretches=found.stretches,
+    )
+
+
+def _timeline(
+    cell: Cell, program: Program, run: Run, explainer: kernels.Explainer
+) -> tuple[Lane, ...]:
+    if not cell.memory_map.streamed or run.instructions > MOST_TRACED:
+        return ()
+    whole = _run(cell, program, traced=run.instructions)
+    return lanes(explainer.events(whole), whole.cycles, SLICES)
 
 
 def where(run: Run, bound: int | None = None, units: Units = NO_UNITS) -> Where:
@@ -132,12 +184,12 @@ def where(run: Run, bound: int | None = None, units: Units = NO_UNITS) -> Where:
     )
 
 
-def _run(cell: Cell, program: Program, *free: str) -> Run:
+def _run(cell: Cell, program: Program, *free: str, traced: int = 0) -> Run:
     from kernelcraft.grading import lockfile
     from kernelcraft.grading.examination import loaded
     from kernelcraft.grading.input_set import public_set
 
-    limits = lockfile.limits(cell)  # where nothing is locked, this runs the baseline
+    limits = replace(lockfile.limits(cell), traced=traced)  # without a lock, this runs the baseline
     state = loaded(public_set(cell).staged).freeing(*free)
     return cell.platform.run(program, state, limits)
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
+    from kernelcraft.sim.explanation import Stretch
+    from kernelcraft.sim.timeline import Lane
     from kernelcraft.workbench.tools.profile import ProfileResult
 
-SHOWN_LOOPS = 6
+SHOWN_LOOPS, SHOWN_STRETCHES = 6, 10
 
 
 def cycle_lines(found: Where | ProfileResult) -> list[str]:
@@ -21,11 +23,20 @@ def cycle_lines(found: Where | ProfileResult) -> list[str]:
             [_gain(each, whole) for each in found.what_if if each.gain],
         ),
         *headed(
+            "over time, from the start to the end (none . to all 9):",
+            [_lane(lane, whole) for lane in found.timeline],
+        ),
+        *headed(
+            f"why {found.busy} does not work:",
+            [_stretch(each, whole) for each in longest(found.stretches, SHOWN_STRETCHES)],
+        ),
+        *headed(
             "loops that took the most cycles:",
             [_loop(loop, whole) for loop in found.loops[:SHOWN_LOOPS]],
         ),
         *table("cycles by unit:", dict(found.by_unit), whole),
-        *table("cycles by reason:", dict(found.by_reason), whole),
+        *table(_reasons(found), dict(found.by_reason), whole),
+        *table("of these beyond the bound:", dict(found.beyond)),
         *headed(
             "lines that took the most cycles:",
             [
@@ -39,6 +50,33 @@ def cycle_lines(found: Where | ProfileResult) -> list[str]:
 
 def _waiting(line: LineCycles) -> str:
     return "" if line.waits_for is None else f"  ({line.reason}: waits for line {line.waits_for})"
+
+
+def longest(stretches: Iterable[Stretch], count: int) -> list[Stretch]:
+    """The stretches with most cycles, in their own order."""
+    every = list(stretches)
+    kept = sorted(range(len(every)), key=lambda index: -every[index].cycles)[:count]
+    return [every[index] for index in sorted(kept)]
+
+
+def drawn(lane: Lane) -> str:
+    """A digit for each slice of time: how many tenths of it, a dot for none."""
+    return "".join(str(min(9, int(10 * share))) if share else "." for share in lane.shares)
+
+
+def _lane(lane: Lane, whole: int) -> str:
+    moved = f", {lane.moved:,} bytes" if lane.moved else ""
+    return f"{drawn(lane)} {lane.who} {lane.what}: {_cycles(lane.cycles, whole)}{moved}"
+
+
+def _stretch(each: Stretch, whole: int) -> str:
+    line = "" if each.line is None else f", line {each.line}"
+    after = "" if each.waits_for is None else f" after line {each.waits_for}"
+    return f"{each.phase}: {each.cause}{line}{after}: {_cycles(each.cycles, whole)}"
+
+
+def _reasons(found: Where | ProfileResult) -> str:
+    return f"cycles by reason (busy: {found.busy} works):" if found.busy else "cycles by reason:"
 
 
 def hottest(lines: Iterable[LineCycles], count: int = 10) -> list[LineCycles]:

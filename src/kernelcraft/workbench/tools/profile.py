@@ -6,6 +6,8 @@ from typing import Self
 from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.job import Grader, Profiled
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
+from kernelcraft.sim.explanation import Stretch
+from kernelcraft.sim.timeline import Lane
 from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.cycle_lines import cycle_lines, hottest
 from kernelcraft.workbench.offered import Offer
@@ -38,6 +40,10 @@ class ProfileResult(Result):
     lines: tuple[LineCycles, ...] = ()
     loops: tuple[LoopCycles, ...] = ()
     what_if: tuple[WhatIf, ...] = ()
+    busy: str = ""
+    beyond: Mapping[str, int] = {}
+    stretches: tuple[Stretch, ...] = ()
+    timeline: tuple[Lane, ...] = ()
 
     def hottest(self, count: int = 10) -> list[LineCycles]:
         """The lines that took the most cycles, most first."""
@@ -46,7 +52,12 @@ class ProfileResult(Result):
     def brief(self) -> Self:
         """With the hottest lines and loops only."""
         lines = sorted(self.hottest(BRIEF_LINES), key=lambda line: line.line)
-        kept = {"lines": tuple(lines), "loops": self.loops[:BRIEF_LINES]}
+        longest = sorted(self.stretches, key=lambda stretch: -stretch.cycles)[:BRIEF_LINES]
+        kept = {
+            "lines": tuple(lines),
+            "loops": self.loops[:BRIEF_LINES],
+            "stretches": tuple(each for each in self.stretches if each in longest),
+        }
         return self.model_copy(update=kept)
 
     def details(self) -> list[str]:
@@ -60,6 +71,7 @@ class ProfileResult(Result):
             changes["what_if"] = ()
         if "profile" not in kinds:
             changes |= {"by_unit": {}, "by_reason": {}, "lines": (), "loops": ()}
+            changes |= {"busy": "", "beyond": {}, "stretches": (), "timeline": ()}
         if "errors" not in kinds and not self.ended:
             changes["message"] = "the kernel does not run to its end"
         return changes
@@ -102,4 +114,8 @@ def answer(found: Where, operands: str = "") -> ProfileResult:
         lines=found.lines,
         loops=found.loops,
         what_if=found.what_if,
+        busy=found.busy,
+        beyond=dict(found.beyond),
+        stretches=found.stretches,
+        timeline=found.timeline,
     )
