@@ -87,8 +87,10 @@ def test_what_the_assembler_says(
 def test_the_manual(kernelcraft: Command) -> None:
     book = kernelcraft("manual", "amd_npu").out
     assert book.startswith("## Hardware configuration")
-    assert "## Streamed operands" in book  # a page that prompts have only where it matters
-    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + 1 + len(aie2.table) - 1
+    # Two pages are in prompts only where they matter.
+    assert "## Streamed operands" in book
+    assert "## Plans of data movement" in book
+    assert book.count("\n## ") == len(PLATFORM.prompt_sections()) + 2 + len(aie2.table) - 1
     page = kernelcraft("manual", "amd_npu", "Slots and sizes").out
     assert "2 bytes: nop" in page
     found = kernelcraft("manual", "amd_npu", "^Syntax: vmac.f")

@@ -18,7 +18,7 @@ def suspects(known: Known) -> Iterator[Suspect]:
             text = _relu({**WAITS, place: waits})
             title = f"{place} {needed - waits} bundles too early"
             yield Suspect(title, CELL, text, ("wrong", "fault"))
-    for cell in find_cells(platform="amd_npu", config="C1"):
+    for cell in find_cells(platform="amd_npu", level=1, config="C1"):
         text = baseline(cell).replace("\nnop\n", "\n").replace("\nnop\n", "\n")
         yield Suspect("no idle bundle at all", cell.name, text, ("wrong", "fault"))
 
