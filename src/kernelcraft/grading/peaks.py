@@ -74,7 +74,8 @@ def _projected(
     An activation is a direction common to all, a mark with the row's sign, and a rest. The rests of
     rows come in pairs: one is the other with coordinates swapped in pairs, and the queries' weight
     swaps them back, so that a row's query meets its partner's key. Rests are orthogonal to all
-    that would give other keys other scores.
+    that would give other keys other scores, and of one size: a norm before the attention, which
+    divides rows by theirs, makes no other peaks.
     """
     rows, h = shape
     d = h // heads
@@ -92,6 +93,7 @@ def _projected(
     partner = _pairs(rows, generator)
     rests = np.where((np.arange(rows) < partner)[:, None], rests, rests[partner][:, swap])
     rests -= (rests @ taken) @ taken.T
+    rests *= math.sqrt(h) / np.linalg.norm(rests, axis=1, keepdims=True)
     size = math.sqrt(2.0 + MARK * MARK)  # of common direction, rest and mark together
     x = (common + rests + _signs(rows, generator) * mark) / size
 
