@@ -20,7 +20,17 @@ from kernelcraft.cells.sizes import (
 )
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.packages import BrokenPackage, warn
-from kernelcraft.tasks.task import EXACT, Dims, FloatArray, Given, Level, Rounding, Task, WithCache
+from kernelcraft.tasks.task import (
+    EXACT,
+    Dims,
+    FloatArray,
+    Given,
+    Level,
+    Passes,
+    Rounding,
+    Task,
+    WithCache,
+)
 
 SHOWN = 12  # names that a message lists where none is near
 
@@ -111,13 +121,31 @@ def make_cell(platform: Platform, task: Task, configuration: str, dims: Dims) ->
     constants = {name: platform.constant(v) for name, v in task.constants(dims).items()}
     sizes = task.sizes(dims)
     inputs = [
-        Tensor(each.name, each.shape(sizes), each.role, each.element, each.part, each.dims)
+        Tensor(
+            each.name,
+            each.shape(sizes),
+            each.role,
+            each.element,
+            each.part,
+            each.dims,
+            _uses(each.name, task.passes),
+        )
         for each in task.inputs
     ]
     shape = task.output_shape(sizes)
     output = Tensor("output", shape, "activation", task.element, task.part, task.output)
     memory_map = platform.place(inputs, output, constants)
     return Cell(platform, task, configuration, dims, constants, memory_map)
+
+
+def _uses(name: str, passes: Passes) -> tuple[tuple[int, int], ...]:
+    """The passes, and the groups in them, of an operand."""
+    return tuple(
+        (number, place)
+        for number, groups in enumerate(passes)
+        for place, group in enumerate(groups)
+        if name in group
+    )
 
 
 def as_cell(cell: "Cell | str") -> Cell:

@@ -39,7 +39,8 @@ class PlacementError(ValueError):
 class Tensor:
     """A named operand of a kernel; a "cache" holds keys or values of an attention.
 
-    `axes` are the names of the axes that `shape` has the sizes of.
+    `axes` are the names of the axes that `shape` has the sizes of. `uses` are, for a kernel that
+    takes rows block by block, the pass and the place in it of each use; see `tasks.task.Passes`.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Tensor:
     element: Element = "float"
     part: Part | None = None
     axes: tuple[str, ...] = ()
+    uses: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,23 @@ class Transfer:
 
 
 @dataclass(frozen=True)
+class Spill:
+    """A queue of up to `blocks` blocks outside of a kernel's memory, which go and come by a buffer.
+
+    A kernel gives the lock `send` when the buffer is full, and takes `sent` before it writes there
+    again; it gives `ask`, and takes `came` when the buffer has the block that went first.
+    """
+
+    buffer: int
+    size: int
+    blocks: int
+    send: int
+    sent: int
+    ask: int
+    came: int
+
+
+@dataclass(frozen=True)
 class Breach:
     """A store where none may go: what was written and its first address, as a sentence."""
 
@@ -152,7 +171,8 @@ class MemoryMap:
 
     Operands that are not in place before a kernel begins are `streams`, which come and go as the
     `plan` says; both are empty where all operands are resident. `operands` is "resident" or
-    "streamed" where a platform has cells of both kinds: their cycles are not compared."""
+    "streamed" where a platform has cells of both kinds: their cycles are not compared. What a
+    kernel has no room for between its steps may go to a `spill`."""
 
     inputs: tuple[Placement, ...]
     output: Placement
@@ -163,6 +183,7 @@ class MemoryMap:
     operands: Literal["", "resident", "streamed"] = ""
     streams: tuple[Stream, ...] = ()
     plan: tuple[Transfer, ...] = ()
+    spill: Spill | None = None
 
     @property
     def streamed(self) -> bool:

@@ -85,11 +85,12 @@ TASK = Task(
     inputs=(
         Input("x", ("s", "h")),
         *multi_head.projections(),
-        Input("w_gate", ("h", "h_i"), "weight", fan_in="h"),
-        Input("w_up", ("h", "h_i"), "weight", fan_in="h"),
-        Input("w_down", ("h_i", "h"), "weight", fan_in="h_i"),
+        Input("w_gate", ("h", "h_i"), "weight", fan_in="h", part="right"),
+        Input("w_up", ("h", "h_i"), "weight", fan_in="h", part="right"),
+        Input("w_down", ("h_i", "h"), "weight", fan_in="h_i", part="right"),
     ),
     output=("s", "h"),
+    passes=(*multi_head.PASSES, (("w_gate", "w_up"), ("w_down",))),
     constants=constants,
     algorithm=decoder_llama,
     stages=(

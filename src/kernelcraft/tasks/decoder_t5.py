@@ -63,13 +63,19 @@ TASK = Task(
     formula="y = u + FFN(RMSNorm(u)),  u = z + MHA(RMSNorm(z), memory),  z = x + MHA(RMSNorm(x))",
     inputs=(
         Input("x", ("s", "h")),
-        Input("memory", ("s", "h")),
+        Input("memory", ("s", "h"), part="left"),
         *multi_head.projections("w"),
         *multi_head.projections("c"),
-        Input("w1", ("h", "h_i"), "weight", fan_in="h"),
-        Input("w2", ("h_i", "h"), "weight", fan_in="h_i"),
+        Input("w1", ("h", "h_i"), "weight", fan_in="h", part="right"),
+        Input("w2", ("h_i", "h"), "weight", fan_in="h_i", part="right"),
     ),
     output=("s", "h"),
+    passes=(
+        *multi_head.PASSES,
+        (("memory",), ("ck", "cv")),
+        (("cq",), ("co",)),
+        (("w1",), ("w2",)),
+    ),
     constants=decoder_llama.constants,
     algorithm=decoder_t5,
     stages=(

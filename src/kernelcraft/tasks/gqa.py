@@ -7,6 +7,7 @@ import numpy as np
 from kernelcraft.tasks.mistakes import changed
 from kernelcraft.tasks.multi_head import (
     EDGES,
+    PASSES,
     STAGES,
     constants,
     mistakes,
@@ -38,8 +39,10 @@ TASK = Task(
     category="attention",
     formula="y = (softmax(q_j · k_iᵀ / √d) · v_i for each head j, i = j · n_kv / n_h rounded down, "
     "side by side) · wo,  d = h / n_h",
-    inputs=(Input("x", ("s", "h")), *projections(kv="h_kv")),
+    inputs=(Input("x", ("s", "h"), part="left"), *projections(kv="h_kv")),
     output=("s", "h"),
+    part="product",
+    passes=PASSES,
     constants=constants,
     algorithm=self_attention,
     stages=STAGES,

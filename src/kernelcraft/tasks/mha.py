@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kernelcraft.tasks.multi_head import (
     EDGES,
+    PASSES,
     STAGES,
     constants,
     mistakes,
@@ -20,8 +21,10 @@ TASK = Task(
     level=2,
     category="attention",
     formula="y = (softmax(q_j · k_jᵀ / √d) · v_j for each head j, side by side) · wo,  d = h / n_h",
-    inputs=(Input("x", ("s", "h")), *projections()),
+    inputs=(Input("x", ("s", "h"), part="left"), *projections()),
     output=("s", "h"),
+    part="product",
+    passes=PASSES,
     constants=constants,
     algorithm=self_attention,
     stages=STAGES,

@@ -4,6 +4,7 @@
 
 from kernelcraft.tasks.multi_head import (
     EDGES,
+    PASSES,
     STAGES,
     constants,
     mistakes,
@@ -18,8 +19,10 @@ TASK = Task(
     level=2,
     category="attention",
     formula="y = (softmax(q_j · kᵀ / √d) · v for each head j, side by side) · wo,  d = h / n_h",
-    inputs=(Input("x", ("s", "h")), *projections(kv="d")),
+    inputs=(Input("x", ("s", "h"), part="left"), *projections(kv="d")),
     output=("s", "h"),
+    part="product",
+    passes=PASSES,
     constants=constants,
     algorithm=self_attention,
     stages=STAGES,

@@ -7,7 +7,16 @@ import numpy as np
 
 from kernelcraft.tasks.attention import SOFTMAXES, attention, bare
 from kernelcraft.tasks.mistakes import changed, reading, step, transposed, with_constants
-from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Mistakes, Rounding, Step
+from kernelcraft.tasks.task import (
+    Dims,
+    Edge,
+    FloatArray,
+    Input,
+    Mistakes,
+    Passes,
+    Rounding,
+    Step,
+)
 
 
 def constants(dims: Dims) -> dict[str, float]:
@@ -18,7 +27,13 @@ def constants(dims: Dims) -> dict[str, float]:
 def projections(prefix: str = "w", kv: str = "h") -> tuple[Input, ...]:
     """The four weights; `kv` is the axis of all key (or value) heads side by side."""
     axes = {"q": ("h", "h"), "k": ("h", kv), "v": ("h", kv), "o": ("h", "h")}
-    return tuple(Input(prefix + name, dims, "weight", "h") for name, dims in axes.items())
+    return tuple(
+        Input(prefix + name, dims, "weight", "h", part="right") for name, dims in axes.items()
+    )
+
+
+PASSES: Passes = ((("x",), ("wk", "wv")), (("x",), ("wq",), ("wo",)))
+"""All keys and values before the first scores."""
 
 
 def multi_head(

@@ -46,12 +46,14 @@ TASK = Task(
     category="mlp",
     formula="y = ((x · w_up) * SiLU(x · w_gate)) · w_down,  SiLU(u) = u / (1 + exp(-u))",
     inputs=(
-        Input("x", ("n", "h")),
-        Input("w_gate", ("h", "h_i"), "weight", fan_in="h"),
-        Input("w_up", ("h", "h_i"), "weight", fan_in="h"),
-        Input("w_down", ("h_i", "h"), "weight", fan_in="h_i"),
+        Input("x", ("n", "h"), part="left"),
+        Input("w_gate", ("h", "h_i"), "weight", fan_in="h", part="right"),
+        Input("w_up", ("h", "h_i"), "weight", fan_in="h", part="right"),
+        Input("w_down", ("h_i", "h"), "weight", fan_in="h_i", part="right"),
     ),
     output=("n", "h"),
+    part="product",
+    passes=((("x",), ("w_gate", "w_up"), ("w_down",)),),
     constants=constants,
     algorithm=swiglu,
     stages=(

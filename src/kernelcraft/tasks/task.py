@@ -37,6 +37,9 @@ Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
 """What a tensor holds; a "float" has the platform's own formats."""
 Part = Literal["left", "right", "right transposed", "product"]
 """What an operand's last two axes are to a product of matrices; some machines have it in tiles."""
+Passes = tuple[tuple[tuple[str, ...], ...], ...]
+"""For a kernel that takes rows block by block: in each pass the operands of a block, group after
+group; those of a group are used side by side, column by column."""
 Edge = Literal[
     "faint",
     "lifted",
@@ -192,8 +195,9 @@ class Task:
     compute instead, by name; the grader must refuse all. `edges` are inputs on which a term of the
     formula decides that other inputs hardly show, such as the ε of a norm, each with the mistakes
     of a kernel that lacks it. `ties` moves inputs of whole numbers. `element` and `part` are the
-    output's. `without` says how a machine computes it that lacks an instruction. `approximation` is
-    an algorithm that is near enough on any machine, though not the same in exact arithmetic.
+    output's; `passes` say in which order operands that pass by are used. `without` says how a
+    machine computes it that lacks an instruction. `approximation` is an algorithm that is near
+    enough on any machine, though not the same in exact arithmetic.
     """
 
     name: str
@@ -213,6 +217,7 @@ class Task:
     ties: Ties | None = None
     element: Element = "float"
     part: Part | None = None
+    passes: Passes = ()
     without: Mapping[str, str] = field(default_factory=dict)
     approximation: Callable[..., FloatArray] | None = None
 

@@ -236,6 +236,13 @@ def _plan(memory_map: MemoryMap) -> Iterator[str]:
     whole = [each for each in memory_map.streams if each.whole and each.inbound]
     if whole:
         yield f"First, over channel 0: {', '.join(each.tensor.name for each in whole)}."
+    if (spill := memory_map.spill) is not None:
+        yield (
+            f"What there is no room for: a queue of {spill.blocks} blocks of {spill.size:,} bytes "
+            f"in the memory tile, by a buffer at {spill.buffer:#x}. Write it, rel #{spill.send}; "
+            f"acq #{spill.sent} before it is written again. rel #{spill.ask}, acq #{spill.came}: "
+            "it has the block that went first. Each by 1; all begin with 0."
+        )
     yield "Order; after the last piece of an operand comes its first one again:"
     rows = {(each.inbound, each.round): each.times for each in memory_map.plan}
     for (inbound, number), times in rows.items():

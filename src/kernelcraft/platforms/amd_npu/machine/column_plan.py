@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kernelcraft.cells.protocol import Stream, Transfer
+from kernelcraft.cells.protocol import Spill, Stream, Transfer
 from kernelcraft.platforms.amd_npu.machine.plan import (
     MOST_ITERATIONS,
     MOST_SIZE,
@@ -38,6 +38,7 @@ RING: Final = 4  # buffers
 MOST_BUFFER: Final = 8 * 1024  # bytes of one
 NORTH_CHANNEL: Final = 2  # of the memory tile, that sends to the north
 OUT: Final = 4  # its first channel that sends to the shim
+SPILLED: Final = 4  # its channel that receives what is spilled
 RESULTS: Final = 2  # its first channel that receives results
 
 
@@ -93,12 +94,14 @@ class _Draft:
         self.streams[channel(source)] = (channel(end),)
 
 
-def column_plan(plan: Sequence[Transfer], streams: Sequence[Stream]) -> Plan | None:
+def column_plan(
+    plan: Sequence[Transfer], streams: Sequence[Stream], spill: Spill | None = None
+) -> Plan | None:
     """The whole plan; None where the halves of pieces have no buffer in common."""
     draft = _Draft()
     wholes = [each for each in streams if each.whole]
     flows = {each.tensor.name: each for each in streams if not each.whole}
-    for each in streams:
+    for each in _owners(streams).values():
         _near(draft, each)
     _wholes(draft, [each for each in wholes if each.inbound], [e for e in wholes if not e.inbound])
     for inbound in (True, False):
@@ -117,6 +120,8 @@ def column_plan(plan: Sequence[Transfer], streams: Sequence[Stream]) -> Plan | N
                 draft.task(_core(chosen[0], half), chain[0])
         if len(chosen) > 1:
             _turns(draft, plan, flows)
+    if spill:
+        _spilled(draft, spill)
     return Plan(
         tuple(draft.buffers),
         draft.locks,
@@ -131,6 +136,14 @@ def _common(halves: Sequence[int]) -> int:
     whole = math.gcd(*halves)
     fitting = (whole // count for count in range(1, whole + 1) if whole % count == 0)
     return next((size for size in fitting if size <= MOST_BUFFER and size % 16 == 0), 0)
+
+
+def _owners(streams: Sequence[Stream]) -> dict[tuple[int, ...], Stream]:
+    """By buffers the first stream that has them; those that share them have pieces of one size."""
+    found: dict[tuple[int, ...], Stream] = {}
+    for each in streams:
+        found.setdefault(each.buffers, each)
+    return found
 
 
 def _near(draft: _Draft, stream: Stream) -> None:
@@ -181,6 +194,32 @@ def _wholes(draft: _Draft, come: Sequence[Stream], leave: Sequence[Stream]) -> N
         gone = draft.linear("leaving_on", "memory", where, each.piece, there, None)
         draft.task(f"memory.mm2s{OUT}", gone)
         draft.task("shim.s2mm0", draft.linear(f"ddr_{name}", "shim", name, each.piece, None, None))
+
+
+def _spilled(draft: _Draft, spill: Spill) -> None:
+    """From the north's memory to the memory tile, block after block for ever, and back."""
+    draft.buffers.append(Buffer("spill", "north", spill.buffer, spill.size))
+    where = draft.tile_buffer("spilled", spill.size * spill.blocks)
+    there = draft.tile_lock(0)
+    send, sent, ask, came = (_lock(n) for n in (spill.send, spill.sent, spill.ask, spill.came))
+    draft.locks |= dict.fromkeys((send, sent, ask, came), 0)
+    draft.stream("north.mm2s0", f"memory.s2mm{SPILLED}")
+    draft.stream(f"memory.mm2s{NORTH_CHANNEL}", "north.s2mm0")
+    for name, tile, acquire, release in (
+        ("spill_out", "north", send, sent),
+        ("spill_in", "north", ask, came),
+        ("spill_store", "memory", None, there),
+        ("spill_load", "memory", there, None),
+    ):
+        buffer = "spill" if tile == "north" else where
+        draft.linear(name, tile, buffer, spill.size, acquire, release, following=name)
+        if tile == "memory":
+            step = (spill.blocks, spill.size // WORD)
+            draft.descriptors[-1] = replace(draft.descriptors[-1], iterate=step)
+    draft.task("north.mm2s0", "spill_out")
+    draft.task(f"memory.s2mm{SPILLED}", "spill_store")
+    draft.task(f"memory.mm2s{NORTH_CHANNEL}", "spill_load")
+    draft.task("north.s2mm0", "spill_in")
 
 
 def _ring(draft: _Draft, half: int, size: int, *, inbound: bool) -> None:
@@ -247,16 +286,17 @@ def _turns(draft: _Draft, plan: Sequence[Transfer], flows: dict[str, Stream]) ->
     """Pieces of several tensors in their order, a task each."""
     inbound = [each for each in flows.values() if each.inbound]
     pairs = {
-        (each.tensor.name, half): _pair(draft, each, half, endless=False)
-        for each in inbound
+        (each.buffers, half): _pair(draft, each, half, endless=False)
+        for each in _owners(inbound).values()
         for half in range(HALVES)
     }
-    count: Counter[str] = Counter()
+    count: Counter[tuple[int, ...]] = Counter()
     for number, name in enumerate(sequence(plan, inbound=True)):
+        buffers = flows[name].buffers
         for half in range(HALVES):
-            descriptor = pairs[name, half][count[name] % 2]
+            descriptor = pairs[buffers, half][count[buffers] % 2]
             draft.task(_core(flows[name], half), descriptor, after=number)
-        count[name] += 1
+        count[buffers] += 1
 
 
 def _ddr(draft: _Draft, rows: Sequence[Transfer], flows: dict[str, Stream], half: int) -> None:

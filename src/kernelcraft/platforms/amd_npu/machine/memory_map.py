@@ -26,6 +26,7 @@ from kernelcraft.cells.protocol import (
     Stream,
     Tensor,
 )
+from kernelcraft.platforms.amd_npu.machine import passes
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, TABLES, TABLES_END
 from kernelcraft.platforms.amd_npu.machine.column_plan import column_plan
 from kernelcraft.platforms.amd_npu.machine.column_state import FROM, MOVED, TO, load_plan
@@ -33,7 +34,6 @@ from kernelcraft.platforms.amd_npu.machine.layouts import Panel, arranged, order
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER, SCALARS, WIDTHS
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_END, MEMORY_START, AmdNpu
 from kernelcraft.platforms.amd_npu.machine.streaming import (
-    COPIES_END,
     COPIES_START,
     ELEMENT,
     SHIFT,
@@ -58,7 +58,6 @@ ARGUMENTS: Final = 0x71F00  # where p0 points to
 SIZES: Final = 8  # r0 to r7
 OWN: Final = Region(MEMORY, 0x74000, MEMORY_END)
 NEIGHBOURS: Final = Region(MEMORY, MEMORY_START, 0x6C000)
-ROOM: Final = Region(MEMORY, COPIES_START, COPIES_END)  # free where operands are streamed
 BESIDE_TABLES: Final = Region(MEMORY, NEIGHBOURS.end, COPIES[1])
 BF16_NAN: Final = 0x7FC0
 GARBAGE: Final = 1 << 16  # numbers of the random block that poison repeats
@@ -76,7 +75,11 @@ def place(inputs: Sequence[Tensor], output: Tensor) -> MemoryMap:
         if found is None:
             raise
         return found
-    return _map([placements[each.name] for each in tensors], rooms)
+    short = any(each.uses for each in inputs) and sum(each.size for each in rooms) < passes.needed(
+        inputs
+    )
+    found = _streamed(inputs, output) if short else None
+    return found or _map([placements[each.name] for each in tensors], rooms)
 
 
 def _resident(
@@ -102,12 +105,13 @@ def _resident(
 
 def _streamed(inputs: Sequence[Tensor], output: Tensor) -> MemoryMap | None:
     """The map of a cell of which the tensors lie in DDR and come and go."""
-    found = scheme(inputs, output)
+    by_blocks = any(each.uses for each in inputs)
+    found = (passes.scheme if by_blocks else scheme)(inputs, output)
     if found is None:
         return None
     tensors = (*inputs, output)
     passing = streams(found, tensors)
-    if column_plan(found.plan, passing) is None:
+    if column_plan(found.plan, passing, found.spill) is None:
         return None
     ends = {INBOUND: 0, OUTBOUND: 0}
     placements: dict[str, Placement] = {}
@@ -121,13 +125,15 @@ def _streamed(inputs: Sequence[Tensor], output: Tensor) -> MemoryMap | None:
             (("rows", each.rows), ("columns", each.columns), ("piece", each.piece)),
         )
     ddr = {FROM.format(name): each.region.start for name, each in placements.items()}
+    free = Region(MEMORY, COPIES_START, found.free)
     ddr |= {TO.format(name): each.region.end for name, each in placements.items()}
     return replace(
-        _map([placements[each.name] for each in tensors], [ROOM]),
+        _map([placements[each.name] for each in tensors], [free]),
         parameters={**ends, COLUMN: 1, **ddr},
         operands="streamed",
         streams=passing,
         plan=found.plan,
+        spill=found.spill,
     )
 
 
@@ -190,7 +196,9 @@ def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int |
         for address in table.addresses:
             image = table.image()
             state["memory"][_span(Region(MEMORY, address, address + len(image)))] = image
-    plan = column_plan(memory_map.plan, memory_map.streams) if memory_map.streams else None
+    plan = None
+    if memory_map.streams:
+        plan = column_plan(memory_map.plan, memory_map.streams, memory_map.spill)
     if plan is not None:
         placements = (*memory_map.inputs, memory_map.output)
         starts = {each.tensor.name: each.region.start for each in placements}

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.cells.protocol import Stream, Tensor, Transfer
+from kernelcraft.cells.protocol import Spill, Stream, Tensor, Transfer
 from kernelcraft.platforms.amd_npu.machine.layouts import TILES, Panel
 from kernelcraft.platforms.amd_npu.machine.plan import LOCKS
 
@@ -53,11 +53,17 @@ class Flow:
 
 @dataclass(frozen=True)
 class Scheme:
-    """What comes and goes in pieces and in which order, and what does so at once, as `whole`."""
+    """What comes and goes in pieces and in which order, and what does so at once, as `whole`.
+
+    The neighbours' memory is free for a kernel from `COPIES_START` to `free`. What it has no room
+    for may go to a `spill` in the memory tile.
+    """
 
     flows: tuple[Flow, ...]
     plan: tuple[Transfer, ...]
     whole: tuple[Tensor, ...]
+    free: int = COPIES_END
+    spill: Spill | None = None
 
 
 def bytes_of(tensor: Tensor) -> int:
@@ -175,10 +181,14 @@ def _pieces(size: int, panels: int) -> int:
 
 
 def streams(found: Scheme, tensors: Sequence[Tensor]) -> tuple[Stream, ...]:
-    """The streams, with locks and arguments; `tensors` are all of the cell, in their order."""
+    """The streams, with locks and arguments; `tensors` are all of the cell, in their order.
+
+    Those with the same buffers have the same locks.
+    """
     flows = {each.tensor.name: each for each in found.flows}
     names = [each.name for each in tensors]
     passing = [name for name in names if name in flows]
+    pairs = list(dict.fromkeys(flows[name].buffers for name in passing))
     made = [
         Stream(
             tensor=flows[name].tensor,
@@ -188,8 +198,8 @@ def streams(found: Scheme, tensors: Sequence[Tensor]) -> tuple[Stream, ...]:
             piece=flows[name].piece,
             pieces=bytes_of(flows[name].tensor) // flows[name].piece,
             buffers=flows[name].buffers,
-            free=_locks(2 * number),
-            full=_locks(2 * number + 1),
+            free=_locks(2 * pairs.index(flows[name].buffers)),
+            full=_locks(2 * pairs.index(flows[name].buffers) + 1),
             arguments=(WORD * names.index(name), WORD * (len(names) + number)),
         )
         for number, name in enumerate(passing)
