@@ -35,8 +35,9 @@ def prices(tmp_path: Path) -> Path:
 
 def test_suites_are_listed(kernelcraft: Command) -> None:
     shown = kernelcraft("suites").out
-    assert "50 cells: 15 of amd_npu, 15 of coral_npu, 20 of plena" in shown
-    assert "35 of amd_npu are not there yet" in shown
+    assert "57 cells: 22 of amd_npu, 15 of coral_npu, 20 of plena" in shown
+    assert "285 cells: 110 of amd_npu, 75 of coral_npu, 100 of plena" in shown
+    assert "not there yet" not in shown
     assert f"--model {GPT}: reasoning effort medium" in shown
     lite, paper = kernelcraft("suites", "--json").several("suites")
     assert (lite["suite"], paper["suite"]) == ("lite", "paper")

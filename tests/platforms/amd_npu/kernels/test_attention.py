@@ -1,4 +1,4 @@
-"""Attention made of other kernels: the driver's calls, scores in rows of any length, layouts."""
+"""Attention made of other kernels: scores in rows of any length, layouts."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ import pytest
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import baseline, bound, expert
 from kernelcraft.cells.protocol import Tensor
-from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.verification import grade
-from kernelcraft.platforms.amd_npu.kernels.calls import FRAME, Call, Operand, Scratch, driver
 from kernelcraft.platforms.amd_npu.machine.layouts import arranged, restored, sentence
 
 CYCLES = {"C1": 549, "C2": 836, "C3": 2009, "s=24,h=8": 1072, "s=72,h=24": 7382, "s=8,h=8": 542}
@@ -33,27 +31,6 @@ def test_keys_lie_as_the_factor_that_is_their_transpose() -> None:
     assert (there == arranged(factor, values.T)).all()
     assert (restored(keys, there) == values).all()
     assert sentence(keys) == "transposed, in tiles of 8x4: [h/8][s/4][8][4]"
-
-
-def test_a_text_stands_once_and_labels_are_its_own() -> None:
-    text = ".globl kernel\n.p2align 4\nkernel:\n.Lnext:\njnz r1, #.Lnext\n"
-    other = text.replace("r1", "r2")
-    found = driver([Call(text, (Operand(0), 0x60000)), Call(other, ()), Call(text, (Operand(1),))])
-    assert found.count("part0:\n") == 1
-    assert found.count("jl #part0\n") == 2
-    assert "jnz r1, #.Lpart0_next" in found
-    assert "jnz r2, #.Lpart1_next" in found
-    assert f"movxm p0, #{FRAME + 12}\n" in found  # the last call's, after lr and two addresses
-
-
-def test_places_between_steps_are_free_banks() -> None:
-    cell = load_cell("amd_npu/attention/C5")
-    scratch = Scratch(cell)
-    places = [scratch.take(20_000) for _ in range(2)]
-    for each in (*cell.memory_map.inputs, cell.memory_map.output):
-        assert all(at >= each.region.end or at + 20_000 <= each.region.start for at in places)
-    with pytest.raises(Unwritten, match="no room for 80,000 bytes between its steps"):
-        scratch.take(80_000)
 
 
 def test_what_does_not_keep_its_maximum_misses_peaked_rows() -> None:

@@ -25,8 +25,12 @@ Words = npt.NDArray[np.uint16]
 PLACES = {1: (0x74000, 0x7C000), 2: (0x74000, 0x78000, 0x7C000)}  # sources, then the result
 BLOCK = 0x71F00  # where the addresses lie
 UNTOUCHED = 0xABCD
-GAPS = {"c_to_a": (0, 3), **dict.fromkeys(("c_to_rows", "rows_to_a", "a_to_rows"), (0, 8, 16))}
-"""By how much a pitch is more than the least."""
+TILED = ("c_to_a", "c_to_b", "c_to_bt")
+GAPS: Mapping[str, tuple[tuple[int, int], ...]] = {
+    **dict.fromkeys(TILED, ((0, 0), (3, 0), (0, 4), (1, 2))),
+    **dict.fromkeys(("c_to_rows", "rows_to_a", "a_to_rows"), ((0, 0), (8, 0), (16, 0))),
+}
+"""By how much a pitch is more than the least, and the pitch of the source."""
 TILES = {"a": (4, 8), "b": (8, 4), "bt": (8, 4), "c": (4, 4)}
 SIZES = ((8, 8), (8, 16), (16, 8), (8, 24), (16, 64), (64, 64), (24, 32), (40, 48), (64, 8))
 SCALES = (0.125, 1 / 3, 2.0**-0.5 / 2)
@@ -90,12 +94,16 @@ def test_another_order(kind: Order, size: tuple[int, int], pipelined: bool) -> N
     rows, columns = size
     begin, _, end = kind.partition("_to_")
     matrix = _drawn(size, 3)
-    for gap in GAPS.get(kind, (0,)):
-        least = columns // 8 if kind == "c_to_a" else columns
+    least = {"c_to_a": columns // 8, "c_to_b": columns // 4, "c_to_bt": rows // 4}.get(
+        kind, columns
+    )
+    for gap, before in GAPS[kind]:
         pitch = {"pitch": least + gap} if gap else {}
+        if before:
+            pitch["source"] = columns // 4 + before
         text = retile(kind, rows, columns, pipelined=pipelined, **pitch)
-        source = _ordered(matrix, begin, gap, begin == "rows")
-        element = 32 if end == "a" else 1
+        source = _ordered(matrix, begin, gap if begin == "rows" else 16 * before, True)
+        element = 32 if kind in TILED else 1
         expected = _ordered(matrix, end, gap * element, begin != "rows")
         found, _ = _ran(text, [source], len(expected))
         np.testing.assert_array_equal(found, expected)

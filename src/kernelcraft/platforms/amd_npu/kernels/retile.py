@@ -37,6 +37,8 @@ vlda %a.h, [p1], #32
 vshift %b, %a, %a, r4
 """
 """Two tiles of C, and the second one before the first."""
+FROM_ROWS: Final = BESIDE.replace("vlda %a.h, [p1], #32", "vlda.2d %a.h, [p1], d0")
+"""The same, from a row of tiles to the next by an address generator."""
 ROUNDING: Final = "movx r5, #12\nmovx crRnd, r5\n"
 PRODUCTS: Final = f"{ROUNDING}movx r1, #60\nvsub.32 x8, x8, x8\n"
 
@@ -54,12 +56,22 @@ class _Body:
 
 @dataclass(frozen=True)
 class _Matrix:
-    """A matrix, and from a row, or a row of tiles, to the next one: elements, or tiles."""
+    """A matrix, and from a row, or a row of tiles, to the next one: elements, or tiles.
+
+    `source` is that of the tiles it comes from.
+    """
 
     rows: int
     columns: int
     pitch: int
+    source: int
     scale: float | None
+
+    @property
+    def pairs(self) -> str:
+        """The address generator that goes to the next pair of tiles of C."""
+        gap = (self.source - self.columns // 4) * VECTOR
+        return walk(0, self.columns // 8, VECTOR, VECTOR + gap)
 
     @property
     def by_halves(self) -> bool:
@@ -84,23 +96,29 @@ def retile(
     columns: int,
     *,
     pitch: int | None = None,
+    source: int | None = None,
     scale: float | None = None,
     pipelined: bool = False,
 ) -> str:
     """A kernel that brings a matrix into another order; `c_to_bt` transposes it.
 
-    `pitch` is from one row of the row-major matrix to the next, in elements, or of `c_to_a` from
-    one row of tiles to the next, in tiles. `c_to_rows` multiplies by the `scale`, in float32.
-    Raises Unwritten for sizes that are no whole number of tiles.
+    `pitch` is from one row of the row-major matrix to the next, in elements, or else from one row
+    of the tiles that are made to the next, in tiles; `source` is from one row of the tiles that
+    are read to the next. `c_to_rows` multiplies by the `scale`, in float32. Raises Unwritten for
+    sizes that are no whole number of tiles.
     """
     high, wide = {"c_to_b": (8, 4), "c_to_bt": (8, 8)}.get(kind, (4, 8))
-    least = columns // wide if kind == "c_to_a" else columns
-    matrix = _Matrix(rows, columns, least if pitch is None else pitch, scale)
+    least = {"c_to_a": columns // 8, "c_to_b": columns // 4, "c_to_bt": rows // 4}.get(
+        kind, columns
+    )
+    pitch = least if pitch is None else pitch
+    tiles = columns // 4
+    matrix = _Matrix(rows, columns, pitch, tiles if source is None else source, scale)
     odd = rows % high or columns % wide or ("rows" in kind and matrix.pitch % 8)
-    if odd or min(rows, columns) < 1 or matrix.pitch < least:
+    if odd or min(rows, columns) < 1 or matrix.pitch < least or matrix.source < tiles:
         raise Unwritten(f"{kind}: {rows} x {columns}, pitch {matrix.pitch}: no whole tiles")
-    if (pitch is not None and kind in ("c_to_b", "c_to_bt")) or (scale and kind != "c_to_rows"):
-        raise Unwritten(f"{kind} takes no such pitch or scale")
+    if (source is not None and "rows" in kind) or (scale and kind != "c_to_rows"):
+        raise Unwritten(f"{kind} takes no such source or scale")
     return _kernel(_ORDERS[kind](matrix), sources=1, pipelined=pipelined)
 
 
@@ -145,9 +163,9 @@ def _x(*names: str) -> dict[str, str]:
 def _c_to_a(matrix: _Matrix) -> _Body:
     """Two tiles side by side: their rows in turn."""
     across = matrix.columns // 8
-    past = walk(1, across, VECTOR, VECTOR + (matrix.pitch - across) * TILE)
+    past = walk(1, across, VECTOR, VECTOR + (matrix.pitch - across) * TILE) + matrix.pairs
     text = f"""
-{BESIDE}
+{FROM_ROWS}
 vshuffle %y, %a, %b, r8
 vst %y.l, [p2], #32
 vst.2d %y.h, [p2], d1
@@ -159,25 +177,26 @@ vst.2d %y.h, [p2], d1
 def _c_to_b(matrix: _Matrix) -> _Body:
     """One tile upon the other."""
     across = matrix.columns // 4
-    row = across * VECTOR
+    row = matrix.source * VECTOR
     text = """
 vldb %b, [p1, dj3]
 vlda.2d %a, [p1], d0
 vst %a, [p2], #32
-vst %b, [p2], #32
+vst.2d %b, [p2], d1
 """
-    start = f"movxm dj3, #{row}\n" + walk(0, across, VECTOR, VECTOR + row)
+    start = f"movxm dj3, #{row}\n" + walk(0, across, VECTOR, 2 * row - (across - 1) * VECTOR)
+    start += walk(1, across, VECTOR, VECTOR + (matrix.pitch - across) * TILE)
     return _Body(start, text, matrix.rows // 8 * across, {"a": "w", "b": "w"})
 
 
 def _c_to_bt(matrix: _Matrix) -> _Body:
     """Two tiles side by side, each transposed: one upon the other; and so the next two."""
-    across, row = matrix.columns // 8, matrix.rows // 4 * TILE
+    across, row = matrix.columns // 8, matrix.pitch * TILE
     text = """
 vlda %a.l, [p1], #32
-vlda %a.h, [p1], #32
+vlda.2d %a.h, [p1], d0
 vlda %b.l, [p1], #32
-vlda %b.h, [p1], #32
+vlda.2d %b.h, [p1], d0
 vshuffle %c, %a, %a, r8
 vshuffle %d, %b, %b, r8
 vshuffle %x, %c, %d, r9
@@ -188,7 +207,7 @@ vst %x.h, [p2], #32
 vst.2d %y.h, [p2], d1
 """
     start = _modes("T16_8x4", "T64_8x2_lo", "T64_8x2_hi")
-    start += walk(1, across, row - VECTOR, VECTOR - (across - 1) * row)
+    start += walk(1, across, row - VECTOR, VECTOR - (across - 1) * row) + matrix.pairs
     values = _x("a", "b", "c", "d", "x", "y")
     return _Body(start, text, matrix.rows // 8 * across, values)
 

@@ -6,5 +6,18 @@ what templates share.
 
 from typing import Final
 
-SHARED: Final = dict.fromkeys(("batch_matmul", "gemm", "linear"), "baseline.panels:kernel")
+COMPOSITES: Final = (
+    "attention",
+    "mha",
+    "gqa",
+    "mqa",
+    "ffn",
+    "swiglu",
+    "decoder_llama",
+    "decoder_t5",
+)
+SHARED: Final = {
+    **dict.fromkeys(("batch_matmul", "gemm", "linear"), "baseline.panels:kernel"),
+    **dict.fromkeys(COMPOSITES, "baseline.composites:kernel"),
+}
 """Tasks that another module writes; see `cells.platforms.function`."""

@@ -21,7 +21,7 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
 )
 from kernelcraft.platforms.amd_npu.kernels.baseline.rms_norm import (
     MOST,
-    half_of_power,
+    power_of_width,
     reciprocal_root,
 )
 
@@ -38,11 +38,11 @@ vmul.f bmh7, x7, x11, r1
 
 def kernel(cell: Cell) -> str:
     """What is left waits in the output's place for its factor."""
-    vectors, half = vectors_of(cell, MOST), half_of_power(cell)
+    vectors, power = vectors_of(cell, MOST), power_of_width(cell)
     width = cell.dims["width"]
     eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
     start = splat("x9", int(eps)) + "vmov bmh8, x9\n"
-    start += splat("x11", 127 - 2 * half << 7, 16)
+    start += splat("x11", 127 - power << 7, 16)
     start += f"movxm r6, #{cell.dims['rows']}\nmovx r16, #0"
     writer = begin((0, 1, 0, 1, 1), start, FIXED)
     parts = {f"{name}{index}": "bm" for name in "ax" for index in range(UNROLLED)}
@@ -50,7 +50,11 @@ def kernel(cell: Cell) -> str:
     writer.straight(_sum(vectors) + total("%a0") + MEAN, kinds, label=".Lrow")
     kinds = {**SQUARES, **parts, **{f"d{index}": "x" for index in range(vectors // 2)}}
     writer.straight(_differences(vectors), kinds)
-    third = total("bmh6") + "vadd.f %v, %sum3, bmh8, r7\n" + reciprocal_root(half)
+    third = (
+        total("bmh6")
+        + "vadd.f %v, %sum3, bmh8, r7\n"
+        + reciprocal_root(power // 2, odd=bool(power % 2))
+    )
     third += scaled(vectors, "p4", "p5") + again(".Lrow", "r6")
     writer.straight(third, {**SUMMED, **SCALED, "v": "bm"})
     writer.finish()

@@ -30,7 +30,7 @@ def kernel(cell: Cell) -> str:
     """A row after the other."""
     vectors = vectors_of(cell, MOST)
     width = cell.dims["width"]
-    half = half_of_power(cell)
+    half, odd = divmod(power_of_width(cell), 2)
     eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
     start = splat("x9", int(eps)) + "vmov bmh8, x9\n"
     start += f"movxm r6, #{cell.dims['rows']}\nmovx r16, #0"
@@ -40,7 +40,7 @@ def kernel(cell: Cell) -> str:
         for index in range(vectors // 2)
     )
     text += squares(vectors // 2, "x") + total("%square0") + "vadd.f %v, %sum3, bmh8, r7\n"
-    text += reciprocal_root(half) + scaled(vectors, "p3", "p2")
+    text += reciprocal_root(half, odd=bool(odd)) + scaled(vectors, "p3", "p2")
     values = {**SUMMED, **SQUARES, **SCALED, "v": "bm"}
     values |= {f"x{index}": "x" for index in range(vectors // 2)}
     writer.straight(text + again(".Lrow", "r6"), values, label=".Lrow")
@@ -48,20 +48,24 @@ def kernel(cell: Cell) -> str:
     return writer.kernel()
 
 
-def half_of_power(cell: Cell) -> int:
-    """Half of the power of two that a row's width is; raises Unwritten for other widths."""
-    half = (cell.dims["width"].bit_length() - 1) // 2
-    if cell.dims["width"] != 1 << 2 * half:
-        raise Unwritten(f"{cell.name}: the template needs rows of 64 or 256 elements")
-    return half
+def power_of_width(cell: Cell) -> int:
+    """The exponent of the power of two that a row's width is; raises Unwritten for other widths."""
+    power = cell.dims["width"].bit_length() - 1
+    if cell.dims["width"] != 1 << power:
+        raise Unwritten(f"{cell.name}: the template needs rows of 64, 128 or 256 elements")
+    return power
 
 
-def reciprocal_root(half: int) -> str:
-    """%factor: 2 to the `half` / √v, of lane 0 of %v; its exponent is half of v's, and negative."""
+def reciprocal_root(half: int, *, odd: bool = False) -> str:
+    """%factor: 2 to the `half` / √v, of lane 0 of %v; its exponent is half of v's, and negative.
+
+    With `odd` it is √2 times that: v is halved before.
+    """
+    halved = "movxm r17, #128\nsub r0, r0, r17\n" if odd else ""
     return f"""
 vconv.bf16.fp32 wl8, %v
 vextract.d16 r0, x8, r16
-movxm r17, #255
+{halved}movxm r17, #255
 and r17, r0, r17
 {scalar_entry("rsqrt")}
 movx r21, #-7

@@ -11,6 +11,7 @@ below its bound means that such an argument, or the simulator, is wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
@@ -21,6 +22,8 @@ from kernelcraft.platforms.amd_npu.kernels.bounds.products import (
     depthwise,
     gemm,
     gemv,
+    layers,
+    multi_head,
 )
 from kernelcraft.platforms.amd_npu.kernels.bounds.rows import (
     layer_norm,
@@ -53,6 +56,11 @@ def limiting(cell: Cell) -> Limit | None:
 
 _TASKS: Final[Mapping[str, Ways]] = {
     "attention": attention,
+    **dict.fromkeys(("mha", "gqa", "mqa"), multi_head),
+    "decoder_llama": multi_head,
+    "decoder_t5": partial(multi_head, attentions=2),
+    "ffn": layers,
+    "swiglu": layers,
     "relu": relu,
     "silu": unit,
     "gelu": unit,

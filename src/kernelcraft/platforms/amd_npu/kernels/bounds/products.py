@@ -68,6 +68,33 @@ def attention(cell: Cell) -> tuple[Way, ...]:
     return ((*_transfers(cell), limit),)
 
 
+def layers(cell: Cell) -> tuple[Way, ...]:
+    """The products with all weights, one after the other; what stands between them forbids others.
+
+    Strassen's way would save products of the widest layers, with sums that are too coarse, as said
+    above; no factor is 0 for certain.
+    """
+    return _with_weights(cell, 0)
+
+
+def _with_weights(cell: Cell, others: int) -> tuple[Way, ...]:
+    """Products of all rows with all weights, and as many others."""
+    rows = cell.output.shape[0]
+    weights = [each for each in cell.inputs if each.part == "right"]
+    macs = rows * sum(math.prod(each.shape) for each in weights) + others
+    reason = (
+        f"{macs:,} products in {len(weights) + 2 * bool(others)} steps or more, {MACS} an operation"
+    )
+    passing = streamed(cell, "vector", macs / MACS, MULTIPLIED, reason)
+    return ((*_transfers(cell), _multiplier(macs / MACS, reason), *passing),)
+
+
+def multi_head(cell: Cell, attentions: int = 1) -> tuple[Way, ...]:
+    """Those with the weights, and both products of all heads; no other order, as in `attention`."""
+    s, h = cell.output.shape
+    return _with_weights(cell, 2 * s * s * h * attentions)
+
+
 def gemv(cell: Cell) -> tuple[Way, ...]:
     """An element of A is used once, so an operation makes no more than 32 products that count."""
     elements = math.prod(cell.memory_map.input("A").tensor.shape)

@@ -2,7 +2,18 @@
 
 from typing import Final
 
+COMPOSITES: Final = (
+    "attention",
+    "mha",
+    "gqa",
+    "mqa",
+    "ffn",
+    "swiglu",
+    "decoder_llama",
+    "decoder_t5",
+)
 SHARED: Final = {
+    **dict.fromkeys(COMPOSITES, "experts.composites:kernel"),
     "batch_matmul": "pipelines.matmul:kernel",
     "gemm": "pipelines.matmul:kernel",
     "layer_norm": "pipelines.norms:kernel",

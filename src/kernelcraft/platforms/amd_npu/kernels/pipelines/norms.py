@@ -53,8 +53,11 @@ mov m0, #16
 ZEROS = "vsub.32 x9, x9, x9"
 
 
-def kernel(cell: Cell) -> str:
-    """LayerNorm, which has means, or RMSNorm; raises Unwritten for widths that do not come out."""
+def kernel(cell: Cell, most: int = FEW_VECTORS) -> str:
+    """LayerNorm, which has means, or RMSNorm; raises Unwritten for widths that do not come out.
+
+    Rows of at most so many vectors are one piece of code.
+    """
     means = cell.task.name == "layer_norm"
     rows, width = cell.dims["rows"], cell.dims["width"]
     vectors, rest = divmod(width, LANES)
@@ -65,7 +68,7 @@ def kernel(cell: Cell) -> str:
     if rows > MOST_ROWS:
         raise Unwritten(f"{cell.name}: the stack has room for {MOST_ROWS} rows")
     norm = Norm(vectors, means)
-    if rows * vectors <= FEW_VECTORS:
+    if rows * vectors <= most:
         return _in_one_piece(norm, rows, cell.constants["eps"])
     return _in_loops(norm, rows, cell.constants["eps"])
 
