@@ -35,7 +35,7 @@ QUANTISED_LEVELS = {
     2: {"mlp": {"ffn", "swiglu"}},
     3: {"cnn": {"conv_block"}},
 }
-LINES = {1: 80, 2: 80, 3: 125}
+LINES = {1: 80, 2: 81, 3: 126}
 """Wrong variants of the mathematics included."""
 QUANTISED_LINES = {1: 95, 2: 90, 3: 40}
 """More, where a file holds the task in both arithmetics."""

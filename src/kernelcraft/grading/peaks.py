@@ -17,10 +17,14 @@ from kernelcraft.tasks.task import Dims, FloatArray, Task
 
 Values = dict[str, FloatArray]
 
+Indices = np.ndarray[tuple[int], np.dtype[np.intp]]
 BASE: Final = 240.0
 """The size of nearly all scores; their sign is the row's."""
 PEAK: Final = 112.0
 """How far the largest score is above them: more than e to it is no float either."""
+CLEAR: Final = PEAK / 4
+"""The largest score of a row is at least as much above its second, where that can be had."""
+DRAWS: Final = 64
 MARK: Final = 0.25
 """The size of what tells a row's sign in its activations, relative to the rest of them."""
 SPREAD, LEVEL = 16.0, 160.0
@@ -32,7 +36,7 @@ def peaked(task: Task, sizes: Dims, values: Values, generator: np.random.Generat
     if "q" in values:
         return {**values, **_keys(values, generator)}
     if "wq" in values:
-        x, wq = _projected(values["x"].shape, values["wk"], sizes["n_h"], sizes, generator)
+        x, wq = _projected(values["x"].shape, values["wk"], sizes["n_h"], generator)
         return {**values, "x": x, "wq": wq}
     x = values["x"]
     return {**values, "x": _signs(len(x), generator) * LEVEL + SPREAD * x}
@@ -40,7 +44,7 @@ def peaked(task: Task, sizes: Dims, values: Values, generator: np.random.Generat
 
 def peaked_cross(task: Task, sizes: Dims, values: Values, generator: np.random.Generator) -> Values:
     """The cross-attention has peaks; what the attention before it adds is faint."""
-    x, cq = _projected(values["x"].shape, values["ck"], sizes["n_h"], sizes, generator)
+    x, cq = _projected(values["x"].shape, values["ck"], sizes["n_h"], generator)
     order = generator.permutation(len(x))
     return {**values, "x": x, "memory": x[order], "cq": cq, "wo": values["wo"] * 2.0**-8}
 
@@ -66,10 +70,43 @@ def _projected(
     shape: tuple[int, ...],
     wk: FloatArray,
     heads: int,
-    sizes: Dims,
     generator: np.random.Generator,
 ) -> tuple[FloatArray, FloatArray]:
     """Activations and the weight of queries that give such scores with the keys' weight `wk`.
+
+    Of some draws it is the first one whose peaks stand clear, or that in which they do so most:
+    where two scores nearly meet, rounding decides which is a right kernel's largest.
+    """
+    best, most = None, -math.inf
+    for _ in range(DRAWS):
+        x, wq, partner = _drawn(shape, wk, heads, generator)
+        least = _least_gap(x, wk, wq, heads, partner)
+        if best is None or least > most:
+            best, most = (x, wq), least
+        if most >= CLEAR:
+            break
+    assert best is not None
+    return best
+
+
+def _least_gap(
+    x: FloatArray, wk: FloatArray, wq: FloatArray, heads: int, partner: Indices
+) -> float:
+    """By how much a row's own score is above all others of the row, at least."""
+    rows, h = x.shape
+    d = h // heads
+    q, k = (x @ wq).reshape(rows, heads, d), (x @ wk).reshape(rows, -1, d)
+    k = np.repeat(k, heads // k.shape[1], axis=1)
+    scores = np.einsum("ind,jnd->nij", q, k) / math.sqrt(d)
+    own = scores[:, np.arange(rows), partner]
+    scores[:, np.arange(rows), partner] = -math.inf
+    return float((own - scores.max(axis=2)).min())
+
+
+def _drawn(
+    shape: tuple[int, ...], wk: FloatArray, heads: int, generator: np.random.Generator
+) -> tuple[FloatArray, FloatArray, Indices]:
+    """Activations, the weight of queries, and the row whose key each row's query meets.
 
     An activation is a direction common to all, a mark with the row's sign, and a rest. The rests of
     rows come in pairs: one is the other with coordinates swapped in pairs, and the queries' weight
@@ -103,10 +140,10 @@ def _projected(
     along = keys * (BASE * math.sqrt(d) / np.sum(keys * keys, axis=1, keepdims=True))
     wq = back + np.outer(mark / (mark @ mark) * size, along.ravel())
     group = heads // len(keys)
-    return x, np.repeat(wq.reshape(h, -1, d), group, axis=1).reshape(h, h)
+    return x, np.repeat(wq.reshape(h, -1, d), group, axis=1).reshape(h, h), partner
 
 
-def _pairs(count: int, generator: np.random.Generator) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def _pairs(count: int, generator: np.random.Generator) -> Indices:
     """Each index's partner, at random; the odd one out is its own."""
     order = generator.permutation(count)
     half = count // 2

@@ -21,6 +21,8 @@ UNWRITTEN = (
     "conv_block/C1",
     "attention/C1",
     "rope/C1",
+    *(f"{task}/C1" for task in ("ffn", "swiglu", "mha", "gqa", "mqa")),
+    *("decoder_llama/C1", "decoder_t5/C1"),
 )
 STREAMED = "gemm/C5"
 OTHER_SIZES = (

@@ -44,14 +44,37 @@ def test_what_does_not_fit_is_streamed() -> None:
     assert [name.removeprefix("amd_npu/") for name in STREAMED] == [
         *("gemv/C4", "gemv/C5", "gemm/C4", "gemm/C5"),
         *("batch_matmul/C2", "batch_matmul/C3", "batch_matmul/C4", "batch_matmul/C5"),
-        *("linear/C4", "linear/C5"),
+        *("linear/C4", "linear/C5", "ffn/C3", "ffn/C4", "ffn/C5"),
+        *(f"swiglu/C{n}" for n in range(2, 6)),
+        *(f"mha/C{n}" for n in range(2, 6)),
+        *("gqa/C4", "gqa/C5", "mqa/C4", "mqa/C5"),
+        *(f"decoder_llama/C{n}" for n in range(1, 6)),
+        *(f"decoder_t5/C{n}" for n in range(1, 6)),
     ]
     kinds = {cell.memory_map.operands for cell in find_cells("amd_npu")}
     assert kinds == {"resident", "streamed"}
 
 
-PASSES = {"linear/C5": {"w": 4}}
-"""How often a tensor passes, if not once."""
+HEADS = {"x": 2, "wk": 4, "wv": 4, "wq": 4, "wo": 4}
+PASSES = {
+    "linear/C5": {"w": 4},
+    "ffn/C5": {"w1": 4, "w2": 4},
+    "swiglu/C5": {"w_gate": 4, "w_up": 4, "w_down": 4},
+    "mha/C5": HEADS,
+    "gqa/C5": dict.fromkeys(HEADS, 2),
+    "mqa/C5": HEADS,
+    "decoder_llama/C4": {"w_gate": 2, "w_up": 2, "w_down": 2},
+    "decoder_llama/C5": {
+        **{"x": 2, "wk": 8, "wv": 8, "wq": 8, "wo": 8},
+        **{"w_gate": 4, "w_up": 4, "w_down": 4},
+    },
+    "decoder_t5/C4": {"w1": 2, "w2": 2},
+    "decoder_t5/C5": {
+        **{"x": 2, "w1": 4, "w2": 4},
+        **{f"{part}{name}": 8 for part in "wc" for name in "qkvo"},
+    },
+}
+"""How often a tensor passes, if not once: once for each block of rows."""
 
 
 @pytest.mark.parametrize("name", STREAMED)
@@ -70,7 +93,7 @@ def test_every_tensor_passes_in_whole(name: str) -> None:
 @pytest.mark.parametrize("moved", [0, MOST_SHIFT])
 def test_buffers_lie_apart_in_banks_that_the_dma_reaches(name: str, moved: int) -> None:
     taken: list[int] = []
-    for each in mapped(name).streams:
+    for each in {stream.buffers: stream for stream in mapped(name).streams}.values():
         for start in each.buffers:
             at = start + (moved if moves(each) else 0)
             room = NORTH if each.whole else OWN
@@ -83,7 +106,7 @@ def test_buffers_lie_apart_in_banks_that_the_dma_reaches(name: str, moved: int) 
 @pytest.mark.parametrize("name", STREAMED)
 def test_a_plan_keeps_the_limits_of_the_hardware(name: str) -> None:
     memory_map = mapped(name)
-    plan = column_plan(memory_map.plan, memory_map.streams)
+    plan = column_plan(memory_map.plan, memory_map.streams, memory_map.spill)
     assert plan is not None
     sizes = {each.tensor.name: bytes_of(each.tensor) for each in memory_map.streams}
     assert list(check(plan, sizes)) == []

@@ -18,6 +18,7 @@ from kernelcraft.platforms.amd_npu.kernels.fifos import acquired, released
 from kernelcraft.platforms.amd_npu.kernels.schedule import core_writer
 from kernelcraft.platforms.amd_npu.machine.memory_map import (
     ARGUMENTS,
+    BESIDE_TABLES,
     NEIGHBOURS,
     OWN,
 )
@@ -117,6 +118,7 @@ class Scratch:
             for each in cell.memory_map.scratch
             if any(room.start <= each.start and each.end <= room.end for room in (OWN, NEIGHBOURS))
         ]
+        self.rest = [BESIDE_TABLES.start, BESIDE_TABLES.end]  # less than a bank
 
     def take(self, size: int) -> int:
         """The address of as many bytes in banks of their own; raises Unwritten for want of room."""
@@ -133,7 +135,7 @@ class Scratch:
     def free(self) -> Scratch:
         """As much room, to be used at another time."""
         copy = Scratch(self.cell)
-        copy.rooms = [list(each) for each in self.rooms]
+        copy.rooms, copy.rest = [list(each) for each in self.rooms], list(self.rest)
         return copy
 
     def several(self, *groups: Sequence[int]) -> list[list[int]]:
@@ -141,12 +143,14 @@ class Scratch:
 
         As many of the last groups as need be lie side by side.
         """
-        before = [list(each) for each in self.rooms]
+        before, rest = self.rooms, self.rest
         for apart in range(len(groups) - 1, 0, -1):
+            self.rooms, self.rest = [list(each) for each in before], list(rest)
             try:
                 return self._apart(groups, apart)
             except Unwritten:
-                self.rooms = [list(each) for each in before]
+                continue
+        self.rooms, self.rest = before, rest
         return self._apart(groups, 0)
 
     def _apart(self, groups: Sequence[Sequence[int]], apart: int) -> list[list[int]]:
@@ -159,6 +163,9 @@ class Scratch:
             if room[1] - room[0] >= needed:
                 room[0] += needed
                 return room[0] - needed
+        if self.rest[1] - self.rest[0] >= size:
+            self.rest[0] += size
+            return self.rest[0] - size
         raise Unwritten(f"{self.cell.name}: no room for {size:,} bytes between its steps")
 
 

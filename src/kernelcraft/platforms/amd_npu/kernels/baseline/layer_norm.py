@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.amd_npu.kernels.baseline import wide_norms
 from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
     SCALED,
     SQUARES,
@@ -19,7 +20,7 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.pieces import (
     total,
     vectors_of,
 )
-from kernelcraft.platforms.amd_npu.kernels.baseline.rms_norm import (
+from kernelcraft.platforms.amd_npu.kernels.baseline.roots import (
     MOST,
     power_of_width,
     reciprocal_root,
@@ -38,8 +39,10 @@ vmul.f bmh7, x7, x11, r1
 
 def kernel(cell: Cell) -> str:
     """What is left waits in the output's place for its factor."""
-    vectors, power = vectors_of(cell, MOST), power_of_width(cell)
-    width = cell.dims["width"]
+    width, power = cell.dims["width"], power_of_width(cell)
+    if power is None:
+        return wide_norms.kernel(cell)
+    vectors = vectors_of(cell, MOST)
     eps = np.float32(width * cell.constants["eps"]).view(np.uint32)
     start = splat("x9", int(eps)) + "vmov bmh8, x9\n"
     start += splat("x11", 127 - power << 7, 16)

@@ -16,8 +16,8 @@ SHARED: Final = {
     **dict.fromkeys(COMPOSITES, "experts.composites:kernel"),
     "batch_matmul": "pipelines.matmul:kernel",
     "gemm": "pipelines.matmul:kernel",
-    "layer_norm": "pipelines.norms:kernel",
+    "layer_norm": "experts.norms:kernel",
     "linear": "pipelines.matmul:kernel",
-    "rms_norm": "pipelines.norms:kernel",
+    "rms_norm": "experts.norms:kernel",
 }
 """Tasks that a pipeline writes; see `cells.platforms.function`."""

@@ -10,8 +10,8 @@ from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.platforms.amd_npu.kernels.baseline.composites import TEMPLATES
 from kernelcraft.platforms.amd_npu.kernels.composites import kernels
 from kernelcraft.platforms.amd_npu.kernels.composites.library import Library
-from kernelcraft.platforms.amd_npu.kernels.experts import silu, softmax
-from kernelcraft.platforms.amd_npu.kernels.pipelines import matmul, norms
+from kernelcraft.platforms.amd_npu.kernels.experts import norms, silu, softmax
+from kernelcraft.platforms.amd_npu.kernels.pipelines import matmul
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
 
 SHORT = 32  # vectors that are normalised in one piece of code

@@ -7,7 +7,8 @@ two bfloat16, so that rows that are nearly all in one element are right to the l
 from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.kernels.baseline import softmax as template
+from kernelcraft.platforms.amd_npu.kernels.composites import padded
 from kernelcraft.platforms.amd_npu.kernels.pipelines import greatest, powers, sums
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, Writer, core_writer
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, TABLES_END
@@ -53,10 +54,13 @@ TWO_ROWS = f"mov dn1, #{RING // (2 * NARROW) - 1}\n"
 
 
 def kernel(cell: Cell) -> str:
-    """Rows of whole pairs of vectors."""
-    rows, vectors = cell.dims["rows"], cell.dims["width"] // LANES
-    if vectors > WIDEST:
-        raise Unwritten(f"{cell.name}: the expert has rows of 64 or 128 elements")
+    """Rows of whole pairs of vectors; others are made longer, the longest are the template's."""
+    rows, (vectors, rest) = cell.dims["rows"], divmod(cell.dims["width"], 2 * LANES)
+    vectors *= 2
+    if cell.dims["width"] > LANES * WIDEST:
+        return template.kernel(cell)
+    if rest:
+        return padded.softmax(cell, kernel, 2 * LANES)
     writer = core_writer(MEMORY)
     if vectors == NARROW and rows in FEW:
         _all_at_once(writer, rows // 2, vectors)
