@@ -75,7 +75,8 @@ def make_for_attention(s: Schedule, number: float) -> Patterns:
     matrix SRAM. The number is a power of two up to 1.
 
     Stores of adjacent rows, by turns to tiles side by side, take half the time of others: the
-    second finds the block of scales of the first still waiting to be written.
+    second finds the block of scales of the first still waiting to be written. Pairs of them go from
+    one data bus to the next, so that a pair's scales are read while the last pair's are written.
     """
     one_hots, masks = OneHots(s), head_masks(s)
     lanes, rows, diagonal = s.reserve(HEAD), s.reserve(FETCH), s.reserve(1)
@@ -84,7 +85,7 @@ def make_for_attention(s: Schedule, number: float) -> Patterns:
         _add_to_diagonal(s, diagonal, lanes + lane * ROW, lane)
     multiples = _multiples(s, masks, number)
     stored = s.reserve_tensor("patterns", 3 * ROW, PITCH)
-    for lane in range(HEAD):
+    for lane in _from_bus_to_bus():
         for i in range(HEADS):
             s.do("V_MUL_VV", rows + i * ROW, lanes + lane * ROW, masks + i * ROW, 0)
         s.store(rows, stored, lane * HEADS * PITCH, PITCH)
@@ -118,6 +119,13 @@ def _in_turns() -> Iterator[int]:
     for pair in range(0, HALF, 2):
         for start in (pair, pair + HALF):
             yield from (start, start + 1)
+
+
+def _from_bus_to_bus() -> Iterator[int]:
+    """The lanes, whose blocks of scales follow one another, four to a data bus: never two in a row
+    on the same."""
+    for first in range(FETCH):
+        yield from range(first, HEAD, FETCH)
 
 
 def _multiples(s: Schedule, masks: int, number: float) -> int:
