@@ -41,6 +41,17 @@ class Cache:
         """Where 64 columns of a row begin."""
         return self.start + block * self.step + row * self.pitch
 
+    def fill_up(self, s: Schedule) -> None:
+        """Zeros in the rows of the last tiles that are after the last row."""
+        rows = range(self.rows, self.blocks * ROW, FETCH)
+        if not rows:
+            return
+        zeros, columns = s.reserve(FETCH), self.tensor.detail("rows") // (self.blocks * ROW)
+        s.do("M_BMV_WO", zeros, 0)
+        for block in range(columns):
+            for row in rows:
+                s.store(zeros, self.tensor, self.element(row, block), self.pitch)
+
     def fetch(self, s: Schedule, slot: int, row: int, block: int) -> None:
         """Bring 64 rows of 64 columns to matrix SRAM."""
         s.fetch_tile(slot, self.tensor, self.element(row * ROW, block), self.pitch)

@@ -64,7 +64,7 @@ class Stack:
     many: bool
 
     @classmethod
-    def of(cls, rows: int, width: int, shared: int) -> Stack:
+    def of(cls, s: Schedule, rows: int, width: int, shared: int) -> Stack:
         """As many of `shared` heads as make up to 256 rows; one, where heads are wider than 64.
 
         Several heads of many rows together are whole tiles of 64 rows.
@@ -72,7 +72,7 @@ class Stack:
         most = max(1, MOST_ROWS // rows) if width == ROW else 1
 
         def many(heads: int) -> bool:
-            return rows * heads > left.FEW + ROW or left.is_many(rows)
+            return rows * heads > left.FEW + ROW or left.is_many(s, rows)
 
         legal = (n for n in range(most, 1, -1) if shared % n == 0)
         heads = next((n for n in legal if not many(n) or rows * n % ROW == 0), 1)
@@ -168,7 +168,10 @@ class _Exponentials:
             s.do("V_EXP_V", address, address, 0)
 
     def _largest(self, s: Schedule, address: int, masked: int) -> None:
-        if masked:
+        """The official tools lose the mask: there what is no key gets a score far below."""
+        if masked and s.official:
+            s.do("V_ADD_VF", address, address, LOWEST, 1, v_mask=(1 << HEADS) - 1 & ~masked)
+        if masked and not s.official:
             s.do("V_RED_MAX", LARGEST, address, 1, v_mask=masked)
         else:
             s.do("V_RED_MAX", LARGEST, address, 0)
@@ -253,8 +256,10 @@ class Heads:
             again = isinstance(memory, Many) or blocks_of(memory) <= TILES
             rows = matrices.reserve(s, memory.count if again else memory.rows, w.detail("columns"))
             multiply(s, memory, Weight(w), Store(rows, again, cache))
+        if s.official:
+            keys.fill_up(s)
         group = wq.detail("columns") // wk.detail("columns")
-        stack = Stack.of(x.rows, width, group)
+        stack = Stack.of(s, x.rows, width, group)
         queries = self._queries(x, wq, stack)
         s.catch_up()
         joined = left.reserve(s, x.rows, wq.detail("columns"))
@@ -275,7 +280,7 @@ class Heads:
 
     def attend_one(self, q: Matrix, keys: Cache, values: Cache, result: Matrix) -> None:
         """One head, whose keys and values lie in HBM."""
-        s, stack = self.s, Stack.of(q.rows, q.columns, 1)
+        s, stack = self.s, Stack.of(self.s, q.rows, q.columns, 1)
         self.patterns.fetch_identity()
         queries = left.interleaved(s, q, IDENTITY)
         self._load_constants()

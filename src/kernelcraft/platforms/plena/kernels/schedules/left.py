@@ -4,7 +4,8 @@ A batched product multiplies 16 elements of each head of a row, 4i + h for head 
 rows of a tile. So let head h hold 16 columns of row h of four rows of X. `Few` rows go by M_BMV:
 each group of four neighbours is a row of its own, and its write-out is four rows of the result.
 `Many` rows go by M_BMM: head h has the 64 rows from 64h on, and one write-out is all of a column
-block of the result. M_BMM takes 64 cycles for up to 256 rows, M_BMV (with its address) 2 for four.
+block of the result; of fewer than 64 rows what lies after them goes along and is not used. M_BMM
+takes 64 cycles for up to 256 rows, M_BMV (with its address) 2 for four.
 
 Interleaving is a product with a permutation (see `patterns`): M_BTMV or M_BTMM, exactly.
 """
@@ -110,9 +111,9 @@ def few(s: Schedule, rows: int, columns: int) -> Few:
     return Few(s.reserve(rows * -(-columns // ROW)), rows, columns, rows)
 
 
-def is_many(rows: int) -> bool:
-    """Whether M_BMM is better for a matrix of `rows` rows."""
-    return rows > FEW and rows % ROW == 0
+def is_many(s: Schedule, rows: int) -> bool:
+    """Whether M_BMM is better for a matrix of `rows` rows, or there is no M_BMV."""
+    return s.official or rows > FEW and rows % ROW == 0
 
 
 def reserve(s: Schedule, rows: int, columns: int) -> Left:
@@ -121,7 +122,7 @@ def reserve(s: Schedule, rows: int, columns: int) -> Left:
         raise Unwritten(f"{s.cell.name}: {rows} rows are no multiple of 4 up to {MOST_ROWS}")
     if columns % HEAD:
         raise Unwritten(f"{s.cell.name}: a depth of {columns} is no multiple of {HEAD}")
-    if not is_many(rows):
+    if not is_many(s, rows):
         return few(s, rows, columns)
     return Many(s.reserve(-(-columns // ROW) * HEADS * ROW), rows, columns)
 
