@@ -58,7 +58,7 @@ def test_products(m: int, k: int, n: int, fresh: bool) -> None:
     loaded = matrices.reserve(s, m, k)
     list(loading.fetched(s, made, x, loaded))
     factor = left.interleaved(s, loaded)
-    assert isinstance(factor, Many if left.is_many(m) else Few)
+    assert isinstance(factor, Many if left.is_many(s, m) else Few)
     multiply(s, factor, Weight(w), Into(y))
     if not fresh:
         made.fetch_permutation()

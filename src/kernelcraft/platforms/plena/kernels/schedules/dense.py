@@ -149,8 +149,8 @@ def _few(s: Schedule, x: Few, w: Right, sink: Sink, across: int, passing: int) -
         downs = range(chunk, min(chunk + TILES, blocks))
         for down in _there_and_back(downs, across):
             w.fetch(s, (down - chunk) * TILE, down, across)
-        for row in range(0, x.rows, FETCH):
-            _four_rows(s, x, w.transposed, downs, row)
+        for turn, row in enumerate(_fours(x.rows, blocks)):
+            _four_rows(s, x, w.transposed, downs, row, turn)
             place, direct = sink.place(row, across), sink.fresh and chunk == chunks[0]
             s.do("M_BMV_WO", place if direct else passing, 0)
             if not direct:
@@ -159,10 +159,17 @@ def _few(s: Schedule, x: Few, w: Right, sink: Sink, across: int, passing: int) -
                 sink.done(s, Unit(row, FETCH, across, place))
 
 
-def _four_rows(s: Schedule, x: Few, transposed: bool, downs: range, row: int) -> None:
+def _fours(rows: int, blocks: int) -> list[int]:
+    """The first of every four rows. Stores of short products follow one another so soon that they
+    go from one data bus of HBM to the next: four times four rows, 128 apart, have scales on one."""
+    apart = 1 if blocks >= TILES else FETCH
+    return [row for i in range(apart) for row in range(i * FETCH, rows, apart * FETCH)]
+
+
+def _four_rows(s: Schedule, x: Few, transposed: bool, downs: range, row: int, turn: int) -> None:
     """Products with the tiles, in turns from either end: the last addresses are still at hand."""
     pairs = [(down, quarter) for down in downs for quarter in quarters_of(x, down)]
-    for down, quarter in pairs[:: -1 if row // FETCH % 2 else 1]:
+    for down, quarter in pairs[:: -1 if turn % 2 else 1]:
         tile = (down - downs[0]) * TILE + quarter * HEAD
         s.do("M_BTMV" if transposed else "M_BMV", tile, x.quarter(row, down, quarter))
 
