@@ -24,7 +24,7 @@ from kernelcraft.platforms.amd_npu.kernels.composites.library import copied, fil
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
 from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
-from kernelcraft.platforms.amd_npu.machine.memory_map import ARGUMENTS
+from kernelcraft.platforms.amd_npu.machine.memory_map import ARGUMENTS, BESIDE_TABLES
 from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, AmdNpu
 from kernelcraft.platforms.amd_npu.machine.streaming import BANK
@@ -107,7 +107,9 @@ def test_places_have_banks_of_their_own_if_there_are_enough() -> None:
     cell = load_cell("amd_npu/gqa/C2")
     scratch = Scratch(cell)
     free = sum((end - start) // BANK for start, end in scratch.rooms)
-    found = scratch.several(*((100,) for _ in range(free)), (100, 100))
+    found = scratch.several(*((100,) for _ in range(free)), (6000, 6000))
     places = [at for group in found for at in group]
     assert len({at // BANK for at in places}) == free
-    assert [at % BANK for at in places] == [*[0] * free, 128, 256]
+    assert [at % BANK for at in places] == [*[0] * free, 128, 128 + 6016]
+    (beside,) = scratch.share(100)  # what is left beside the tables
+    assert beside == BESIDE_TABLES.start

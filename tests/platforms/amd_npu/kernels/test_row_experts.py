@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.cells.cell import load_cell
-from kernelcraft.cells.kernels import baseline, expert
+from kernelcraft import tasks
+from kernelcraft.cells.cell import load_cell, make_cell
+from kernelcraft.cells.kernels import baseline, bound, expert
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.verification import grade
 from kernelcraft.platforms.amd_npu.kernels.pipelines.root import step
+from kernelcraft.platforms.amd_npu.machine.platform import PLATFORM
 
 PAGE = Path(__file__).parents[4] / "docs" / "platforms" / "amd_npu.md"
 NAMES = (
@@ -69,9 +71,30 @@ def test_unpublished_sizes(name: str) -> None:
     assert grade(cell, expert(cell), seed=2, second_run=False).correct
 
 
-def test_what_no_expert_writes() -> None:
-    with pytest.raises(Unwritten, match="the mean of rows of 192 elements"):
-        expert(load_cell("amd_npu/layer_norm/rows=3,width=192"))
+WIDTHS = (
+    *("softmax/rows=16,width=77", "softmax/rows=5,width=32", "softmax/rows=3,width=416"),
+    *("softmax/rows=2,width=1024", "softmax/rows=16,width=1", "softmax/rows=6,width=48"),
+    *("layer_norm/rows=3,width=192", "layer_norm/rows=7,width=16", "layer_norm/rows=2,width=1008"),
+    *("rms_norm/rows=5,width=80", "rms_norm/rows=9,width=1024", "rms_norm/rows=3,width=128"),
+)
+
+
+@pytest.mark.parametrize("name", WIDTHS)
+def test_rows_of_any_length(name: str) -> None:
+    """Softmax of any number of elements, norms of whole vectors; experts are never slower."""
+    cell = load_cell(f"amd_npu/{name}")
+    first = grade(cell, baseline(cell), seed=4, second_run=False)
+    assert first.correct, first.message
+    verdict = grade(cell, expert(cell), seed=4, second_run=False)
+    assert verdict.correct, verdict.message
+    assert (bound(cell) or 0) < (verdict.cycles or 0) <= (first.cycles or 0)
+
+
+def test_rows_that_are_too_long() -> None:
+    for name in ("layer_norm", "softmax"):
+        task, dims = tasks.load(name), {"rows": 2, "width": 1088}
+        with pytest.raises(Unwritten, match=r"the template needs rows of \d+ to 1024 by"):
+            expert(make_cell(PLATFORM, task, "long", dims))
 
 
 def test_a_newton_step_leaves_a_thousandth() -> None:

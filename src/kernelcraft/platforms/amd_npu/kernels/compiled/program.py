@@ -327,6 +327,8 @@ def _scalar(text: str) -> str:
     """An instruction; of a variable that is set or moved on those that do it."""
     name, *words = text.split()
     if name == "set":
+        if words[1] not in REGISTERS:
+            raise Unwritten("what one step leaves in memory for another has no place yet")
         to, source = REGISTERS[words[0]], REGISTERS[words[1]]
         return f"mov {to}, {source}\n" + _added(to, BYTES * int(words[2]))
     if name == "step":
