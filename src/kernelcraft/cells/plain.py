@@ -116,6 +116,7 @@ class PlainPlatform:
     suffix: str = ".asm"
     ending: str = ""
     lacks: tuple[str, ...] = ()
+    described: bool = True
     timed: str = "from the first instruction to the end of the last"
     waits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

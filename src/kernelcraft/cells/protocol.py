@@ -251,12 +251,16 @@ class Platform(Protocol):
         """The lines that end a kernel after any other; none where it ends after its last line."""
 
     @property
+    def described(self) -> bool:
+        """Whether its instructions have a meaning here; else a simulator of others knows it."""
+
+    @property
     def lacks(self) -> tuple[str, ...]:
         """Instructions that tasks know a way around (`Task.without`)."""
 
     @property
     def timed(self) -> str:
-        """From where to where the cycles of a kernel count, in a sentence."""
+        """From where to where the cycles of a kernel count, in a sentence; "" without cycles."""
 
     @property
     def isa(self) -> Isa:

@@ -108,7 +108,7 @@ def confirm(
 
     Raises Killed where somebody keeps killing the new process.
     """
-    short = first.run.instructions < REFERENCE_BELOW
+    short = first.run.instructions < REFERENCE_BELOW and cell.platform.described
     try:
         again = run_fresh(SecondRun(cell.name, kernel, seed, limits, short), seconds)
     except Killed:

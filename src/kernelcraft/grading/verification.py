@@ -169,10 +169,10 @@ def _verdict(
     baseline = locked.baseline_cycles if locked else None
     bound = kernels.bound(cell)
     longest = slowest(found)
-    cycles = longest.run.cycles if longest else None
+    cycles = longest.run.cycles if longest and cell.platform.timed else None
     planned = _planned(cell, rules, seed, len(found))
     error, tau = _nearest_miss(cell, rules, planned, found)
-    right = failure is None and cycles is not None
+    right = failure is None and longest is not None
     speedup = baseline / cycles if right and baseline and cycles else None
     sol = sol_score(cycles, baseline, bound) if right and baseline and cycles else None
     return Verdict(
@@ -234,7 +234,9 @@ def _planned(cell: Cell, rules: Rules, seed: int, sets: int) -> list[Draw]:
 def _praise(cell: Cell, sets: int, cycles: int | None, baseline: int | None) -> str:
     inputs = "1 input set" if sets == 1 else f"{sets} input sets"
     kind = f" with {cell.memory_map.operands} operands" if cell.memory_map.operands else ""
-    message = f"correct on {inputs}, {cycles or 0:,} cycles{kind}"
+    if cycles is None:
+        return f"correct on {inputs}; the simulator counts no cycles"
+    message = f"correct on {inputs}, {cycles:,} cycles{kind}"
     if not baseline or not cycles:
         return message
     return f"{message}, {baseline / cycles:.3f}x as fast as the baseline's {baseline:,}"

@@ -12,6 +12,8 @@ MORE_PROGRAMS: Final = 10_000  # where everything is tried
 
 def find(subject: Subject) -> Found:
     """Drawn by the platform's own recipe, or by one that follows from its table."""
+    if not subject.platform.described:
+        return not_tried("what its instructions mean is known to its own simulator only")
     native = subject.native
     if isinstance(native, str):
         return not_tried("there is no native machine to compare with the reference machine")

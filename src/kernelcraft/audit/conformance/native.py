@@ -5,6 +5,8 @@ from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, 
 
 def find(subject: Subject) -> Found:
     """Whether there is a native machine, and what it runs."""
+    if not subject.platform.described:
+        return missing("a simulator of others runs it, a process for each run")
     if isinstance(subject.native, str):
         return missing(f"{subject.native}; the reference machine runs, which is slow")
     found = subject.native.interpreter

@@ -86,6 +86,8 @@ def _sentence(attempts: Sequence[Attempt], best: Attempt | None) -> str:
     if best is None:
         return f"{len(attempts)} {noun}, none correct"
     counts = f"{len(attempts)} {noun}, {right} correct"
+    if best.cycles is None:
+        return f"{counts}, the first of them is #{best.number}"
     return f"{counts}, the best is #{best.number}: {best.cycles:,} cycles"
 
 

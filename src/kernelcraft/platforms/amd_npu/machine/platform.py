@@ -72,6 +72,7 @@ class AmdNpuPlatform:
     version: str = "AIE2-1"
     compiler: str = "template"  # our own: no compiler of AMD's is behind it
     lacks: tuple[str, ...] = ()
+    described: bool = True
     timed: str = (
         "from the first bundle to the last delay slot of ret lr; "
         "bringing resident operands into data memory is not counted; a streamed cell begins with "

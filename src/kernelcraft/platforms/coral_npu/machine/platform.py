@@ -73,6 +73,7 @@ class CoralPlatform:
     version: str = "RTL-FEB26-1"
     compiler: str = "compiler"
     lacks: tuple[str, ...] = ()
+    described: bool = True
     timed: str = "from the first instruction to the end of mpause; operands wait in external memory"
     suffix: str = ".s"
     ending: str = "mpause"
@@ -121,7 +122,7 @@ class CoralPlatform:
 
     def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
         """The nearest whole numbers that the elements can be."""
-        return memories.representable(tensor, values)
+        return memories.rows(self.configuration).representable(tensor, values)
 
     def constant(self, value: float) -> float:
         """A whole number."""
@@ -160,19 +161,22 @@ class CoralPlatform:
 
     def read(self, placement: Placement, state: State) -> FloatArray:
         """A tensor's values in its own shape."""
-        return memories.read(self.configuration, placement, state)
+        data = memories.view(self.configuration)(placement.region, state)
+        return memories.rows(self.configuration).decode(placement, data)
 
     def locate(self, placement: Placement, index: tuple[int, ...]) -> str:
         """The address of an element."""
-        return f"{memories.locate(placement, index):#x}"
+        return f"{memories.rows(self.configuration).locate(placement, index):#x}"
 
     def unwritten(self, placement: Placement, before: State, after: State) -> BoolArray:
         """The elements that are what they were before the run."""
-        return memories.unwritten(self.configuration, placement, before, after)
+        rows, view = memories.rows(self.configuration), memories.view(self.configuration)
+        return rows.unwritten(placement, before, after, view)
 
     def audit(self, memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
         """Changed inputs, and writes beside the output."""
-        return memories.audit(self.configuration, memory_map, before, after)
+        rows, view = memories.rows(self.configuration), memories.view(self.configuration)
+        return rows.audit(memory_map, before, after, view)
 
 
 PLATFORM = CoralPlatform()

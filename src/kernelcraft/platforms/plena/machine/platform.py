@@ -92,6 +92,7 @@ class PlenaPlatform:
     version: str = "FEB26-2"
     compiler: str = "compiler"
     lacks: tuple[str, ...] = ("vector maximum", "shuffle of lanes")
+    described: bool = True
     timed: str = (
         "from the first instruction to the end of the last; "
         "operands wait in HBM, so fetching them counts"
