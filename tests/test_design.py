@@ -37,7 +37,7 @@ STATEMENTS = {
     "platforms/coral_npu/studies": 395,
     "platforms/plena": 113,
     "platforms/plena/adversaries": 563,
-    "platforms/plena/kernels": 4237,
+    "platforms/plena/kernels": 4259,
     "platforms/plena/machine": 2265,
     "platforms/plena/studies": 132,
     "records": 691,

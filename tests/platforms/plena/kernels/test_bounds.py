@@ -14,7 +14,12 @@ from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
 from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading import lockfile
 from kernelcraft.platforms.plena.kernels.bounds import breakdown
-from kernelcraft.platforms.plena.kernels.bounds.transfers import TILE_FETCH, prefetch, scale_buses
+from kernelcraft.platforms.plena.kernels.bounds.transfers import (
+    TILE_FETCH,
+    prefetch,
+    scale_buses,
+    whole_tile,
+)
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.hbm2 import BL, STATE_WORDS, hbm_cycles
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
@@ -137,3 +142,28 @@ def test_small_tensors_have_their_scales_on_one_bus() -> None:
     small, large = load_cell("plena/silu/C1"), load_cell("plena/silu/C5")
     assert scale_buses(small.memory_map.input("x")) == 1
     assert scale_buses(large.memory_map.input("x")) == 4
+
+
+@pytest.mark.parametrize("name", ["q", "k", "v"])
+def test_a_narrow_tensor_costs_more_than_a_tile_spread_evenly(name: str) -> None:
+    """No fetch of a tile that holds every row ends sooner on the DRAM model."""
+    tensor = load_cell("plena/attention/C1").memory_map.input(name)
+    least, scales = whole_tile(tensor), tensor.detail("scale offset")
+    assert TILE_FETCH < least == prefetch(2 * 64, 48) == 199
+    for first in range(tensor.detail("rows") - 64, 1):
+        state, now = np.zeros(STATE_WORDS, np.int64), 0
+        start = tensor.address + 64 * first
+        if start < 0:
+            continue
+        for _ in range(4):
+            at = tensor.address + scales + 8 * first
+            cost = int(hbm_cycles(state, NO_LOG, 0, now, start, at, 64, 64, 64))
+            assert cost >= least
+            now += cost
+
+
+def test_only_narrow_attention_has_its_scales_on_two_buses() -> None:
+    narrow, wide = (breakdown(load_cell(f"plena/attention/{name}")) for name in ("C1", "C2"))
+    shared = [part.cycles for part in narrow if "share a data bus" in part.reason]
+    assert shared == [2 * (199 - TILE_FETCH)]
+    assert not any("share a data bus" in part.reason for part in wide)

@@ -12,7 +12,12 @@ from kernelcraft.platforms.plena.kernels.bounds.products import (
     tile_count,
 )
 from kernelcraft.platforms.plena.kernels.bounds.rows import SIGMOID
-from kernelcraft.platforms.plena.kernels.bounds.transfers import rows_in, tiles
+from kernelcraft.platforms.plena.kernels.bounds.transfers import (
+    TILE_FETCH,
+    rows_in,
+    tiles,
+    whole_tile,
+)
 from kernelcraft.platforms.plena.kernels.bounds.work import ROW, TILE, Dims, Parts, Work, vectors
 
 
@@ -45,6 +50,16 @@ def attention(work: Work, sizes: Dims) -> None:
     rows_in(work, "q")
     interleave(work, sizes["s"] * blocks, "q")
     _heads(work, sizes["s"], sizes["h"], 1, 1)
+    if sizes["s"] <= TILE and sizes["h"] == ROW:
+        _narrow(work)
+
+
+def _narrow(work: Work) -> None:
+    """One tile of keys and one of values, whose scales lie on two data buses of four. q may change
+    places with the keys (the scores' transpose), so the cheaper of the two counts."""
+    q, k, v = (whole_tile(work.cell.memory_map.input(name)) for name in "qkv")
+    more = min(q, k) + v - 2 * TILE_FETCH
+    work.add("dma", more, "keys and values: scales of neighbouring rows share a data bus")
 
 
 def _heads(work: Work, rows: int, width: int, heads: int, kv_heads: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -73,3 +74,27 @@ def rows_in(work: Work, name: str, share: float = 1.0) -> None:
         return parts
 
     work.cheaper(*map(mixture, range(math.ceil(vectors / TILE) + 1)))
+
+
+def whole_tile(tensor: Placement) -> int:
+    """Least cycles until all rows of a tensor of at most 64 rows of 64 lie in matrix SRAM.
+
+    A tile with the row length as stride covers 64 blocks in a row and their scales; any other
+    stride, a multiple of 64, meets half of the rows at most, so that a second tile, or rows copied
+    in fours to where that stride finds them, come on top (the stores of the copies are given up).
+    """
+    rows = tensor.detail("rows")
+    start, scales = tensor.address, tensor.address + tensor.detail("scale offset")
+
+    fetch = prefetch(2 * FETCH, math.ceil(FETCH / scale_buses(tensor)))
+
+    def contiguous(first: int) -> int:
+        tile = range(first, first + TILE)
+        reads = Counter(bus(start // SCALE_BLOCK + row) for row in tile)
+        reads.update(bus((scales + row * ROW // ELEMENTS_A_SCALE) // SCALE_BLOCK) for row in tile)
+        missed = len(set(range(rows)) - set(tile))
+        return prefetch(2 * TILE, max(reads.values())) + math.ceil(missed / FETCH) * fetch
+
+    as_it_lies = min(map(contiguous, range(1 - TILE, rows)))
+    copies = rows // 2 // FETCH * fetch
+    return min(as_it_lies, TILE_FETCH + min(TILE_FETCH, copies))
