@@ -27,6 +27,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "riscv": ("isa", "sim"),
     "cells": ("isa", "sim", "tasks"),
     "codegen": ("cells",),
+    "external": ("cells",),
     "platforms": ("cells", "riscv", "codegen"),
     "grading": ("cells", "scores", "records"),
     "workbench": ("grading",),
@@ -53,7 +54,18 @@ CONFINED = {
 
 
 # Layers that other programs import for themselves: a fresh interpreter shows what they load.
-ALONE = ("isa", "sim", "tasks", "scores", "records", "riscv", "cells", "grading", "reports")
+ALONE = (
+    "isa",
+    "sim",
+    "tasks",
+    "scores",
+    "records",
+    "riscv",
+    "cells",
+    "external",
+    "grading",
+    "reports",
+)
 # Most modules of this package that reading records and writing a text report loads.
 MOST_OF_A_REPORT = 30
 TEXT_REPORT = """

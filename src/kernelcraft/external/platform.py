@@ -54,6 +54,7 @@ class ExternalPlatform:
     """A machine by four things: manual, assembler, simulator, and the memory where tensors lie.
 
     The memory begins at `start` and has `size` bytes at most; a cell gets as many as it needs.
+    Nobody may write the `guard` bytes after a tensor.
     `fidelity` is "functional" for a simulator that knows no cycles, else how far they can be
     trusted; `timed` says from where to where they count. `answer` reads what a simulator leaves.
     """
@@ -76,6 +77,8 @@ class ExternalPlatform:
     ending: str = ""
     lacks: tuple[str, ...] = ()
     alignment: int = 64
+    output_alignment: int = 64
+    guard: int = GUARD
     answer: Callable[[Folder, Ending], Answer] = job.answer_of_file
     causes: tuple[Cause, ...] = ()
     waits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -94,8 +97,15 @@ class ExternalPlatform:
     @property
     def rows(self) -> RowMajor:
         """How tensors lie."""
-        end, step = self.start + self.size, self.alignment
-        return RowMajor(self.memory, self.start, end, step, step, GUARD, self.format)
+        return RowMajor(
+            self.memory,
+            self.start,
+            self.start + self.size,
+            self.alignment,
+            self.output_alignment,
+            self.guard,
+            self.format,
+        )
 
     def manual(self) -> Manual:
         """All pages of the manual."""
@@ -104,9 +114,10 @@ class ExternalPlatform:
     def prompt_sections(self) -> Sequence[Page]:
         """The manual's guides, and what holds for the memory."""
         rules = (
-            f"Tensors lie row-major and little-endian in {self.memory}. Inputs and the {GUARD} "
-            "bytes after every tensor must not be written. What is not given is garbage when a "
-            f"kernel begins. Directives: {', '.join(self.assembler.language.directives)}."
+            f"Tensors lie row-major and little-endian in {self.memory}. Inputs and the "
+            f"{self.guard} bytes after every tensor must not be written. What is not given is "
+            "garbage when a kernel begins. "
+            f"Directives: {', '.join(self.assembler.language.directives) or 'none'}."
         )
         return (*self.written.guides, Page("Memory rules", rules))
 
@@ -125,19 +136,20 @@ class ExternalPlatform:
     ) -> MemoryMap:
         """Inputs, the output, constants and free memory, one after the other."""
         placements, result = self.rows.place(inputs, output)
-        end = self._aligned(result.region.end + GUARD)
+        end = self._aligned(result.region.end + self.guard)
         numbers = tuple(
             Constant(name, self.memory, end + 4 * index, self.constant(value))
             for index, (name, value) in enumerate(constants.items())
         )
         free = self._aligned(end + 4 * len(numbers))
-        guard = Region(self.memory, result.region.end, end)
+        last = Region(self.memory, result.region.end, end)
+        guards = (last,) if last.size else ()
         return MemoryMap(
             inputs=placements,
             output=result,
             constants=numbers,
             scratch=(Region(self.memory, free, free + SCRATCH),),
-            canaries=(*self.rows.between((*placements, result)), guard),
+            canaries=(*self.rows.between((*placements, result)), *guards),
             parameters={"bytes": free + SCRATCH - self.start},
         )
 

@@ -16,7 +16,17 @@ from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.suggest import nearest
 
 _DATA: Final = (".byte", ".half", ".hword", ".short", ".2byte", ".word", ".long", ".4byte", ".quad")
-_SPACE: Final = (".zero", ".skip", ".space", ".fill", ".align", ".balign", ".p2align")
+_SPACE: Final = (
+    ".comm",
+    ".lcomm",
+    ".zero",
+    ".skip",
+    ".space",
+    ".fill",
+    ".align",
+    ".balign",
+    ".p2align",
+)
 _STRINGS: Final = (".string", ".ascii", ".asciz")
 _NAMES: Final = (".globl", ".global", ".local", ".type", ".size", ".set", ".equ")
 _SECTIONS: Final = (".text", ".data", ".bss", ".rodata", ".section")

@@ -30,6 +30,7 @@ Few right kernels need this much (3 of 75 that were measured); a kernel that is 
 block may need a little less than all of it on every input set of a draw, and pass by luck.
 """
 ALONE: Final = "; the run was too long for a second opinion"
+FOREIGN: Final = "; only its own simulator was asked"
 LONG: Final = 4_000_000
 """Instructions of the baseline above which a cell is graded on one seed only."""
 
@@ -102,7 +103,8 @@ def grade(
             return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
         verdict = _verdict(cell, text, rules, seed, found, None, "")
         alone = not set(OPINIONS) & set(second.by)
-        message = verdict.message + (ALONE if alone else "")
+        why = ALONE if cell.platform.described else FOREIGN
+        message = verdict.message + (why if alone else "")
         return verdict.model_copy(update={"confirmed_by": second.by, "message": message})
     return _verdict(cell, text, rules, seed, found, None, "")
 

@@ -18,6 +18,7 @@ import struct
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -97,6 +98,13 @@ def lacking() -> tuple[str, ...]:
     return tuple(found)
 
 
+@cache
+def _warn() -> None:
+    """Say once what is lacking."""
+    for each in lacking():
+        warnings.warn(f"programs of others are not confined here: {each}", stacklevel=3)
+
+
 def run(
     command: Sequence[str],
     folder: Path,
@@ -105,6 +113,7 @@ def run(
     given: bytes = b"",
 ) -> Ending:
     """Run a command in an empty folder that it cannot write to, with `given` as standard input."""
+    _warn()
     executed = os.open(command[0], os.O_RDONLY | os.O_CLOEXEC)
     rules = files.ruleset((*reach.read, Path(command[0]).parent), reach.write) if _files() else None
     environment = {**ENVIRONMENT, **dict(reach.environment)}

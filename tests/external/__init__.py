@@ -1,0 +1,1 @@
+"""Platforms that others assemble for and simulate."""

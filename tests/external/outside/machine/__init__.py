@@ -1,0 +1,1 @@
+"""The machine: programs of their own, which the platform runs as commands."""
