@@ -12,6 +12,7 @@ from tests.docs.pages import ROOT, Block, blocks, pages
 
 DOCS = ROOT / "docs"
 SOURCES = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests" / "toys").glob("*.py")]
+SOURCES += (ROOT / "tests" / "external").rglob("*.py")
 QUOTED = [
     pytest.param(block, id=f"{page.stem}-{number}")
     for page in sorted(DOCS.rglob("*.md"))

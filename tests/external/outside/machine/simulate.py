@@ -57,7 +57,8 @@ while pc < len(words):
             v[index[0]] = [float(operands[1])] * 8
         else:
             pairs = zip(v[index[1]], v[index[2]], strict=True)
-            v[index[0]] = [HOW[name](a, b) for a, b in pairs]
+            how = HOW[name]
+            v[index[0]] = [how(a, b) for a, b in pairs]
     except (ValueError, IndexError) as error:
         fault = {"message": str(error), "line": number}
         break
