@@ -14,7 +14,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
     "agents": 1613,
-    "audit": 1627,
+    "audit": 1632,
     "cells": 1734,
     "cli": 3041,
     "codegen": 4944,
@@ -32,7 +32,7 @@ STATEMENTS = {
     "platforms/amd_npu/machine": 4308,
     "platforms/amd_npu/studies": 273,
     "platforms/coral_npu": 34,
-    "platforms/coral_npu/adversaries": 225,
+    "platforms/coral_npu/adversaries": 228,
     "platforms/coral_npu/kernels": 6543,
     "platforms/coral_npu/machine": 1809,
     "platforms/coral_npu/studies": 395,

@@ -1,10 +1,11 @@
 """The changes of the grader fit its source, are different, and each names what it breaks."""
 
 import ast
+from pathlib import Path
 
 import pytest
 
-from kernelcraft.audit.grader_mutants import all_changes, changed, checkout
+from kernelcraft.audit.grader_mutants import all_changes, changed, checkout, first_failure
 from kernelcraft.cells.changes import Change
 from kernelcraft.cells.suspects import EditFault
 
@@ -30,3 +31,15 @@ def test_this_is_a_checkout() -> None:
     root = checkout()
     assert root is not None
     assert (root / "docs").is_dir()
+
+
+def test_the_tests_of_a_change_exist() -> None:
+    root = checkout()
+    assert root is not None
+    named = {guard.partition("::")[0] for change in CHANGES for guard in change.guards}
+    assert [guard for guard in sorted(named) if not (root / guard).exists()] == []
+
+
+def test_tests_that_do_not_run_notice_nothing(tmp_path: Path) -> None:
+    with pytest.raises(EditFault, match="no test ran of tests/nowhere"):
+        first_failure(tmp_path, tmp_path / "kernelcraft", ("tests/nowhere.py",))

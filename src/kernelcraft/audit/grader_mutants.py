@@ -18,7 +18,7 @@ from kernelcraft.audit.records import GraderMutant, GraderMutants
 from kernelcraft.audit.trial import Say
 from kernelcraft.cells import platforms
 from kernelcraft.cells.changes import Change, changes
-from kernelcraft.cells.suspects import edited
+from kernelcraft.cells.suspects import EditFault, edited
 
 PACKAGE: Final = Path(__file__).parents[1]
 TESTS: Final = ("tests/grading", "tests/cheaters")
@@ -40,6 +40,8 @@ GUARDS: Final = {  # what runs before all other tests where a module is changed,
 OTHERWISE: Final = (CHEATERS,)
 SECONDS: Final = 300.0
 CONTROL_SECONDS: Final = 900.0
+NOTHING_RAN: Final = (3, 4, 5)
+"""Statuses of pytest: an error of its own, no such file, no test."""
 """For the tests without any change, which run to their end."""
 NO_CHECKOUT: Final = "not tried: the tests are in a source checkout, and this is an installed wheel"
 
@@ -98,7 +100,7 @@ def _control(root: Path, copies: Sequence[Path], threads: ThreadPoolExecutor) ->
     """The first test that fails without any change; each folder of tests beside the others."""
     places = [copies[index % len(copies)] for index, _ in enumerate(TESTS)]
     found = threads.map(
-        lambda place, tests: _first_failure(root, place, (tests,), CONTROL_SECONDS), places, TESTS
+        lambda place, tests: first_failure(root, place, (tests,), CONTROL_SECONDS), places, TESTS
     )
     return next(filter(None, found), "")
 
@@ -112,13 +114,13 @@ def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text
     try:
         module.write_text(text, encoding="utf-8")
         guards = change.guards or GUARDS.get(change.module, OTHERWISE)
-        return _first_failure(root, copy, guards) or _first_failure(root, copy, TESTS)
+        return first_failure(root, copy, guards) or first_failure(root, copy, TESTS)
     finally:
         module.write_text(before, encoding="utf-8")
         free.put(copy)
 
 
-def _first_failure(root: Path, copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> str:
+def first_failure(root: Path, copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> str:
     """The first test that fails with this copy of the package; "" if none does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     path = {"PYTHONPATH": str(copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -135,5 +137,8 @@ def _first_failure(root: Path, copy: Path, tests: Sequence[str], seconds: float 
         return f"none, but the tests took more than {seconds:g} seconds"
     if done.returncode == 0:
         return ""
+    if done.returncode in NOTHING_RAN:
+        said = (done.stderr or done.stdout).strip().split("\n")[-1]
+        raise EditFault(f"no test ran of {', '.join(tests)}: {said}")
     lines = [line for line in done.stdout.split("\n") if line.startswith(("FAILED ", "ERROR "))]
     return lines[0].split(" ")[1].split("[")[0] if lines else f"pytest, status {done.returncode}"

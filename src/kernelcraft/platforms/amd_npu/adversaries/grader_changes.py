@@ -4,7 +4,7 @@ from kernelcraft.cells.changes import Change
 
 MAP = "platforms/amd_npu/machine/memory_map.py"
 TEXT = "platforms/amd_npu/machine/assembly.py"
-TESTS = "tests/platforms/amd_npu"
+TESTS = "tests/platforms/amd_npu/machine"
 
 
 def _map(what: str, old: str, new: str) -> Change:

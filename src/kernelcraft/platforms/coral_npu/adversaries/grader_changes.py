@@ -2,9 +2,14 @@
 
 from kernelcraft.cells.changes import Change
 
+ROWS = "cells/row_major.py"
 MAP = "platforms/coral_npu/machine/memory_map.py"
 TEXT = "platforms/coral_npu/machine/assembly.py"
-TESTS = "tests/platforms/coral_npu"
+TESTS = "tests/platforms/coral_npu/machine"
+
+
+def _rows(what: str, old: str, new: str) -> Change:
+    return Change(ROWS, what, old, new, (f"{TESTS}/test_memory_map.py",))
 
 
 def _map(what: str, old: str, new: str) -> Change:
@@ -22,12 +27,8 @@ CHANGES = (
         "found += [output.start, output.size, offset",
         "found += [output.start, output.size + 4096, offset",
     ),
-    _map(
-        "inputs not watched",
-        "for each in memory_map.inputs]\n    watched +=",
-        "for each in ()]\n    watched +=",
-    ),
-    _map("the rest not watched", "for each in memory_map.canaries]", "for each in ()]"),
+    _rows("inputs not watched", "for each in memory_map.inputs]", "for each in ()]"),
+    _rows("the rest not watched", "for each in memory_map.canaries]", "for each in ()]"),
     _map("the same garbage in every run", "default_rng(poison)", "default_rng(0)"),
     _map("no garbage in memories", '("memory", "v")', '("v",)'),
     _map("no garbage in vectors", '("memory", "v")', '("memory",)'),
