@@ -123,6 +123,15 @@ def test_blocks_of_the_left_factor_find_room(name: str) -> None:
         assert any(room.size >= blocks * block for room in mapped(name).scratch)
 
 
+def test_nothing_counts_as_sent_before_a_run() -> None:
+    """What the output's place in DDR holds then is garbage."""
+    cell = load_cell("amd_npu/gemm/C5")
+    assert cell.memory_map.streamed
+    inputs = {each.name: np.zeros(each.shape) for each in cell.inputs}
+    state = cell.platform.stage(cell.memory_map, inputs, 3)
+    assert cell.platform.unwritten(cell.memory_map.output, state, state).all()
+
+
 def test_arguments_are_first_buffers_then_second_ones() -> None:
     assert argument_block(mapped("amd_npu/linear/C4"), 64) == [
         *(0x7C040, 0x74040, 0x64040, 0x7E040),
