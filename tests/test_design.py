@@ -14,7 +14,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
     "agents": 1613,
-    "audit": 1632,
+    "audit": 1634,
     "cells": 1734,
     "cli": 3041,
     "codegen": 4944,
