@@ -19,7 +19,7 @@ STATEMENTS = {
     "cli": 3041,
     "codegen": 4944,
     "evaluation": 1735,
-    "external": 752,
+    "external": 755,
     "grading": 2175,
     "isa": 3291,
     "mcp": 324,

@@ -15,6 +15,8 @@ import pytest
 
 from kernelcraft.cells.protocol import Tensor
 from kernelcraft.external import Answer, Broken, ExternalPlatform, Tool
+from kernelcraft.external.confinement import Ending
+from kernelcraft.external.job import Folder
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.sim.run import Limits, Run
 from tests.external.kernels import CONFINED
@@ -121,11 +123,17 @@ def test_a_reader_of_answers_can_be_the_designers(tmp_path: Path) -> None:
     script = "j = json.load(open(sys.argv[1])); d = open(j['memory']['file'], 'rb').read()\n"
     script += "open(j['after'], 'wb').write(d); print('took 77')\n"
 
-    def read(place: object, ending: object) -> Answer:
-        return Answer(cycles=int(ending.output.split()[1]))  # type: ignore[attr-defined]
+    def read(place: Folder, ending: Ending) -> Answer:
+        return Answer(cycles=int(ending.output.split()[1]))
 
     run = ran(KERNEL, replace(simulated_by(script, tmp_path), answer=read))
     assert run.cycles == 77
+
+
+def test_a_run_cannot_be_stopped_in_between() -> None:
+    state = PLATFORM.stage(MEMORY, {"x": X}, 7)
+    run = PLATFORM.run(PLATFORM.assemble(KERNEL), state, Limits(), stop_at=3)
+    assert "only the simulator's own process" in str(run.fault)
 
 
 def test_a_tool_that_is_not_there_is_said(tmp_path: Path) -> None:

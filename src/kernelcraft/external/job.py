@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from kernelcraft.external import confinement
 from kernelcraft.external.confinement import Bounds, Ending, Reach
 
 SHARED: Final = Path("/dev/shm")
-Stream = Literal["", "memory"]
 
 
 @dataclass(frozen=True)

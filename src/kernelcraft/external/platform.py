@@ -204,8 +204,11 @@ class ExternalPlatform:
         stop_at: int | None = None,
         reference: bool = False,
     ) -> Run:
-        """One process of the simulator; it is not stopped in between."""
+        """One process of the simulator, which cannot be stopped in between."""
         assert isinstance(program, Assembled)
+        if stop_at is not None:
+            whole = Answer(fault="only the simulator's own process could stop here")
+            return _run(program, state, limits, whole)
         before = state["contents"].tobytes()
         try:
             answer, after = job.simulate(

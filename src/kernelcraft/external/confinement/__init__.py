@@ -115,7 +115,8 @@ def run(
     """Run a command in an empty folder that it cannot write to, with `given` as standard input."""
     _warn()
     executed = os.open(command[0], os.O_RDONLY | os.O_CLOEXEC)
-    rules = files.ruleset((*reach.read, Path(command[0]).parent), reach.write) if _files() else None
+    own = Path(command[0]).parent
+    rules = files.ruleset((*reach.read, own), reach.write) if files.version() else None
     environment = {**ENVIRONMENT, **dict(reach.environment)}
     start = _Start(executed, rules, tuple(command), environment, bounds, os.getpid())
     try:
@@ -140,10 +141,6 @@ def run(
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
     return Ending(ended, process.wait(), output, errors.decode("utf-8", "replace"))
-
-
-def _files() -> bool:
-    return files.version() > 0
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def softmax(cell: Cell, kernel: Callable[[Cell], str], least: int) -> str:
 def _rows(
     count: int, width: int, source: Word | int, goal: Word | int, short: int, long: int
 ) -> Iterator[Step]:
-    """Rows to longer ones, or back; a word is behind them then."""
+    """Rows to longer ones, or back; a word lies after them then."""
     text = copied(short) if short % VECTOR == 0 else _elements(width)
     words = (SHORT if isinstance(source, Word) else LONG, SHORT if isinstance(goal, Word) else LONG)
     yield Set(words[0], source)

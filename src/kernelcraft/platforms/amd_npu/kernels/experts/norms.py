@@ -10,7 +10,7 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines import norms
 
 
 def kernel(cell: Cell, most: int = norms.FEW_VECTORS) -> str:
-    """The kernel; rows of at most so many vectors are one piece of code."""
+    """The kernel; rows of at most `most` vectors in all are one piece of code."""
     try:
         return norms.kernel(cell, most)
     except (Unwritten, TooFewRegisters):
