@@ -37,7 +37,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "studies": ("agents",),
     "mcp": ("workbench",),
     "reports": ("scores", "records"),
-    "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates"),
+    "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates", "external"),
 }
 # Heavy libraries and the only layers that may import them.
 CONFINED = {

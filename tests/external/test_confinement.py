@@ -105,6 +105,22 @@ def test_programs_with_children_are_held_back_too(tmp_path: Path) -> None:
     assert b"Permission denied" in ending.output
 
 
+@CONFINED
+@pytest.mark.parametrize("leave", ["os.setsid()", "os.setpgid(0, 0)"])
+def test_children_cannot_leave_the_session_that_is_killed(leave: str, tmp_path: Path) -> None:
+    code = f"""
+import os
+if os.fork():
+    print(os.waitstatus_to_exitcode(os.wait()[1]))
+else:
+    try:
+        {leave}
+    except PermissionError:
+        os._exit(7)
+"""
+    assert confined(code, tmp_path, Bounds(children=True)).output == b"7\n"
+
+
 def test_a_program_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         run([str(tmp_path / "nothing")], tmp_path, Reach(), Bounds())

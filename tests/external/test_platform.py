@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernelcraft.cells.protocol import Tensor
-from kernelcraft.external import Answer, Broken, ExternalPlatform, Tool
+from kernelcraft.cells.protocol import NotInstalled, Tensor
+from kernelcraft.external import Answer, ExternalPlatform, Tool
 from kernelcraft.external.confinement import Ending
 from kernelcraft.external.job import Folder
 from kernelcraft.isa.errors import AssemblyError
@@ -136,10 +136,43 @@ def test_a_run_cannot_be_stopped_in_between() -> None:
     assert "only the simulator's own process" in str(run.fault)
 
 
-def test_a_tool_that_is_not_there_is_said(tmp_path: Path) -> None:
-    missing = replace(PLATFORM, simulator=Tool(("no-such-simulator",)))
-    assert "there is no program no-such-simulator" in str(ran(KERNEL, missing).fault)
-    assert issubclass(Broken, Exception)
+@pytest.mark.parametrize("words", [("no-such-tool",), ("{here}/no-such-tool", "{job}")])
+def test_a_tool_that_is_not_there_is_no_kernels_fault(words: tuple[str, ...]) -> None:
+    missing = Tool(words)
+    with pytest.raises(NotInstalled, match="there is no program .*no-such-tool on this machine"):
+        ran(KERNEL, replace(PLATFORM, simulator=missing))
+    with pytest.raises(NotInstalled, match="no-such-tool"):
+        ran(KERNEL, replace(PLATFORM, assembler=replace(PLATFORM.assembler, tools=(missing,))))
+
+
+def without_a_simulator(tmp_path: Path) -> Path:
+    """The folder of the platform, whose simulator is nowhere."""
+    folder = tmp_path / "outside"
+    shutil.copytree(FOLDER, folder)
+    text = (folder / "__init__.py").read_text()
+    (folder / "__init__.py").write_text(
+        text.replace('simulator=Tool(("{python}",', 'simulator=Tool(("no-such-tool",')
+    )
+    return folder
+
+
+@pytest.mark.parametrize("asked", ["run", "grade", "profile"])
+def test_commands_say_which_tool_is_not_there(asked: str, tmp_path: Path) -> None:
+    kernel = str(Path(__file__).parent / "relu.s")
+    done = command(asked, "outside/relu/C1", kernel, folder=without_a_simulator(tmp_path))
+    assert done.returncode == 2
+    assert "there is no program no-such-tool on this machine" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_doctor_looks_for_the_tools(tmp_path: Path) -> None:
+    rows = json.loads(command("doctor", "--json").stdout)["findings"]
+    found = {row["name"]: row["state"] for row in rows if row["name"].startswith("outside")}
+    assert found == {f"outside: {Path(sys.executable).name}": "ok", "outside": "missing"}
+    lacks = command("doctor", "--json", folder=without_a_simulator(tmp_path))
+    (row,) = [r for r in json.loads(lacks.stdout)["findings"] if "no-such-tool" in r["name"]]
+    assert row["state"] == "missing"
+    assert row["remedy"] == "install it, as the package of outside says"
 
 
 def test_without_a_clock_there_are_verdicts_but_no_cycles(tmp_path: Path) -> None:

@@ -31,6 +31,10 @@ Detail = Literal["compact", "full"]
 """How much of the instruction set a prompt holds."""
 
 
+class NotInstalled(Exception):
+    """A program that the platform needs is not on this machine: no kernel's fault; a sentence."""
+
+
 class PlacementError(ValueError):
     """The tensors do not fit the machine; the message says which memory is too small."""
 

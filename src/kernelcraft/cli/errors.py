@@ -64,6 +64,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     from kernelcraft.agents import AgentError, UnknownAgent
     from kernelcraft.cells.cell import UnknownName
     from kernelcraft.cells.held_out import TooFewSizes
+    from kernelcraft.cells.protocol import NotInstalled
     from kernelcraft.cells.sizes import ConfigurationError
     from kernelcraft.cells.unwritten import Unwritten
     from kernelcraft.evaluation.executors import ExecutorError
@@ -77,7 +78,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)
     stated = AgentError | EvaluationError | PriceFault | ExecutorError | TooFewSizes
-    stated |= ConfigurationError | BrokenPackage | NoPackage
+    stated |= ConfigurationError | BrokenPackage | NoPackage | NotInstalled
     if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten | NotLockable):

@@ -15,10 +15,13 @@ import numpy as np
 
 from kernelcraft.cells import kernels, platforms
 from kernelcraft.cells.cell import Cell, find_rows, load_cell
+from kernelcraft.cells.protocol import NotInstalled
 from kernelcraft.cells.recipes import interpreter
 from kernelcraft.cli.checks import machines
 from kernelcraft.cli.terminal import width
 from kernelcraft.evaluation import providers
+from kernelcraft.external import ExternalPlatform
+from kernelcraft.external.confinement import lacking
 from kernelcraft.grading.job import Grade
 from kernelcraft.grading.workers import Workers
 from kernelcraft.sim.native import Native, load
@@ -133,11 +136,16 @@ def platform(name: str) -> Iterator[Finding]:
     needed = platforms.entry(name).own
     remedy = REBUILD if needed else f"kernelcraft conformance {name}"
     try:
+        accelerator = platforms.platform(name)
+        looks = [machine, grading]
+        if isinstance(accelerator, ExternalPlatform):
+            yield from programs(accelerator)
+            looks.remove(machine)
         cells = _cells(name)
         if not cells:
             yield Finding("platforms", name, "missing", "no cell has a baseline", remedy)
             return
-        for find in (machine, grading):
+        for find in looks:
             yield replace(find(name, cells), needed=needed)
     except Exception as error:  # packages of others raise anything
         if needed:
@@ -172,6 +180,20 @@ def machine(name: str, cells: Mapping[str, Cell]) -> Finding:
     speed = instructions_a_second(cell, NATIVE_BUDGET)
     found = f"native simulator, {what} at {speed / 1e6:.0f} {RATE}; {check.found}"
     return Finding("platforms", name, "ok", found)
+
+
+def programs(accelerator: ExternalPlatform) -> Iterator[Finding]:
+    """The programs that assemble for and simulate it, and whether they can be held back here."""
+    for tool in dict.fromkeys(accelerator.tools):
+        what = f"{accelerator.name}: {Path(tool.program(accelerator.here)).name}"
+        try:
+            yield Finding("platforms", what, "ok", tool.installed(accelerator.here))
+        except NotInstalled as error:
+            remedy = f"install it, as the package of {accelerator.name} says"
+            yield Finding("platforms", what, "missing", str(error), remedy)
+    for sentence in lacking():
+        remedy = "give it only kernels that you trust, or use a newer Linux"
+        yield Finding("platforms", f"{accelerator.name}: confinement", "missing", sentence, remedy)
 
 
 def instructions_a_second(cell: Cell, budget: int) -> float:

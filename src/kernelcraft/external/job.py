@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from kernelcraft.cells.protocol import NotInstalled
 from kernelcraft.external import confinement
 from kernelcraft.external.confinement import Bounds, Ending, Reach
 
@@ -38,6 +39,17 @@ class Tool:
     pipes: bool = False
     bounds: Bounds = field(default_factory=Bounds)
     environment: tuple[tuple[str, str], ...] = ()
+
+    def program(self, here: Path) -> str:
+        """What is executed, as a path or a name that the system finds."""
+        return self.command[0].format(python=sys.executable, here=here)
+
+    def installed(self, here: Path) -> str:
+        """The path of what is executed; raises NotInstalled."""
+        found = shutil.which(self.program(here))
+        if found is None:
+            raise NotInstalled(f"there is no program {self.program(here)} on this machine")
+        return found
 
 
 @dataclass(frozen=True)
@@ -80,7 +92,7 @@ class Folder:
         return self.out / "program"
 
     def run(self, tool: Tool, here: Path, given: bytes = b"", **words: object) -> Ending:
-        """Run a tool in confinement."""
+        """Run a tool in confinement; raises NotInstalled."""
         known = {
             "python": sys.executable,
             "here": here,
@@ -90,11 +102,7 @@ class Folder:
             "program": self.program,
             **words,
         }
-        command = [word.format(**known) for word in tool.command]
-        found = shutil.which(command[0])
-        if found is None:
-            raise Broken(f"there is no program {command[0]} on this machine")
-        command[0] = found
+        command = [tool.installed(here), *(word.format(**known) for word in tool.command[1:])]
         reach = Reach((self.inside, here, *tool.reads), (self.out,), tool.environment)
         return confinement.run(command, self.root / "empty", reach, tool.bounds, given)
 
@@ -118,7 +126,7 @@ def simulate(
     instructions: int,
     read: Callable[[Folder, Ending], Answer],
 ) -> tuple[Answer, bytes]:
-    """The answer and the memory afterwards; raises Broken."""
+    """The answer and the memory afterwards; raises Broken and NotInstalled."""
     start, before = memory
     with folder() as place:
         (place.inside / "program").write_bytes(program)

@@ -107,6 +107,11 @@ class ExternalPlatform:
             self.format,
         )
 
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """All commands: the assembler's, then the simulator."""
+        return (*self.assembler.tools, self.simulator)
+
     def manual(self) -> Manual:
         """All pages of the manual."""
         return self.written.manual()

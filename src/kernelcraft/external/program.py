@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from kernelcraft.external.job import Broken, Tool, folder
+from kernelcraft.external.job import Tool, folder
 from kernelcraft.external.manual import OTHER
 from kernelcraft.external.text import Language
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
@@ -57,17 +57,14 @@ class Assembler:
 
 @lru_cache(maxsize=64)
 def assembled(assembler: Assembler, here: Path, text: str) -> bytes:
-    """What the assembler makes of a text; raises AssemblyError with every fault."""
+    """What the assembler makes of a text; raises AssemblyError with every fault, NotInstalled."""
     assembler.language.check(text)
     first = assembler.before.count("\n")
     with folder() as place:
         whole = f"{assembler.before}{text}\n{assembler.after}"
         (place.inside / "kernel.s").write_text(whole, encoding="utf-8")
         for tool in assembler.tools:
-            try:
-                ending = place.run(tool, here)
-            except Broken as error:
-                raise AssemblyError([AssemblyFault(0, str(error))]) from None
+            ending = place.run(tool, here)
             if ending.status or ending.ended != "exit":
                 raise AssemblyError(_faults(assembler.error, ending.errors, first, str(ending)))
         if not place.program.is_file() or place.program.is_symlink():

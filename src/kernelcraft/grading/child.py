@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final, Protocol, TypeVar, cast
 
+from kernelcraft.cells.protocol import NotInstalled
 from kernelcraft.grading import nursery
 from kernelcraft.grading.nursery import Forked, Nursery
 
@@ -115,6 +116,11 @@ class _KilledBelow:
     message: str  # of a process that the job started itself
 
 
+@dataclass(frozen=True)
+class _NotInstalled:
+    message: str
+
+
 class Child:
     """One running child; starting takes until the first `ask` and does not count there.
 
@@ -156,7 +162,7 @@ class Child:
         return self._process.pid
 
     def ask(self, job: Performs[R], seconds: float) -> R:
-        """The result of the job; raises `TooLong`, `TooMuch` or `Died`."""
+        """The result of the job; raises `TooLong`, `TooMuch`, `Died` or `NotInstalled`."""
         try:
             self._wait_until_ready()
             self._connection.send_bytes(pickle.dumps(job))
@@ -169,6 +175,8 @@ class Child:
             raise TooMuch(f"it needed more than {self.memory_bytes / 1e6:,.0f} MB of memory")
         if isinstance(answer, _KilledBelow):
             raise Killed(answer.message)
+        if isinstance(answer, _NotInstalled):
+            raise NotInstalled(answer.message)
         if isinstance(answer, _Raised):
             raise Raised(answer.report)
         return cast(R, answer.result)
@@ -206,9 +214,10 @@ class Child:
 
 
 def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES) -> R:
-    """Perform one job in a new process, in another one if that dies; raises `Refused`.
+    """Perform one job in a new process, in another one if that dies.
 
-    The process is of the nursery that this one comes from, or else a new interpreter.
+    Raises `Refused`, and `NotInstalled` as `Child.ask` does. The process is of the nursery that
+    this one comes from, or else a new interpreter.
     """
     deaths = Deaths()
     while True:
@@ -240,7 +249,7 @@ def _listen(connection: Connection, jobs: queue.SimpleQueue[bytes]) -> None:
         os._exit(0)
 
 
-def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow | _Raised:
+def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow | _NotInstalled | _Raised:
     job: Performs[object] = pickle.loads(packed)
     try:
         return _Done(job.perform())
@@ -248,6 +257,8 @@ def _answer(packed: bytes) -> _Done | _OutOfMemory | _KilledBelow | _Raised:
         return _OutOfMemory()
     except Killed as death:
         return _KilledBelow(str(death))
+    except NotInstalled as reason:
+        return _NotInstalled(str(reason))
     except Exception:  # whatever a kernel provokes: the parent decides whose fault it is
         return _Raised(traceback.format_exc())
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final, Protocol, Self, TypeVar, runtime_checkable
 
 from kernelcraft.cells import platforms
+from kernelcraft.cells.protocol import NotInstalled
 from kernelcraft.grading.child import (
     MEMORY_BYTES,
     START_SECONDS,
@@ -73,9 +74,10 @@ class Workers:
 
     A job whose process dies is repeated in a new one; after too many of them (`child.Deaths`) its
     result is the failure "crash", or the future's exception: `Killed` where somebody killed them,
-    `Broken` where the same job of a known-good kernel gets no result either. A job over a limit is
-    stopped and fails with "limit". Use as a context manager. The processes are new interpreters, or
-    forked from a `nursery`, which is closed with them.
+    `Broken` where the same job of a known-good kernel gets no result either, `NotInstalled` where
+    this machine lacks a program that the platform needs. A job over a limit is stopped and fails
+    with "limit". Use as a context manager. The processes are new interpreters, or forked from a
+    `nursery`, which is closed with them.
     """
 
     def __init__(
@@ -147,7 +149,7 @@ class Workers:
             return
         try:
             future.set_result(self._result(job, slot))
-        except (WorkersClosed, Killed, Broken) as reason:
+        except (WorkersClosed, Killed, Broken, NotInstalled) as reason:
             future.set_exception(reason)
 
     def _result(self, job: Job[R], slot: "_Slot") -> R:

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.cell import Cell, UnknownName, as_cell
-from kernelcraft.cells.protocol import Detail
+from kernelcraft.cells.protocol import Detail, NotInstalled
 from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verification import derive
@@ -100,7 +100,7 @@ class Workbench(Bench):
         tool = load(name)
         try:
             return tool.perform(self, **given)
-        except (Killed, WorkersClosed, Broken, OSError):
+        except (Killed, WorkersClosed, Broken, NotInstalled, OSError):
             raise
         except Exception as error:
             raise ToolFailed(f"{name} failed, and nothing was changed: {FAILED}") from error

@@ -33,7 +33,7 @@ fchmodat 268 53; fchmodat2 452 452; chown 92 -; fchown 93 55; lchown 94 -; fchow
 utime 132 -; utimes 235 -; utimensat 280 88; futimesat 261 -; setxattr 188 5; lsetxattr 189 6
 fsetxattr 190 7; removexattr 197 14; lremovexattr 198 15; fremovexattr 199 16
 setpriority 141 140; sched_setscheduler 144 119; ioprio_set 251 30; move_pages 279 239
-migrate_pages 256 238; fork 57 -; vfork 58 -; execve 59 221
+migrate_pages 256 238; setpgid 109 154; setsid 112 157; fork 57 -; vfork 58 -; execve 59 221
 """
 SPECIAL: Final = "kill 62 129; tgkill 234 131; prlimit64 302 261; clone 56 220; clone3 435 435"
 EXECVEAT: Final = {"x86_64": 322, "aarch64": 281}
