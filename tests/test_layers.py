@@ -37,6 +37,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "studies": ("agents",),
     "mcp": ("workbench",),
     "reports": ("scores", "records"),
+    "rewards": ("records", "scores"),
+    "environments": ("workbench", "rewards"),
     "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates", "external"),
 }
 # Heavy libraries and the only layers that may import them.

@@ -13,7 +13,7 @@ from kernelcraft.grading.hashes import kernel_hash
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import distributions
 from kernelcraft.grading.lockfile import Lock, LockFile, differences, limits, measure, read, tau
-from kernelcraft.grading.verification import FRESH_SEEDS
+from kernelcraft.grading.rules import RULES
 from kernelcraft.records.verdict import BENCHMARK_VERSION
 from kernelcraft.sim.run import Limits
 
@@ -95,7 +95,7 @@ def test_where_cycles_depend_on_data_the_slowest_of_as_many_sets_as_a_grading_ha
     program = cell.platform.assemble(baseline(cell))
     taken = [
         cell.platform.run(program, input_set(cell, name, seed, poison=True).staged, Limits()).cycles
-        for seed in range(1, FRESH_SEEDS + 1)
+        for seed in range(1, RULES["strict"].seeds + 1)
         for name in distributions(cell.task)
     ]
     assert taken[0] < max(taken) == locked("coral_npu").cells[cell.name].baseline_cycles

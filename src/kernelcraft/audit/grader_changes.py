@@ -4,6 +4,7 @@ from kernelcraft.cells.changes import Change
 
 TOLERANCE = "grading/tolerance.py"
 VERIFICATION = "grading/verification.py"
+RULES = "grading/rules.py"
 EXAMINATION = "grading/examination.py"
 INPUTS = "grading/inputs.py"
 INPUT_SET = "grading/input_set.py"
@@ -73,7 +74,14 @@ CHANGES = (
         VERIFICATION, "one seed reused", "SeedSequence([seed, stream])", "SeedSequence([seed, 0])"
     ),
     Change(VERIFICATION, "seeds that may be public", "int(words[0]) | 1 << 63", "int(words[0])"),
-    Change(VERIFICATION, "fewer seeds", "FRESH_SEEDS: Final = 5", "FRESH_SEEDS: Final = 4"),
+    Change(RULES, "fewer seeds", "seeds=5, honest=True", "seeds=4, honest=True"),
+    Change(RULES, "no opinions asked", "return seed % self.opinions == 0", "return False"),
+    Change(
+        RULES,
+        "no honesty in training",
+        "seeds=1, honest=True, opinions=50",
+        "seeds=1, honest=False, opinions=50",
+    ),
     Change(
         VERIFICATION,
         "one distribution only",
@@ -98,15 +106,15 @@ CHANGES = (
         "for each in planned:\n        rule",
         "for each in planned[:-1] or planned:\n        rule",
     ),
-    Change(VERIFICATION, "memory not audited", "honest=strict)", "honest=False)"),
-    Change(VERIFICATION, "memory not poisoned", "poison=strict)", "poison=False)"),
+    Change(VERIFICATION, "memory not audited", "honest=honest)", "honest=False)"),
+    Change(VERIFICATION, "memory not poisoned", "poison=honest)", "poison=False)"),
     Change(
         VERIFICATION,
         "no second look at close kernels",
-        "if strict and _is_close(cell, planned, found):",
+        "if by.honest and _is_close(cell, planned, found):",
         "if False:",
     ),
-    Change(VERIFICATION, "no second run", "if strict and second_run:", "if False:"),
+    Change(VERIFICATION, "no second run", "if by.honest and second_run:", "if False:"),
     Change(VERIFICATION, "the fastest input set counts", "return max(ended", "return min(ended"),
     Change(TOO_FAST, "no bound", "if bound is None or cycles >= bound:", "if True:"),
     Change(

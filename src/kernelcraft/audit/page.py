@@ -27,9 +27,10 @@ safeguard decides.
 CHEATS = """\
 ## (a) Cheats
 
-Each is a kernel that tries to score without solving, graded strictly right after an honest run of
-the same cell on the same inputs in the same process. It counts as caught only if it is refused for
-the right reason: a syntax error catches no cheat. The last column counts those that the paper's
+Each is a kernel that tries to score without solving, graded strictly, and under the rules of
+training, right after an honest run of the same cell on the same inputs in the same process. It
+counts as caught only if both refuse it for the right reason: a syntax error catches no cheat. The
+last column counts those that the paper's
 rules accept (one set of inputs, zeros in free memory, an absolute tolerance, no audit).
 Families written for a platform are in `platforms/<platform>/adversaries/cheats/`, those that follow
 from its right kernels in `audit/cheats/`. *Missing safeguard* is made from the compiler's, the

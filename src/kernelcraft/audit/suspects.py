@@ -1,15 +1,18 @@
 """Parts (a) and (b): every suspect of every platform before the grader, in worker processes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import Final
 
 from kernelcraft.audit.records import FamilyScore, Surprise, Trials
 from kernelcraft.audit.trial import KNOWN, Say, Trial, odd_kernels, red_team
 from kernelcraft.cells.suspects import Family, Suspect
 from kernelcraft.grading.job import Grader
-from kernelcraft.records.verdict import Verdict
+from kernelcraft.grading.rules import RULES
+from kernelcraft.records.verdict import Rules, Verdict
 
+HONEST: Final = tuple(rules for rules, by in RULES.items() if by.honest)
 CHEATS, ODDITIES = 40, 20
 """At least this many a platform."""
 
@@ -17,8 +20,7 @@ CHEATS, ODDITIES = 40, 20
 @dataclass(frozen=True)
 class _Pending:
     suspect: Suspect
-    strict: Future[Verdict]
-    paper: Future[Verdict]
+    graded: Mapping[Rules, Future[Verdict]]
 
 
 def try_cheats(pool: Grader, names: Sequence[str], say: Say) -> Trials:
@@ -51,21 +53,24 @@ def _trials(
 
 
 def _ask(pool: Grader, suspect: Suspect) -> _Pending:
-    strict = pool.submit(Trial(suspect.cell, suspect.text))
-    return _Pending(suspect, strict, pool.submit(Trial(suspect.cell, suspect.text, "paper")))
+    asked = {rules: pool.submit(Trial(suspect.cell, suspect.text, rules)) for rules in RULES}
+    return _Pending(suspect, asked)
 
 
 def _score(platform: str, family: Family, pending: Sequence[_Pending]) -> FamilyScore:
-    surprises = [
-        found for each in pending if (found := surprise(each.suspect, each.strict.result()))
-    ]
+    """A suspect is answered as expected if all honest rules say so."""
+    surprises = []
+    for each in pending:
+        verdicts = (each.graded[rules].result() for rules in HONEST)
+        found = (surprise(each.suspect, verdict) for verdict in verdicts)
+        surprises += [first for first in found if first][:1]
     return FamilyScore(
         platform=platform,
         family=family.name,
         title=family.title,
         kernels=len(pending),
         as_expected=len(pending) - len(surprises),
-        paper=sum(each.paper.result().correct for each in pending),
+        paper=sum(each.graded["paper"].result().correct for each in pending),
         surprises=tuple(surprises),
     )
 
@@ -82,6 +87,6 @@ def surprise(suspect: Suspect, verdict: Verdict) -> Surprise | None:
         cell=suspect.cell,
         kernel=suspect.name,
         expected=suspect.answers,
-        found=found,
+        found=found if verdict.rules == "strict" else f"{found} ({verdict.rules})",
         message=verdict.message,
     )

@@ -67,6 +67,7 @@ class SecondRun:
     seed: int
     limits: Limits
     reference: bool
+    model: bool = True
 
     def perform(self) -> Outcomes:
         """Assemble, stage and run anew."""
@@ -75,7 +76,9 @@ class SecondRun:
         staged = input_set(cell, "normal", self.seed, poison=True).staged
         run = cell.platform.run(program, staged.copy(), self.limits)
         reference = self._reference(cell, program, staged) if self.reference else None
-        opinion = cell.platform.second_opinion(program, staged, run.instructions)
+        opinion = (
+            cell.platform.second_opinion(program, staged, run.instructions) if self.model else None
+        )
         model = None if opinion is None else _outcome(cell, 0, opinion).output
         return Outcomes(_outcome(cell, run.cycles, run.state), reference, model)
 
@@ -103,14 +106,18 @@ def confirm(
     limits: Limits,
     first: Examination,
     seconds: float = WALL_SECONDS,
+    *,
+    opinions: bool = True,
 ) -> Confirmation:
     """Whether everyone who can repeats the output, and the cycles, of `first` with `seed`.
 
-    Raises Killed where somebody keeps killing the new process.
+    Without `opinions` only the fresh process is asked. Raises Killed where somebody keeps killing
+    the new process.
     """
     short = first.run.instructions < REFERENCE_BELOW and cell.platform.described
+    job = SecondRun(cell.name, kernel, seed, limits, short and opinions, opinions)
     try:
-        again = run_fresh(SecondRun(cell.name, kernel, seed, limits, short), seconds)
+        again = run_fresh(job, seconds)
     except Killed:
         raise
     except Refused as error:

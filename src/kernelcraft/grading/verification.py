@@ -15,6 +15,7 @@ from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.hashes import code_hash, kernel_hash, task_hash
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
+from kernelcraft.grading.rules import RULES
 from kernelcraft.grading.second_run import OPINIONS, confirm
 from kernelcraft.grading.tolerance import PaperTolerance, Rule, strict_rule
 from kernelcraft.isa.errors import AssemblyError
@@ -22,7 +23,6 @@ from kernelcraft.isa.program import Program
 from kernelcraft.records.verdict import Failure, Rules, Verdict
 from kernelcraft.scores.light import sol_score
 
-FRESH_SEEDS: Final = 5
 CLOSE: Final = 0.75
 """Share of the tolerance above which a kernel is tried on as many input sets again.
 
@@ -56,11 +56,11 @@ def derive(seed: int, stream: int) -> int:
 
 def draws(cell: Cell, rules: Rules, seed: int, *, again: bool = False) -> list[Draw]:
     """The input sets that `seed` decides: one under the paper's rules, 5 x 3 (or 1 x 3) strict,
-    and there one for each edge of the task. `again` gives as many others."""
-    if rules == "paper":
+    1 x 3 in training, and in both one for each edge of the task. `again` gives as many others."""
+    if not RULES[rules].honest:
         return [Draw("normal", derive(seed, 0))]
     locked = lockfile.lock(cell)
-    count = 1 if locked is not None and locked.baseline_instructions > LONG else FRESH_SEEDS
+    count = 1 if locked is not None and locked.baseline_instructions > LONG else RULES[rules].seeds
     seeds = [derive(seed, count * again + i) for i in range(count)]
     usual = [Draw(name, each) for each in seeds for name in DISTRIBUTIONS]
     return usual + [Draw(edge, seeds[0]) for edge in cell.task.edges]
@@ -79,10 +79,10 @@ def grade(
         program = cell.platform.assemble(text)
     except AssemblyError as error:
         return refusal(cell, text, rules, seed, "syntax", first_fault(error))
-    strict, limits = rules == "strict", lockfile.limits(cell)
+    by, limits = RULES[rules], lockfile.limits(cell)
     planned = draws(cell, rules, seed)
     found = _examined(cell, program, rules, planned)
-    if strict and _is_close(cell, planned, found):
+    if by.honest and _is_close(cell, planned, found):
         further = draws(cell, rules, seed, again=True)
         planned += further
         found += _examined(cell, program, rules, further)
@@ -96,13 +96,14 @@ def grade(
     refused = grading_refused(Graded(cell, program, found))
     if refused is not None:
         return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
-    if strict and second_run:
-        second = confirm(cell, text, planned[0].seed, limits, found[0])
+    if by.honest and second_run:
+        asked = by.asks(seed)
+        second = confirm(cell, text, planned[0].seed, limits, found[0], opinions=asked)
         refused = second.refused
         if refused is not None:
             return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
         verdict = _verdict(cell, text, rules, seed, found, None, "")
-        alone = not set(OPINIONS) & set(second.by)
+        alone = asked and not set(OPINIONS) & set(second.by)
         why = ALONE if cell.platform.described else FOREIGN
         message = verdict.message + (why if alone else "")
         return verdict.model_copy(update={"confirmed_by": second.by, "message": message})
@@ -113,13 +114,13 @@ def _examined(
     cell: Cell, program: Program, rules: Rules, planned: Sequence[Draw]
 ) -> list[Examination]:
     """The program on each input set, up to the first that refuses it."""
-    strict, limits = rules == "strict", lockfile.limits(cell)
+    honest, limits = RULES[rules].honest, lockfile.limits(cell)
     found: list[Examination] = []
     for each in planned:
         rule = _rule(cell, rules, each.distribution)
-        given = input_set(cell, each.distribution, each.seed, poison=strict)
-        seen = examine(cell, program, given, rule, limits, honest=strict)
-        if strict and not found:
+        given = input_set(cell, each.distribution, each.seed, poison=honest)
+        seen = examine(cell, program, given, rule, limits, honest=honest)
+        if honest and not found:
             seen = checked(Seen(cell, program, given, limits, seen))
         found.append(seen)
         if found[-1].failure is not None:

@@ -12,7 +12,8 @@ BENCHMARK_VERSION: Final = "0.8"
 Count = Annotated[int, Field(ge=0, lt=2**63)]
 Seed = Annotated[int, Field(gt=-(2**128), lt=2**128)]
 
-Rules = Literal["strict", "paper"]
+Rules = Literal["strict", "paper", "train"]
+"""strict ranks; paper is the paper's; train is for environments and search, and never ranked."""
 
 Failure = Literal[
     "syntax",  # the text is no program
