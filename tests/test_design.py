@@ -42,7 +42,7 @@ STATEMENTS = {
     "platforms/plena/kernels": 4259,
     "platforms/plena/machine": 2266,
     "platforms/plena/studies": 132,
-    "records": 691,
+    "records": 692,
     "reports": 1563,
     "rewards": 163,
     "riscv": 1762,
