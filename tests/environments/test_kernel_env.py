@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from kernelcraft import baseline, expert
 from kernelcraft.cells.cell import UnknownName
 from kernelcraft.environments import Episode, Graders, KernelEnv
 from kernelcraft.grading.secret import Secret
+from kernelcraft.rewards import SHAPES, named
 from kernelcraft.workbench import InProcess
 
 CELL = "plena/relu/C1"
@@ -121,3 +123,16 @@ def test_episodes_of_one_process_share_nothing() -> None:
     found = tries[0].reward()
     assert (found.rules, found.secret, found.group) == ("train", SECRET.fingerprint, "0")
     assert tries[9].reward().value == 0.0
+
+
+def test_the_page_of_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(from kernelcraft\.environments.*?)```", page, re.DOTALL)
+    known: dict[str, object] = {}
+    exec(code, known)  # noqa: S102 (our own page)
+    assert "expected an instruction, got '...'" in capsys.readouterr().out
+    assert known["reward"] == 0.0
+    KernelEnv.graders.close()
+    for name, shape in SHAPES.items():
+        assert f"| `{name}` |" in page
+        assert named(name) is shape
