@@ -34,7 +34,6 @@ _CLOSE_RANGE, _ON_EXEC = 436, 4
 _THIS_FILE = 0x1000  # of execveat: an empty path
 _CAPABILITIES = 0x20080522
 _CHUNK = 1 << 16
-ERRORS_KEPT: Final = 1 << 16
 NOT_BEGUN: Final = 125
 ENVIRONMENT: Final = {
     "PATH": "/usr/bin:/bin",
@@ -48,12 +47,14 @@ ENVIRONMENT: Final = {
 class Bounds:
     """What a program may use: wall-clock seconds, memory, bytes on standard output and in a file.
 
+    `errors`: bytes of standard error that are kept, the first ones.
     `children`: whether it may start other programs, which stay under the same rules.
     """
 
     seconds: float = 60.0
     memory: int = 4 << 30
     output: int = 64 << 20
+    errors: int = 1 << 16
     file: int = 256 << 20
     children: bool = False
 
@@ -245,7 +246,7 @@ def _talk(
                     output += data
                     if len(output) > bounds.output:
                         return "output", bytes(output[: bounds.output]), bytes(errors)
-                elif len(errors) < ERRORS_KEPT:
+                elif len(errors) < bounds.errors:
                     errors += data
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(max(end - time.monotonic(), 0.0))

@@ -1,0 +1,68 @@
+"""Qualcomm's Hexagon with its vectors (HVX): clang assembles, QEMU runs, the trace is timed."""
+
+from __future__ import annotations
+
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from kernelcraft.external import Assembler, Bounds, ExternalPlatform, Language, Tool
+from kernelcraft.external.text import DIRECTIVES
+from kernelcraft_hexagon.machine.answer import answer
+from kernelcraft_hexagon.machine.places import BEGIN, END, MEMORY, SIZE, TEXT
+
+HERE: Final = Path(__file__).parent
+CPU: Final = ("-mcpu=hexagonv67", "-mhvx=v67", "-mhvx-length=128B")
+TARGET: Final = ("-target", "hexagon-unknown-linux-musl", *CPU)
+
+
+def zig() -> str:
+    """The program of the package ziglang, in which clang and its linker are."""
+    spec = find_spec("ziglang")
+    assert spec is not None
+    assert spec.origin is not None
+    return str(Path(spec.origin).parent / "zig")
+
+
+PLACES: Final = (
+    f"--section-start=.kernelcraft_begin={BEGIN:#x}",
+    f"--section-start=.kernelcraft_end={END:#x}",
+    f"--section-start=.text={TEXT:#x}",
+    f"--section-start=.memory={MEMORY:#x}",
+)
+ASSEMBLE: Final = Tool((zig(), "clang", *TARGET, "-c", "{source}", "-o", "{out}/kernel.o"))
+LINK: Final = ("-s", "-e", "kernelcraft_begin", "-z", "noexecstack", *PLACES)
+TRACE: Final = ("-d", "in_asm,exec,nochain")
+PLATFORM: Final = ExternalPlatform(
+    name="hexagon",
+    title="Hexagon HVX",
+    here=HERE,
+    assembler=Assembler(
+        (ASSEMBLE, Tool((zig(), "ld.lld", *LINK, "{out}/kernel.o", "-o", "{program}"))),
+        Language(
+            directives=(*DIRECTIVES, ".falign"),
+            comment="//",
+            mnemonic=r"(?:^|[=)]\s*)([a-z]\w+)(?=[(:. ]|$)",
+            refused=("trap0", "trap1"),
+        ),
+        (HERE / "machine" / "before.s").read_text(),
+        (HERE / "machine" / "after.s").read_text(),
+    ),
+    simulator=Tool(
+        (shutil.which("qemu-hexagon") or "qemu-hexagon", "-cpu", "v67")
+        + ("-R", "0x40000000", *TRACE, "{program}"),
+        pipes=True,
+        bounds=Bounds(seconds=60.0, errors=1 << 28),
+    ),
+    start=MEMORY,
+    size=SIZE,
+    fidelity="modelled: executed packets, and stalls by the compiler's latencies",
+    timed="from the first packet of the kernel to its return",
+    compiler="clang -O2",
+    ending="jumpr r31",
+    alignment=128,
+    output_alignment=128,
+    guard=128,
+    answer=answer,
+)

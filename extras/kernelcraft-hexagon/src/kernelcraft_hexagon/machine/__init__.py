@@ -1,0 +1,1 @@
+"""What is around a kernel, and the time that it takes."""
