@@ -13,9 +13,12 @@ from kernelcraft.isa.program import Program
 def suspects(platform: str, known: Known) -> Iterator[Suspect]:
     """Register i becomes i + 1 and the last becomes 1; 0 may be constant and stays.
 
-    Programs with data of their own, a stack pointer and groups of registers are left alone.
+    Programs with data of their own, a stack pointer and groups of registers are left alone, and
+    those of machines that others describe.
     """
     for cell in first_cells(platform):
+        if not cell.platform.described:
+            return
         program = cell.platform.assemble(baseline(cell))
         if program.image is not None:
             return

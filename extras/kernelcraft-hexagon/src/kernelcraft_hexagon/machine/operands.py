@@ -25,9 +25,12 @@ VECTOR_EARLY: Final = (
     *("vlut", "vsxt", "vzxt", "vinsert", "vextract", "prefixsum", "vmemu"),
 )
 """What takes its vectors early: multiplications, shifts, permutations, unaligned stores."""
+MULTIPLIES: Final = ("mpy", "dmpy", "cmpy", "sfmpy", "vmpy", "vrmpy", "vdmpy", "vcmpy", "vrcmpy")
+"""Of scalar registers."""
 SCALAR_SLOW: Final = (
-    *("mem", "mpy", "vmpy", "dmpy", "sfmpy", "sfadd", "sfsub", "asr", "asl", "lsr", "lsl", "rol"),
-    *("extract", "insert", "cl", "ct", "popcount", "brev", "bitsplit", "vextract", "add64"),
+    *MULTIPLIES,
+    *("mem", "sfadd", "sfsub", "asr", "asl", "lsr", "lsl", "rol", "vasr", "vasl", "vlsr"),
+    *("extract", "insert", "cl", "ct", "popcount", "brev", "bitsplit", "vextract"),
 )
 """What gives a scalar result late: loads, multiplications, shifts and the search of bits."""
 _EVEN: Final = ("vshuffe", "vshuffo", "vshuffoe", "vshuffob")  # of two vectors, as arithmetic
@@ -80,10 +83,10 @@ def _early(name: str, source: str) -> frozenset[str]:
         return registers(_inside(source))
     found = registers(source)
     vectors = frozenset(each for each in found if each[0] == "V")
-    if vectors or name.startswith("v"):
+    if vectors:
         is_early = name.startswith(VECTOR_EARLY) and name not in _EVEN
         return vectors if is_early else frozenset()
-    return found if name.startswith(("mpy", "dmpy", "sfmpy", "cmpy")) else frozenset()
+    return found if name.startswith(MULTIPLIES) else frozenset()
 
 
 def _is_late(target: str, name: str) -> bool:

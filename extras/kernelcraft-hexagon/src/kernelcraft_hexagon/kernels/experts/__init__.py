@@ -1,0 +1,1 @@
+"""Our best known kernels: more than one instruction in almost every packet."""
