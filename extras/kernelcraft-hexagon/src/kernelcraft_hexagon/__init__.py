@@ -10,7 +10,7 @@ from typing import Final
 from kernelcraft.external import Assembler, Bounds, ExternalPlatform, Language, Tool
 from kernelcraft.external.text import DIRECTIVES
 from kernelcraft_hexagon.machine.answer import answer
-from kernelcraft_hexagon.machine.places import BEGIN, END, MEMORY, SIZE, TEXT
+from kernelcraft_hexagon.machine.places import AROUND, BEGIN, END, MEMORY, SIZE, TEXT
 
 HERE: Final = Path(__file__).parent
 CPU: Final = ("-mcpu=hexagonv67", "-mhvx=v67", "-mhvx-length=128B")
@@ -26,34 +26,37 @@ def zig() -> str:
 
 
 PLACES: Final = (
+    *("-e", "kernelcraft_begin"),
     f"--section-start=.kernelcraft_begin={BEGIN:#x}",
     f"--section-start=.kernelcraft_end={END:#x}",
     f"--section-start=.text={TEXT:#x}",
     f"--section-start=.memory={MEMORY:#x}",
 )
-ASSEMBLE: Final = Tool((zig(), "clang", *TARGET, "-c", "{source}", "-o", "{out}/kernel.o"))
-LINK: Final = ("-s", "-e", "kernelcraft_begin", "-z", "noexecstack", *PLACES)
+TOOLS: Final = (
+    Tool((zig(), "clang", *TARGET, "-gdwarf-4", "-c", "{source}", "-o", "{out}/kernel.o")),
+    Tool((zig(), "ld.lld", *PLACES, "{out}/kernel.o", "-o", "{out}/linked")),
+    Tool(("{python}", "-I", "-S", "{here}/machine/finish.py", "{out}/linked", "{program}")),
+)
 TRACE: Final = ("-d", "in_asm,exec,nochain")
 PLATFORM: Final = ExternalPlatform(
     name="hexagon",
     title="Hexagon HVX",
     here=HERE,
     assembler=Assembler(
-        (ASSEMBLE, Tool((zig(), "ld.lld", *LINK, "{out}/kernel.o", "-o", "{program}"))),
+        TOOLS,
         Language(
             directives=(*DIRECTIVES, ".falign"),
             comment="//",
             mnemonic=r"(?:^|[=)]\s*)([a-z]\w+)(?=[(:. ]|$)",
             refused=("trap0", "trap1"),
         ),
-        (HERE / "machine" / "before.s").read_text(),
-        (HERE / "machine" / "after.s").read_text(),
+        AROUND.read_text(),
     ),
     simulator=Tool(
         (shutil.which("qemu-hexagon") or "qemu-hexagon", "-cpu", "v67")
         + ("-R", "0x40000000", *TRACE, "{program}"),
         pipes=True,
-        bounds=Bounds(seconds=60.0, errors=1 << 28),
+        bounds=Bounds(seconds=20.0, errors=1 << 27),
     ),
     start=MEMORY,
     size=SIZE,

@@ -1,0 +1,1 @@
+"""Kernels: what clang makes of C, and our own."""

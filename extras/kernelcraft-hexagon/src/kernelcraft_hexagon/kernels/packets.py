@@ -116,7 +116,7 @@ class Kernel:
         self.waiting += texts
 
     def schedule(self, *, last: str = "", kept: Sequence[str] = ()) -> None:
-        """Packets of what waits; `last` goes behind the last packet, `kept` are registers in use."""
+        """Packets of what waits; `last` is put behind the last one, `kept` are registers in use."""
         packets = list(_packed([Placed.of(each) for each in self.waiting]))
         self.waiting = []
         texts = [[each.text for each in packet] for packet in packets]

@@ -7,7 +7,6 @@ before it, and a trace's on how often which block came after which.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from kernelcraft_hexagon.machine.operands import EXTRACT, Needs, needs, registers
+from kernelcraft_hexagon.machine.operands import EXTRACT, Needs, needs
 from kernelcraft_hexagon.machine.trace import Block, Packet
 
 INTERLOCK: Final = 1  # documented: a late result at an early operand of the next packet
@@ -83,6 +82,3 @@ def mispredicted(packet: Packet, following: int) -> bool:
 
 def _needs(instructions: Iterable[str]) -> list[Needs]:
     return [needs(each) for each in instructions]
-
-
-__all__ = ["Times", "cost", "mispredicted", "registers", "stall", "times"]

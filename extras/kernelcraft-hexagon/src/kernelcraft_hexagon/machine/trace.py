@@ -2,21 +2,21 @@
 
 The log comes through a pipe. A program can only write to it, or anywhere, by a system call; the
 only ones are those of what begins and ends a run, and a kernel that goes there in another way than
-by its return is seen here, by a line that is already written when the system call happens.
+by its return is seen here, by a line that is already written when the system call happens. What a
+kernel executes has to be packets that the assembler made of instructions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
-from kernelcraft_hexagon.machine.places import BEGIN, END, MEMORY, TEXT
+from kernelcraft_hexagon.machine.places import AROUND_SIZE, BEGIN, END
 
 _BLOCK = "----------------\nIN: \n"
 _LINE = re.compile(r"^0x([0-9a-f]{8}):  0x[0-9a-f]{8}\t(\{?)\t(.*)$", re.MULTILINE)
-_RUN = re.compile(r"^Trace \d+: (0x[0-9a-f]+) \[[0-9a-f]+/([0-9a-f]{8})/", re.MULTILINE)
+_RUN = re.compile(r"^Trace \d+: (0x[0-9a-f]+) \[", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Packet:
         return self.address + self.size
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Block:
-    """Packets that are executed one after the other."""
+    """Packets that are executed one after the other; each translation is one of its own."""
 
     packets: tuple[Packet, ...]
 
@@ -57,16 +57,19 @@ class Trace:
     returned: bool
 
 
-def read(log: str) -> Trace:
-    """The kernel's part of a log; raises Escaped."""
+def read(log: str, written: Collection[int]) -> Trace:
+    """The kernel's part of a log, with the addresses of packets as written; raises Escaped."""
     blocks: list[Block] = []
+    known: set[Block] = set()
     inside = False
     for block in executed(log):
         if inside and block.address == END:
             return Trace(tuple(blocks), returned=True)
-        inside = inside or block.address >= TEXT
+        inside = inside or not _is_around(block.address)
         if inside:
-            _expect_own(block)
+            if block not in known:
+                _expect_own(block, written)
+                known.add(block)
             blocks.append(block)
     return Trace(tuple(blocks), returned=False)
 
@@ -77,7 +80,7 @@ def executed(log: str) -> Iterator[Block]:
     for part in log.split(_BLOCK)[1:]:
         code, _, runs = part.partition("\n\n")
         fresh: Block | None = Block(tuple(_packets(code)))
-        for place, _address in _RUN.findall(runs):
+        for place in _RUN.findall(runs):
             if fresh is not None:
                 translated[place], fresh = fresh, None
             yield translated[place]
@@ -100,18 +103,17 @@ def _packets(code: str) -> Iterator[Packet]:
         yield Packet(address, kept, end - address, ":endloop" in rest)
 
 
-def _expect_own(block: Block) -> None:
+def _expect_own(block: Block, written: Collection[int]) -> None:
     """Raises Escaped for what is no code of the kernel's, or calls the system."""
     for packet in block.packets:
-        if not TEXT <= packet.address < MEMORY:
+        if _is_around(packet.address):
             raise Escaped(f"the kernel went on at {packet.address:#x}, outside of its code")
+        if packet.address not in written and set(packet.instructions) != {"nop"}:
+            raise Escaped(f"there are no instructions at {packet.address:#x}, but data")
         if any(each.startswith("trap") for each in packet.instructions):
             raise Escaped(f"there is a system call at {packet.address:#x}")
 
 
-def pairs(trace: Trace) -> Iterator[tuple[Block, Block]]:
-    """Each block with the one that was executed after it."""
-    return pairwise(trace.blocks)
-
-
-assert BEGIN < END < TEXT
+def _is_around(address: int) -> bool:
+    """Whether a packet is of what begins or ends a run."""
+    return any(begin <= address < begin + AROUND_SIZE for begin in (BEGIN, END))

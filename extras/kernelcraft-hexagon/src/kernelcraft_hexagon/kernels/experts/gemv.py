@@ -109,9 +109,7 @@ def _added(text: Kernel, first: str, second: str, step: str) -> str:
     """Both interleaved, the upper half added to the lower."""
     pair, low, high = text.pair()
     result = text.vector()
-    text.emit(
-        f"{pair} = vshuff({second},{first},{step})", f"{result}.w = vadd({low}.w,{high}.w)"
-    )
+    text.emit(f"{pair} = vshuff({second},{first},{step})", f"{result}.w = vadd({low}.w,{high}.w)")
     return result
 
 
