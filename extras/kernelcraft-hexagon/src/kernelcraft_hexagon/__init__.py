@@ -26,7 +26,7 @@ def zig() -> str:
 
 
 PLACES: Final = (
-    *("-e", "kernelcraft_begin"),
+    *("-e", "kernelcraft_begin", "--vs-diagnostics"),
     f"--section-start=.kernelcraft_begin={BEGIN:#x}",
     f"--section-start=.kernelcraft_end={END:#x}",
     f"--section-start=.text={TEXT:#x}",
@@ -51,6 +51,7 @@ PLATFORM: Final = ExternalPlatform(
             refused=("trap0", "trap1"),
         ),
         AROUND.read_text(),
+        error=r"^[^:(\n]*[:(](?P<line>\d+)(?:\)|:\d+)?: error: (?P<message>.*)$",
     ),
     simulator=Tool(
         (shutil.which("qemu-hexagon") or "qemu-hexagon", "-cpu", "v67")
