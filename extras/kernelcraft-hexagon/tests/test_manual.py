@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from kernelcraft.cells.protocol import FloatArray
@@ -13,7 +14,8 @@ from kernelcraft.isa.errors import AssemblyError
 from kernelcraft_hexagon import PLATFORM
 from kernels import SIMULATED, X, given
 
-Integers = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+Integers = npt.NDArray[np.integer]
+Wide = npt.NDArray[np.int64]
 A, B = X[:128].astype(np.int8), X[128:256].astype(np.int8)
 LOAD = "v0 = vmem(r0+#0)\nv1 = vmem(r0+#1)\nr2 = #3\n"
 EXAMPLE = re.compile(r"Example: `([^`]*)`")
@@ -48,12 +50,12 @@ def interleaved(first: Integers, second: Integers) -> Integers:
     return np.asarray(np.stack([first, second], 1).ravel())
 
 
-def halves(values: Integers) -> Integers:
+def halves(values: Integers) -> Wide:
     """The same bytes as halfwords."""
     return np.asarray(np.frombuffer(values.astype(np.int8).tobytes(), np.int16).astype(np.int64))
 
 
-def words(values: Integers) -> Integers:
+def words(values: Integers) -> Wide:
     """The same bytes as words."""
     return np.asarray(np.frombuffer(values.astype(np.int8).tobytes(), np.int32).astype(np.int64))
 

@@ -28,6 +28,7 @@ REFUSED = {
     ".set kernelcraft_end, 5": "redefinition",
     "kernelcraft_begin: nop": "already defined",
     "kernel: nop": "already defined",
+    "{ nop": "line 6: Already in a packet",
     "jump nowhere": "line 2: undefined symbol: nowhere",
 }
 ESCAPES = {

@@ -89,6 +89,11 @@ def test_lines_have_their_executions_and_cycles() -> None:
     assert run.instructions == 22  # a packet that ends a loop has two, here with a nop
 
 
+def test_packets_of_several_lines_count_for_their_first_instruction() -> None:
+    text = "kernel:\n {\n  r0 = #1\n  r1 = #2\n }\n{ r2 = #3\n r3 = #4 }\n jumpr r31 // { }\n"
+    assert ran(text).profile.by_line() == {3: (1, 1), 6: (1, 1), 8: (1, 1)}
+
+
 def test_a_budget_of_instructions_is_kept() -> None:
     run = ran("kernel:\n loop0(1f,#1000)\n1: { nop }:endloop0\n jumpr r31\n", instructions=500)
     assert run.fault is not None

@@ -1,21 +1,23 @@
 """The assembler's last step: a program without names, with the table of its lines behind it.
 
-Run as a program, with the linked file and the one that is to be written. A row of the table is the
-address of a packet that was written as instructions, which the assembler has checked; what data put
-into code has none. Names of a kernel's own must not be in the simulator's log, so the list of
-sections is taken out, and code that could be written to is refused.
+Run as a program, with the linked file, the text, and the file that is to be written. A row of the
+table is the address of a packet that was written as instructions, which the assembler has checked;
+what data put into code has none. Names of a kernel's own must not be in the simulator's log, so the
+list of sections is taken out, and code that could be written to is refused.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import struct
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 MAGIC: Final = b"KCLN"
+_PLAIN: Final = re.compile(r"^\s*[\w.$]+:|[\s{]")  # a label, the brace of a packet
 _HEADER: Final = "<16xHHIIIIIHHHHHH"
 _SECTIONS, _COUNT, _NAMES = 32, 48, 50  # offsets in the header
 _ADVANCE_PC, _ADVANCE_LINE, _CONST_PC, _FIXED_PC, _COPY = 2, 3, 8, 9, 1
@@ -24,11 +26,13 @@ _END, _SET_ADDRESS = 1, 2  # extended ones
 _EXECUTABLE, _WRITABLE, _LOADED = 1, 2, 1
 
 
-def finished(linked: bytes) -> bytes:
+def finished(linked: bytes, source: str) -> bytes:
     """The program; raises ValueError for what is no linked file with a table."""
     if any(flags & _WRITABLE and flags & _EXECUTABLE for flags in segments(linked)):
         raise ValueError("a section cannot be writable and executable")
-    rows = dict(lines(section(linked, ".debug_line")))
+    text = source.splitlines()
+    found = lines(section(linked, ".debug_line"))
+    rows = {address: _of_instruction(text, line) for address, line in found}
     program = bytearray(linked)
     struct.pack_into("<I", program, _SECTIONS, 0)
     struct.pack_into("<HH", program, _COUNT, 0, 0)
@@ -43,6 +47,17 @@ def table(program: bytes) -> Mapping[int, int]:
     size = struct.unpack_from("<I", program, len(program) - 8)[0]
     rows: dict[str, int] = json.loads(program[len(program) - 8 - size : len(program) - 8])
     return {int(address): line for address, line in rows.items()}
+
+
+def _of_instruction(text: Sequence[str], line: int) -> int:
+    """The line of a packet's first instruction; a table has that of its closing brace."""
+    code = [each.partition("//")[0] for each in text[:line]]
+    if "}" in code[-1] and "{" not in code[-1]:
+        while line > 1 and "{" not in code[line - 1]:
+            line -= 1
+        while line < len(code) and not _PLAIN.sub("", code[line - 1]):
+            line += 1
+    return line
 
 
 def segments(linked: bytes) -> list[int]:
@@ -152,6 +167,7 @@ def _distance(code: int, read: _Reader, steps: _Steps) -> int:
 
 if __name__ == "__main__":
     try:
-        Path(sys.argv[2]).write_bytes(finished(Path(sys.argv[1]).read_bytes()))
+        linked, source, program = map(Path, sys.argv[1:])
+        program.write_bytes(finished(linked.read_bytes(), source.read_text(encoding="utf-8")))
     except ValueError as error:
         sys.exit(f"kernel.s:0: error: {error}")

@@ -50,8 +50,8 @@ def times(blocks: tuple[Block, ...]) -> Times:
         for before, packet in pairwise(block.packets):
             found.add(packet, cost(packet) + stall(before, packet), often)
         found.add(block.packets[0], cost(block.packets[0]), first[block])
-    for (before, block), often in Counter(pairwise(blocks)).items():
-        packet, last = block.packets[0], before.packets[-1]
+    for (former, block), often in Counter(pairwise(blocks)).items():
+        packet, last = block.packets[0], former.packets[-1]
         jumped = mispredicted(last, packet.address) * MISPREDICTED
         found.add(packet, cost(packet) + max(stall(last, packet), jumped), often)
     return found
