@@ -17,7 +17,7 @@ PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import na
 # Packages are installed without bytecode, which each writes when it is first imported.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines pins docs check-docs screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras pins docs check-docs screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -58,7 +58,7 @@ demo: $(CORE) ## let the offline tuner craft kernels for real PLENA cells, then 
 	$(BIN)/kernelcraft report demo
 
 test: $(STAMP) $(JUDGES) ## run the tests, of long sweeps a part (SWEEPS=1/4)
-	$(BIN)/python -m pytest -n $(TESTS_AT_ONCE) --sweeps $(SWEEPS) tests
+	$(BIN)/python -m pytest -n $(TESTS_AT_ONCE) --sweeps $(SWEEPS) tests $(wildcard extras/*/tests)
 
 lint: $(STAMP) $(JUDGES) $(DOCS) ## format, lint and type checks
 	$(BIN)/ruff format --check .
@@ -98,6 +98,13 @@ sample: $(STAMP) ## grade the experts and baselines of every third cell (PART=1/
 	set -e; for platform in $(PLATFORMS); do for agent in baseline expert; do \
 	  $(BIN)/kernelcraft verify --platform $$platform --agent $$agent --part $(PART); \
 	done; done
+
+HEXAGON := extras/kernelcraft-hexagon
+extras: $(STAMP) $(JUDGES) ## grade the kernels of the packages in extras, each used as a platform in its folder
+	$(BIN)/kernelcraft verify --platform $(HEXAGON) --agent baseline
+	$(BIN)/kernelcraft verify --platform $(HEXAGON) --agent expert --task relu --task gemv --task gemm
+	$(BIN)/kernelcraft conformance hexagon --platform $(HEXAGON)
+	KERNELCRAFT_PACKAGES=$(HEXAGON) PYTHONPATH=$(HEXAGON)/src $(BIN)/python -m kernelcraft_hexagon.kernels.baseline --check
 
 pins: $(STAMP) $(JUDGES) $(DOCS) ## rewrite requirements/dev.txt: the versions that this .venv has
 	@echo '# Versions that the tests passed with; written by `make pins`. To have the same:' > requirements/dev.txt

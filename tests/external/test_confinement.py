@@ -90,6 +90,13 @@ def test_endless_output_is_cut(tmp_path: Path) -> None:
     assert len(ending.output) == 5000
 
 
+def test_of_standard_error_the_beginning_is_kept(tmp_path: Path) -> None:
+    code = "import sys; [print(number, file=sys.stderr) for number in range(99999)]; print('end')"
+    ending = confined(code, tmp_path, Bounds(errors=1000))
+    assert (ending.ended, ending.output, len(ending.errors)) == ("exit", b"end\n", 1000)
+    assert ending.errors.startswith("0\n1\n2\n")
+
+
 def test_files_that_grow_too_long_are_cut(tmp_path: Path) -> None:
     code = f"open({str(tmp_path / 'out' / 'a')!r}, 'wb').write(bytes(1 << 20))"
     ending = confined(code, tmp_path, Bounds(file=1000))

@@ -246,8 +246,8 @@ def _talk(
                     output += data
                     if len(output) > bounds.output:
                         return "output", bytes(output[: bounds.output]), bytes(errors)
-                elif len(errors) < bounds.errors:
-                    errors += data
+                else:
+                    errors += data[: bounds.errors - len(errors)]
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(max(end - time.monotonic(), 0.0))
         return "exit", bytes(output), bytes(errors)
