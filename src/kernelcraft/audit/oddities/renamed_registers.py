@@ -17,10 +17,8 @@ def suspects(platform: str, known: Known) -> Iterator[Suspect]:
     those of machines that others describe.
     """
     for cell in first_cells(platform):
-        if not cell.platform.described:
-            return
         program = cell.platform.assemble(baseline(cell))
-        if program.image is not None:
+        if program.image is not None or not cell.platform.described:
             return
         yield Suspect("registers turned", cell.name, _turned(program))
 
