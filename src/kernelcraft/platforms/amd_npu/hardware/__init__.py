@@ -8,9 +8,9 @@ from pathlib import Path
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.hardware import HardwareRun
 from kernelcraft.cells.protocol import FloatArray
-from kernelcraft.platforms.amd_npu.hardware.design import design, image, transfer_plan
 from kernelcraft.platforms.amd_npu.hardware.device import Files, submit
-from kernelcraft.platforms.amd_npu.hardware.startup import START_UP, linker_script, startup
+from kernelcraft.platforms.amd_npu.hardware.prepared import prepared
+from kernelcraft.platforms.amd_npu.hardware.startup import START_UP, linker_script
 from kernelcraft.platforms.amd_npu.hardware.toolchain import (
     build_commands,
     call,
@@ -18,9 +18,6 @@ from kernelcraft.platforms.amd_npu.hardware.toolchain import (
     missing,
     parse_command,
 )
-from kernelcraft.platforms.amd_npu.machine import memory_map as memories
-from kernelcraft.platforms.amd_npu.machine.memory_map import MEMORY_ARRAY
-from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
 
 __all__ = ["missing", "run"]
 
@@ -30,26 +27,21 @@ def run(
 ) -> HardwareRun:
     """Build a design of one core around the kernel, run it once and read output and trace.
 
-    Raises HardwareError for a streamed cell, what a tool complains of, and what the device does.
+    Raises HardwareError for a plan that the array cannot follow, what a tool complains of, and what
+    the device does.
     """
-    plan = transfer_plan(cell.memory_map)
-    state = memories.stage(cell.memory_map, inputs, None)
-    (folder / "kernel.s").write_text(text, encoding="utf-8")
-    (folder / START_UP).write_text(startup(cell.memory_map, plan), encoding="utf-8")
-    (folder / "core.ld").write_text(linker_script(), encoding="utf-8")
-    (folder / "design.mlir").write_text(design(plan), encoding="utf-8")
+    found = prepared(cell, text, inputs)
+    for name, content in (
+        ("kernel.s", found.kernel),
+        (START_UP, found.startup),
+        ("core.ld", linker_script()),
+        ("design.mlir", found.design),
+    ):
+        (folder / name).write_text(content, encoding="utf-8")
     for command in build_commands():
         call(command, folder, seconds)
     files = Files(folder / "design.xclbin", folder / "insts.bin")
-    given = image(plan, state[MEMORY_ARRAY])
-    size = sum(each.size for each in plan.outbound)
-    answered = submit(files, given, size, seconds)
-    at = 0
-    for each in plan.outbound:
-        first = each.start - MEMORY_START
-        state[MEMORY_ARRAY][first : first + each.size] = answered.output[at : at + each.size]
-        at += each.size
-    output = memories.read(cell.memory_map.output, state)
+    answered = submit(files, found.given, found.size, seconds)
     (folder / "trace.txt").write_text(
         "".join(f"{word:08x}\n" for word in answered.trace), encoding="ascii"
     )
@@ -57,4 +49,4 @@ def run(
     if answered.trace.any():
         call(parse_command(), folder, seconds)
         cycles = cycles_between(folder / "trace.json")
-    return HardwareRun(output, cycles, answered.device)
+    return HardwareRun(found.output(answered.output), cycles, answered.device)

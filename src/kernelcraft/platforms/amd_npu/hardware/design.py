@@ -1,10 +1,11 @@
-"""The design around one core as MLIR text: buffers at the cell's addresses, DMA, locks, trace.
+"""The design around one core with resident operands: buffers at the cell's addresses, DMA, locks.
 
-Written after the text form of mlir-aie in the first half of 2026; no release has read it yet.
+Before the kernel begins, each tile's own DMA fills its memory; after it, brings the output back.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -12,8 +13,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.cells.hardware import HardwareError
 from kernelcraft.cells.protocol import MemoryMap, Region
+from kernelcraft.platforms.amd_npu.hardware import text
+from kernelcraft.platforms.amd_npu.hardware.text import WINDOW, WORD, memref
 from kernelcraft.platforms.amd_npu.machine.assembly import TABLES
 from kernelcraft.platforms.amd_npu.machine.memory_map import MEMORY
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START
@@ -22,15 +24,12 @@ from kernelcraft.sim.machine import Array
 
 Bytes = npt.NDArray[np.uint8]
 
-WINDOW: Final = 64 * 1024  # bytes of one tile's data memory as a core sees it
 SOUTH, WEST, NORTH, OWN = range(4)  # the windows from MEMORY_START on
-TILES: Final = {SOUTH: (1, 2), WEST: (0, 3), NORTH: (1, 4), OWN: (1, 3)}  # column and row
 NAMES: Final = {SOUTH: "south", WEST: "west", NORTH: "north", OWN: "own"}
+LOCKS: Final = 16  # of a tile; a core sees those of S, W, N and its own one after the other
 FREE, FULL, DONE = range(3)  # locks of a tile: may be filled, is filled, holds the output
-WORD: Final = 4  # bytes
 DESCRIPTORS: Final = 16  # of a tile's DMA
 SHIM_CHANNELS: Final = 2  # of each direction
-TRACE_BYTES: Final = 8192
 COMMON: Final = (Region(MEMORY, COPIES[0], TABLES), Region(MEMORY, COPIES[1], 0x70000))
 """Tables that every kernel finds, and the argument block."""
 
@@ -49,20 +48,11 @@ def window(region: Region) -> int:
 
 
 def transfer_plan(memory_map: MemoryMap) -> Plan:
-    """The transfers of a cell whose operands are resident: one buffer descriptor for each.
-
-    A streamed cell's descriptors will be made here from its data-movement plan; until then it
-    raises HardwareError.
-    """
-    if memory_map.streamed:
-        raise HardwareError(
-            "the hardware adapter runs cells with resident operands only; "
-            "this cell streams some of them"
-        )
+    """The transfers of a cell whose operands are resident: one buffer descriptor for each."""
     inbound = (*COMMON, *(each.region for each in memory_map.inputs))
     plan = Plan(pieces(inbound), pieces((memory_map.output.region,)))
     used = (*plan.inbound, *plan.outbound)
-    assert max(sum(window(e) == w for e in used) for w in TILES) <= DESCRIPTORS
+    assert max(sum(window(e) == w for e in used) for w in NAMES) <= DESCRIPTORS
     return plan
 
 
@@ -85,6 +75,12 @@ def image(plan: Plan, memory: Array) -> Bytes:
     return np.concatenate([*parts]).astype(np.uint8)
 
 
+def locks(regions: tuple[Region, ...], lock: int) -> list[tuple[int, int]]:
+    """The lock of every tile that holds regions, as the core numbers it, and how many it holds."""
+    counts = Counter(window(each) for each in regions)
+    return [(LOCKS * w + lock, count) for w, count in sorted(counts.items())]
+
+
 def design(plan: Plan) -> str:
     """The module: tiles, buffers, DMA programs, flows to the shims, trace, host sequence."""
     used = sorted({window(each) for each in (*plan.inbound, *plan.outbound)} | {OWN})
@@ -92,10 +88,10 @@ def design(plan: Plan) -> str:
     leaving = [w for w in used if _of(w, plan.outbound)]
     shims = range(max(len(leaving), -(-len(arriving) // SHIM_CHANNELS)))
     lines = [f"%shim{column} = aie.tile({column}, 0)" for column in shims]
-    lines += [f"%{NAMES[w]} = aie.tile({TILES[w][0]}, {TILES[w][1]})" for w in used]
+    lines += [text.tile(NAMES[w]) for w in used]
     for each in used:
         lines += _tile(each, plan)
-    lines += ["%core = aie.core(%own) {", "  aie.end", '} {elf_file = "core.elf"}']
+    lines += text.CORE
     for number, each in enumerate(arriving):
         column, channel = divmod(number, SHIM_CHANNELS)
         lines += [
@@ -107,9 +103,7 @@ def design(plan: Plan) -> str:
             f"aie.flow(%{NAMES[each]}, DMA : 0, %shim{number}, DMA : 0)",
             f"aie.shim_dma_allocation @{NAMES[each]}_out(%shim{number}, S2MM, 0)",
         ]
-    lines += [*_trace(), *_sequence(plan, arriving, leaving)]
-    body = "".join(f"    {line}\n" for line in lines)
-    return f"module {{\n  aie.device(npu1) {{\n{body}  }}\n}}\n"
+    return text.module([*lines, *text.TRACE, *_sequence(plan, arriving, leaving)])
 
 
 def _of(w: int, regions: tuple[Region, ...]) -> list[Region]:
@@ -120,24 +114,16 @@ def _buffer(region: Region) -> str:
     return f"at_{region.start:x}"
 
 
-def _type(size: int) -> str:
-    return f"memref<{size // WORD}xi32>"
-
-
 def _tile(w: int, plan: Plan) -> list[str]:
     """The buffers, locks and the DMA program of one tile."""
     name = NAMES[w]
     inbound, outbound = _of(w, plan.inbound), _of(w, plan.outbound)
     lines = [
-        f"%{_buffer(each)} = aie.buffer(%{name}) {{address = {each.start % WINDOW} : i32, "
-        f'sym_name = "{_buffer(each)}"}} : {_type(each.size)}'
+        text.buffer(_buffer(each), name, each.start % WINDOW, each.size)
         for each in (*inbound, *outbound)
     ]
     for lock, label, first in ((FREE, "free", len(inbound)), (FULL, "full", 0), (DONE, "done", 0)):
-        lines.append(
-            f"%{name}_{label} = aie.lock(%{name}, {lock}) "
-            f'{{init = {first} : i32, sym_name = "{name}_{label}"}}'
-        )
+        lines.append(text.lock(f"{name}_{label}", name, lock, first))
     lines.append(f"%{name}_mem = aie.mem(%{name}) {{")
     after = "out" if outbound else "end"
     if inbound:
@@ -156,42 +142,25 @@ def _chain(label: str, regions: list[Region], taken: str, given: str) -> Iterato
         last = number + 1 == len(regions)
         yield f"^{label}{number}:"
         yield f"  aie.use_lock({taken}, AcquireGreaterEqual, 1)"
-        yield f"  aie.dma_bd(%{_buffer(each)} : {_type(each.size)}, 0, {each.size // WORD})"
+        yield f"  aie.dma_bd(%{_buffer(each)} : {memref(each.size)}, 0, {each.size // WORD})"
         yield f"  aie.use_lock({given}, Release, 1)"
         yield "  aie.next_bd ^end" if last else f"  aie.next_bd ^{label}{number + 1}"
 
 
-def _trace() -> list[str]:
-    """Times of the two events that the start-up code marks a kernel with."""
-    return [
-        "aie.trace @core_trace(%own) {",
-        '  aie.trace.mode "Event-Time"',
-        "  aie.trace.packet id=1 type=core",
-        '  aie.trace.event<"INSTR_EVENT_0">',
-        '  aie.trace.event<"INSTR_EVENT_1">',
-        "  aie.trace.start broadcast=15",
-        "  aie.trace.stop broadcast=14",
-        "}",
-    ]
-
-
 def _sequence(plan: Plan, arriving: list[int], leaving: list[int]) -> list[str]:
     """What the host starts: outputs first, then the inputs; it waits for the outputs."""
-    sent, taken = (_type(sum(each.size for each in r)) for r in (plan.inbound, plan.outbound))
+    given, answer = (sum(each.size for each in r) for r in (plan.inbound, plan.outbound))
     lines = [
-        f"aie.runtime_sequence(%given: {sent}, %answer: {taken}, %trace: {_type(TRACE_BYTES)}) {{",
-        f"  aie.trace.host_config buffer_size = {TRACE_BYTES} arg_idx = 2",
-        "  aie.trace.start_config @core_trace",
+        *_copies("answer", answer, leaving, plan.outbound, "out", ", issue_token = true"),
+        *_copies("given", given, arriving, plan.inbound, "in", ""),
+        *(f"aiex.npu.dma_wait {{symbol = @{NAMES[each]}_out}}" for each in leaving),
     ]
-    lines += _copies("answer", taken, leaving, plan.outbound, "out", ", issue_token = true")
-    lines += _copies("given", sent, arriving, plan.inbound, "in", "")
-    lines += [f"  aiex.npu.dma_wait {{symbol = @{NAMES[each]}_out}}" for each in leaving]
-    return [*lines, "}"]
+    return text.sequence(given, answer, lines)
 
 
 def _copies(
     host: str,
-    kind: str,
+    size: int,
     windows: list[int],
     regions: tuple[Region, ...],
     direction: str,
@@ -202,8 +171,8 @@ def _copies(
     for number, each in enumerate(windows):
         words = sum(region.size for region in _of(each, regions)) // WORD
         yield (
-            f"  aiex.npu.dma_memcpy_nd(%{host}[0, 0, 0, {at}][1, 1, 1, {words}][0, 0, 0, 1]) "
+            f"aiex.npu.dma_memcpy_nd(%{host}[0, 0, 0, {at}][1, 1, 1, {words}][0, 0, 0, 1]) "
             f"{{id = {number + (8 if direction == 'in' else 0)} : i64{token}, "
-            f"metadata = @{NAMES[each]}_{direction}}} : {kind}"
+            f"metadata = @{NAMES[each]}_{direction}}} : {memref(size)}"
         )
         at += words

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.cells.hardware import HardwareError
-from kernelcraft.platforms.amd_npu.hardware.design import TRACE_BYTES, Bytes
+from kernelcraft.platforms.amd_npu.hardware.design import Bytes
+from kernelcraft.platforms.amd_npu.hardware.text import TRACE_BYTES
 
 KERNEL: Final = "MLIR_AIE"  # what aiecc calls it in the xclbin
 OPCODE: Final = 3  # "run these instructions", the kernel's first argument
