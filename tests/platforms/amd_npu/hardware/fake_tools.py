@@ -20,6 +20,7 @@ from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, AmdNpu
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import fresh
+from tests.platforms.amd_npu.hardware.simulated import streamed
 
 TOOL = """\
 #!/bin/sh
@@ -112,6 +113,9 @@ def install(
 def npu(folder: Path, given: bytes) -> bytes:
     """What the design in the folder does with the host's bytes; memory is garbage before."""
     text = (folder / "design.mlir").read_text()
+    startup, kernel = ((folder / name).read_text() for name in ("startup.s", "kernel.s"))
+    if "aie.memtile_dma" in text:
+        return streamed(text, startup, kernel, given)["outbound"].tobytes()
     inbound, outbound = _descriptors(text, "in"), _descriptors(text, "out")
     state = fresh(AmdNpu, {MOVED: 0})
     memory = state["memory"]
@@ -121,10 +125,9 @@ def npu(folder: Path, given: bytes) -> bytes:
         memory[start : start + size] = np.frombuffer(given[at : at + size], np.uint8)
         at += size
     assert at == len(given)
-    program = assemble_kernel((folder / "kernel.s").read_text())
-    for register, value in re.findall(
-        r"^movx?m? (p0|sp|cr\w+|r\d), #(\w+)$", (folder / "startup.s").read_text(), re.MULTILINE
-    ):
+    program = assemble_kernel(kernel)
+    before, _, _ = startup.partition("jl #kernel")
+    for register, value in re.findall(r"^movx?m? (p0|sp|cr\w+|r\d), #(\w+)$", before, re.MULTILINE):
         state["scalars"][NUMBER[register]] = int(value, 0)
     load_program(program, state)
     assert execute(INTERPRETER, program, state, Limits()).fault is None

@@ -11,8 +11,8 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.hardware import HardwareError
 from kernelcraft.platforms.amd_npu.hardware import toolchain
-from kernelcraft.platforms.amd_npu.hardware.design import design, transfer_plan
-from kernelcraft.platforms.amd_npu.hardware.startup import startup
+from kernelcraft.grading.input_set import public_set
+from kernelcraft.platforms.amd_npu.hardware.prepared import Prepared, prepared
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
 from tests.cli.conftest import Command
 from tests.cli.conftest import kernelcraft as kernelcraft
@@ -42,6 +42,16 @@ RESIDENT = (
 )
 
 
+STREAMED = tuple(
+    f"amd_npu/{each}" for each in ("gemv/C4", "gemm/C4", "linear/C4", "ffn/C3", "mha/C2")
+)
+
+
+def made(name: str) -> Prepared:
+    cell = load_cell(name)
+    return prepared(cell, kernels.baseline(cell), public_set(cell).inputs)
+
+
 @pytest.mark.parametrize("name", RESIDENT)
 def test_the_output_comes_back_through_the_generated_design(
     kernelcraft: Command, folder: Path, name: str
@@ -52,6 +62,18 @@ def test_the_output_comes_back_through_the_generated_design(
     assert found.record["correct"]
     assert found.record["cycles"] == 33  # the trace's 134 - 100, without the cycle of event 0
     assert found.record["device"] == "RyzenAI-npu1"
+
+
+@pytest.mark.parametrize("name", STREAMED)
+def test_a_streamed_output_comes_back_through_the_generated_design(
+    kernelcraft: Command, folder: Path, name: str
+) -> None:
+    fake_tools.install(folder)
+    kernel = folder / "kernel.s"
+    kernel.write_text(kernels.baseline(load_cell(name)))
+    found = kernelcraft("run-on-hardware", name, kernel, "--keep", folder / "kept", "--json")
+    assert found.code == 0, found.err
+    assert found.record["correct"]
 
 
 def test_a_wrong_kernel_is_wrong_on_hardware_too(kernelcraft: Command, folder: Path) -> None:
@@ -81,19 +103,18 @@ def test_the_tools_are_called_in_order(kernelcraft: Command, folder: Path) -> No
     assert (kept / "kernel.s").read_text() == kernels.expert(load_cell(RELU))
 
 
-@pytest.mark.parametrize("name", RESIDENT)
+@pytest.mark.parametrize("name", [*RESIDENT, *STREAMED[:3]])
 def test_the_start_up_code_assembles_with_the_kernel(name: str) -> None:
-    cell = load_cell(name)
-    text = startup(cell.memory_map, transfer_plan(cell.memory_map))
-    assemble_kernel(text + kernels.expert(cell))
-    lines = text.splitlines()
+    found = made(name)
+    assemble_kernel(found.startup + found.kernel)
+    lines = found.startup.splitlines()
     call = lines.index("jl #kernel")
     assert lines[call + 5 : call + 7] == ["event #0", "event #1"]  # the last delay slot, return
 
 
 @pytest.mark.parametrize("name", RESIDENT)
 def test_every_name_of_the_design_is_defined_once(name: str) -> None:
-    text = design(transfer_plan(load_cell(name).memory_map))
+    text = made(name).design
     assert text.count("{") == text.count("}")
     for region in re.split(r"aie\.mem\(", text)[1:]:
         body = region.partition("^end:")[0]
@@ -160,13 +181,6 @@ def test_a_trace_without_a_mark_has_no_cycles(tmp_path: Path) -> None:
     trace = tmp_path / "trace.json"
     trace.write_text('[{"name": "INSTR_EVENT_0", "ph": "B", "ts": 3}]')
     assert toolchain.cycles_between(trace) is None
-
-
-def test_streamed_cells_are_refused(kernelcraft: Command, folder: Path) -> None:
-    fake_tools.install(folder)
-    found = kernelcraft("run-on-hardware", "amd_npu/gemm/C5")
-    assert found.code == 2
-    assert "resident operands only" in found.err
 
 
 def test_other_platforms_say_that_they_have_none(kernelcraft: Command) -> None:

@@ -11,6 +11,7 @@ from kernelcraft.cells.protocol import FloatArray, MemoryMap
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.platforms.amd_npu.hardware import design as resident
 from kernelcraft.platforms.amd_npu.hardware.column import Column, Host
+from kernelcraft.platforms.amd_npu.hardware.counts import recounted
 from kernelcraft.platforms.amd_npu.hardware.design import COMMON, LOCKS, WEST, Bytes
 from kernelcraft.platforms.amd_npu.hardware.startup import startup
 from kernelcraft.platforms.amd_npu.hardware.text import WINDOW
@@ -56,17 +57,17 @@ def prepared(cell: Cell, text: str, inputs: Mapping[str, FloatArray]) -> Prepare
     """All of a run; raises HardwareError for a plan that is wrong or more than the array can do."""
     memory_map = cell.memory_map
     try:
-        own, kernel = plan_of(text), split(text)[0]
+        own = plan_of(text)
     except AssemblyError as error:
         raise HardwareError(str(error)) from None
     state = memories.stage(memory_map, inputs, None)
     if memory_map.streamed:
-        return _streamed(memory_map, kernel, own, state)
+        return _streamed(cell, text, own, state)
     if own is not None:
         raise HardwareError("nothing is streamed here, so that a plan has nothing to move")
     plan = resident.transfer_plan(memory_map)
     return Prepared(
-        kernel,
+        text,
         startup(
             memory_map,
             resident.locks(plan.inbound, resident.FULL),
@@ -83,8 +84,9 @@ def prepared(cell: Cell, text: str, inputs: Mapping[str, FloatArray]) -> Prepare
     )
 
 
-def _streamed(memory_map: MemoryMap, kernel: str, own: Plan | None, state: State) -> Prepared:
+def _streamed(cell: Cell, text: str, own: Plan | None, state: State) -> Prepared:
     """Inputs and outputs lie in the host's buffers; tables and arguments come with the design."""
+    memory_map = cell.memory_map
     inputs, output = memory_map.inputs, memory_map.output
     plan = own or column_plan(memory_map.plan, memory_map.streams, memory_map.spill)
     assert plan is not None  # a cell that streams has one
@@ -101,11 +103,12 @@ def _streamed(memory_map: MemoryMap, kernel: str, own: Plan | None, state: State
         )
         for each in COMMON
     }
-    column = Column(plan, tensors, {"given": given, "answer": answer}, first)
+    design = Column(plan, tensors, {"given": given, "answer": answer}, first).design()
+    kernel, register = recounted(cell, text, state)
     return Prepared(
-        kernel,
-        startup(memory_map, GO, ()),
-        column.design(),
+        split(kernel)[0],
+        startup(memory_map, GO, (), register),
+        design,
         state[INBOUND],
         ((OUTBOUND, 0, answer),),
         memory_map,

@@ -17,12 +17,15 @@ PROGRAM_BYTES: Final = 16 * 1024
 Held = Sequence[tuple[int, int]]
 
 
-def startup(memory_map: MemoryMap, taken: Held, given: Sequence[int]) -> str:
+def startup(
+    memory_map: MemoryMap, taken: Held, given: Sequence[int], minus: str | None = None
+) -> str:
     """The start-up code: wait for locks, set the promised registers, call, raise locks.
 
     `taken` are locks as the core numbers them with what they must hold at least. Event 0 is in the
     last delay slot of the call and event 1 right after the return, so that their times differ by
-    the cycles of the kernel and one. The argument block is in memory by then.
+    the cycles of the kernel and one. The argument block is in memory by then. The register `minus`
+    is -1, which is what the array's acq takes for "at least 1".
     """
     lines = [".section .text.start", ".globl _start", ".p2align 4", "_start:"]
     for number, count in taken:
@@ -30,8 +33,9 @@ def startup(memory_map: MemoryMap, taken: Held, given: Sequence[int]) -> str:
     lines += [f"movxm p0, #{ARGUMENTS:#x}", f"movxm sp, #{STACK:#x}"]
     lines += ["mov crRnd, #0", "mov crSat, #0"]
     lines += [f"movxm r{n}, #{size}" for n, size in enumerate(sizes(memory_map).values())]
+    lines += [f"movxm {minus}, #-1"] if minus else []
     lines += ["jl #kernel", *["nop"] * (DELAY_SLOTS - 1), "event #0", "event #1"]
-    lines += [*["nop"] * IN_FLIGHT, "movx r0, #1"]
+    lines += [*["nop"] * IN_FLIGHT, *(["movx r0, #1"] if given else [])]
     lines += [f"rel #{number}, r0" for number in given]
     lines += ["done", *["nop"] * DELAY_SLOTS]
     return "\n".join((*lines, ""))
