@@ -60,7 +60,7 @@ class Array:
         controller = self._controller()
         actors, did = [controller, *core], True
         while did:
-            did = any([self._turn(channel) for channel in list(self.queues)])
+            did = sum(self._turn(channel) for channel in list(self.queues)) > 0
             for each in list(actors):
                 if each is controller or self.begun:
                     moved = next(each, None)

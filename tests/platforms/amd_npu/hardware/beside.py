@@ -100,8 +100,10 @@ class BesideSimulator:
                 if moved is None:
                     actors.remove(each)
         assert not actors, "the simulator's core waits"
-        arrays = tuple(self.state[name] for name in ARRAYS)
-        while dma.step(*arrays):
+        channels, locks, memory, tile, inbound, outbound, sent, ring = (
+            self.state[name] for name in ARRAYS
+        )
+        while dma.step(channels, locks, memory, tile, inbound, outbound, sent, ring):
             pass
 
 

@@ -46,7 +46,6 @@ def _memory(design: Design) -> Iterator[str]:
 def _locks(design: Design) -> Iterator[str]:
     places = Counter((tile, number) for tile, number, _ in design.locks.values())
     yield from (f"two locks {place}" for place, n in places.items() if n > 1)
-    raised, taken = set(), set()
     for tile, number, first in design.locks.values():
         if not 0 <= number < LOCKS[tile] or not 0 <= first <= 63:
             yield f"lock {tile} {number} = {first}"
@@ -54,18 +53,23 @@ def _locks(design: Design) -> Iterator[str]:
         for each in program.blocks.values():
             if (each.acquire is None) != (each.release is None):
                 yield f"a descriptor of {program.name} has one lock"
-            for pair, names in ((each.acquire, taken), (each.release, raised)):
-                if pair is None:
-                    continue
-                if design.locks[pair[0]][0] != program.channel[0]:
+            for name, _ in filter(None, (each.acquire, each.release)):
+                if design.locks[name][0] != program.channel[0]:
                     yield f"{program.name} uses a lock of another tile"
-                if pair[1]:
-                    names.add(pair[0])
-                elif pair[0] in taken | raised or design.locks[pair[0]][2]:
-                    yield f"the idle lock {pair[0]} is in use"
-    around = ("own", "north", "south", "west")  # the core takes and raises these, too
+    yield from _uses(design)
+
+
+def _uses(design: Design) -> Iterator[str]:
+    """Who takes and raises each lock; the core does so with those of the tiles around it, too."""
+    blocks = [each for program in design.programs for each in program.blocks.values()]
+    taken = {name for each in blocks for name, count in filter(None, [each.acquire]) if count}
+    raised = {name for each in blocks for name, count in filter(None, [each.release]) if count}
+    idle = {n for each in blocks for n, c in filter(None, (each.acquire, each.release)) if not c}
+    yield from (f"the idle lock {name} is in use" for name in idle & (taken | raised))
     for name, (tile, _, first) in design.locks.items():
-        if tile not in around and name in taken - raised and not first:
+        if name in idle and first:
+            yield f"the idle lock {name} holds {first}"
+        if tile == "memory" and name in taken - raised and not first:
             yield f"nobody raises {name}"
 
 

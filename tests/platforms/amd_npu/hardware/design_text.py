@@ -11,9 +11,7 @@ BUFFER = re.compile(
     r"%(\w+) = aie.buffer\(%(\w+)\) {address = (\d+) : i32, sym_name = \"(\w+)\"} : "
     r"memref<(\d+)xi32>(?: = dense<\"0x(\w+)\">)?"
 )
-LOCK = re.compile(
-    r"%(\w+) = aie.lock\(%(\w+), (\d+)\) {init = (\d+) : i32, sym_name = \"(\w+)\"}"
-)
+LOCK = re.compile(r"%(\w+) = aie.lock\(%(\w+), (\d+)\) {init = (\d+) : i32, sym_name = \"(\w+)\"}")
 PROGRAM = re.compile(r"%\w+_dma = aie.(mem|memtile_dma)\(%(\w+)\) {")
 BEGIN = re.compile(
     r"%\d+ = aie.dma_start\((\w+), (\d), \^(\w+), \^(\w+)(?:, repeat_count = (\d+))?\)"
@@ -107,9 +105,9 @@ def read(text: str) -> Design:
     found = Design()
     lines = iter(line.strip() for line in text.splitlines())
     for line in lines:
-        if not _declared(found, line) and not _controlled(found, line, lines):
-            if not OTHER.fullmatch(line):
-                raise ValueError(f"no known form: {line}")
+        known = _declared(found, line) or _controlled(found, line, lines)
+        if not known and not OTHER.fullmatch(line):
+            raise ValueError(f"no known form: {line}")
     return found
 
 
@@ -119,11 +117,13 @@ def _declared(found: Design, line: str) -> bool:
         if each[4]:
             found.controllers[each[1]] = int(each[4])
     elif each := BUFFER.fullmatch(line):
-        assert each[1] == each[4] and each[1] not in found.buffers
+        assert each[1] == each[4]
+        assert each[1] not in found.buffers
         first = bytes.fromhex(each[6] or "")
         found.buffers[each[1]] = Buffer(each[2], int(each[3]), int(each[5]), first)
     elif each := LOCK.fullmatch(line):
-        assert each[1] == each[5] and each[1] not in found.locks
+        assert each[1] == each[5]
+        assert each[1] not in found.locks
         found.locks[each[1]] = each[2], int(each[3]), int(each[4])
     elif each := FLOW.fullmatch(line):
         found.flows.append(((each[1], "MM2S", int(each[2])), (each[3], "S2MM", int(each[4]))))
@@ -175,7 +175,9 @@ def _task(lines: Iterator[str], name: str, channel: Channel) -> Program:
     for line in lines:
         if close := CLOSE.fullmatch(line):
             first = reader.entered or "entry"
-            return Program(name, channel, False, reader.found, first, int(close[2]) + 1, bool(close[1]))
+            return Program(
+                name, channel, False, reader.found, first, int(close[2]) + 1, bool(close[1])
+            )
         if line != "aie.end":
             reader.take(line)
     raise ValueError("the text ends within a task")

@@ -1,4 +1,4 @@
-"""A column's design as a plan for our simulator, with which the stand-in for the NPU runs kernels."""
+"""A column's design as a plan for our simulator: with it the stand-in for the NPU runs kernels."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ import pytest
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.hardware import HardwareError
-from kernelcraft.platforms.amd_npu.hardware import toolchain
 from kernelcraft.grading.input_set import public_set
+from kernelcraft.platforms.amd_npu.hardware import toolchain
 from kernelcraft.platforms.amd_npu.hardware.prepared import Prepared, prepared
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
 from tests.cli.conftest import Command

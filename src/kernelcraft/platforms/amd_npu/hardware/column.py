@@ -157,13 +157,13 @@ class Column:
     def _descriptor(self, found: Chain, number: int) -> str:
         each, access = found.descriptors[number], found.accesses[number]
         buffer, size, offset = self._where(found.channel, each)
-        dimensions = ", ".join(
+        listed = ", ".join(
             f"<size = {size}, stride = {stride}>" for size, stride in reversed(access.dimensions)
         )
-        return (
-            f"aie.dma_bd({buffer} : {memref(size)}, {offset // WORD}, {each.words}"
-            f"{f', [{dimensions}]' if dimensions else ''}) {{bd_id = {found.numbers[number]} : i32}}"
-        )
+        dimensions = f", [{listed}]" if listed else ""
+        words = f"{offset // WORD}, {each.words}{dimensions}"
+        identity = f"{{bd_id = {found.numbers[number]} : i32}}"
+        return f"aie.dma_bd({buffer} : {memref(size)}, {words}) {identity}"
 
     def _where(self, channel: Channel, each: Descriptor) -> tuple[str, int, int]:
         """A buffer's name, its bytes, and the byte in it where the descriptor begins."""

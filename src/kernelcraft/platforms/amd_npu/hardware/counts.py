@@ -16,6 +16,7 @@ from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
+COMPARED: Final = ("locks", "outbound", "memory")
 EXPLICIT: Final = 24  # scalar registers that instructions use by name only, from r0 on
 _ACQUIRE: Final = re.compile(r"\b(acq\s+#\w+\s*,\s*)r\d+\b")
 _REGISTER: Final = re.compile(r"\br(\d+)\b")
@@ -47,7 +48,7 @@ def recounted(cell: Cell, text: str, state: State) -> tuple[str, str | None]:
     if before.fault is not None:
         raise HardwareError(f"the simulator stops at a fault: {before.fault}")
     same = after.fault is None and before.cycles == after.cycles
-    if not same or (before.state["outbound"] != after.state["outbound"]).any():
+    if not same or any((before.state[each] != after.state[each]).any() for each in COMPARED):
         raise HardwareError(
             "the array's acq takes the count that a lock must hold at least as a negative number, "
             "for which start-up code sets a register to -1; this kernel has an acq of another count"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.hardware import HardwareError
 from kernelcraft.cells.protocol import FloatArray, MemoryMap
@@ -109,7 +111,7 @@ def _streamed(cell: Cell, text: str, own: Plan | None, state: State) -> Prepared
         split(kernel)[0],
         startup(memory_map, GO, (), register),
         design,
-        state[INBOUND],
+        state[INBOUND].astype(np.uint8),
         ((OUTBOUND, 0, answer),),
         memory_map,
         state,

@@ -59,9 +59,7 @@ def buffer(name: str, tile: str, address: int, size: int, first: bytes = b"") ->
 
 def lock(name: str, tile: str, number: int, first: int) -> str:
     """A lock of a tile and what it holds before anything runs."""
-    return (
-        f'%{name} = aie.lock(%{tile}, {number}) {{init = {first} : i32, sym_name = "{name}"}}'
-    )
+    return f'%{name} = aie.lock(%{tile}, {number}) {{init = {first} : i32, sym_name = "{name}"}}'
 
 
 def sequence(given: int, answer: int, lines: Iterable[str]) -> list[str]:
