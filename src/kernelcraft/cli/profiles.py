@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from kernelcraft.grading.profiling import LineCycles
 from kernelcraft.reports.tables import Column, Table, number, ratio
-from kernelcraft.workbench.cycle_lines import drawn, longest
+from kernelcraft.workbench.cycle_lines import drawn, longest, unseen
 from kernelcraft.workbench.tools.profile import ProfileResult
 
 SHOWN_LOOPS, SHOWN_LINES, SHOWN_STRETCHES = 10, 20, 20
@@ -71,7 +71,7 @@ def _stretches(result: ProfileResult) -> Table:
     )
     lines = (Column("line", right=True), Column("waits for line", right=True))
     columns = (Column("phase"), Column("cause"), *lines, CYCLES, SHARE)
-    return Table(f"Why {result.busy} does not work", columns, rows)
+    return Table(f"Why {result.busy} does not work{unseen(result)}", columns, rows)
 
 
 def _reasons(result: ProfileResult) -> Table:

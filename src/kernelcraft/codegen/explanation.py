@@ -11,10 +11,9 @@ from kernelcraft.codegen.executed import executed
 from kernelcraft.codegen.retiming import gains
 from kernelcraft.codegen.target import Target
 from kernelcraft.sim import waits
-from kernelcraft.sim.explanation import Explanation, Stretch
+from kernelcraft.sim.explanation import NOT_FOLLOWED, Explanation, Stretch
 from kernelcraft.sim.run import Run
 
-NOT_FOLLOWED: Final = "not followed"
 RAMPS: Final = "prologue and epilogue"
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from kernelcraft.sim.waits import Wait
+
+NOT_FOLLOWED: Final = "not followed"  # the reason for the cycles of bundles after the trace
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from kernelcraft.sim.explanation import NOT_FOLLOWED
+
 if TYPE_CHECKING:
     from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
     from kernelcraft.sim.explanation import Stretch
@@ -27,7 +29,7 @@ def cycle_lines(found: Where | ProfileResult) -> list[str]:
             [_lane(lane, whole) for lane in found.timeline],
         ),
         *headed(
-            f"why {found.busy} does not work:",
+            f"why {found.busy} does not work{unseen(found)}:",
             [_stretch(each, whole) for each in longest(found.stretches, SHOWN_STRETCHES)],
         ),
         *headed(
@@ -50,6 +52,12 @@ def cycle_lines(found: Where | ProfileResult) -> list[str]:
 
 def _waiting(line: LineCycles) -> str:
     return "" if line.waits_for is None else f"  ({line.reason}: waits for line {line.waits_for})"
+
+
+def unseen(found: Where | ProfileResult) -> str:
+    """How much of the run nobody looked at, "" for none; gains are then taken in proportion."""
+    left = dict(found.by_reason).get(NOT_FOLLOWED)
+    return f", before the last {left:,} bundles, which were not followed" if left else ""
 
 
 def longest(stretches: Iterable[Stretch], count: int) -> list[Stretch]:

@@ -9,7 +9,7 @@ import pytest
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import find_cells, load_cell
 from kernelcraft.codegen.executed import executed
-from kernelcraft.codegen.explanation import NOT_FOLLOWED, explained
+from kernelcraft.codegen.explanation import explained
 from kernelcraft.codegen.retiming import APART, bundles
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import loaded
@@ -19,7 +19,7 @@ from kernelcraft.platforms.amd_npu.kernels.explanation import ISSUE, TRACED, eve
 from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble
 from kernelcraft.platforms.amd_npu.machine.simulate import SIMULATION
-from kernelcraft.sim.explanation import Explanation, Stretch
+from kernelcraft.sim.explanation import NOT_FOLLOWED, Explanation, Stretch
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.timeline import Event
 from kernelcraft.workbench.tools.profile import answer
@@ -262,6 +262,9 @@ def test_the_profile_has_the_explanation() -> None:
     text = "\n".join(answer(where).details())
     assert "why slot st does not work:\n  prologue: latency, line 11 after line 4: 7" in text
     assert "of these beyond the bound:\n  latency: 8\n  slot lda: 1" in text
+    longer = replace(where, by_reason=(*where.by_reason, (NOT_FOLLOWED, 1234)))
+    said = "why slot st does not work, before the last 1,234 bundles, which were not followed:"
+    assert said in "\n".join(answer(longer).details())
 
 
 def test_a_streamed_cell_is_shown_over_time() -> None:
