@@ -10,7 +10,6 @@ from typing import Final
 
 WINDOW: Final = 64 * 1024  # bytes of one tile's data memory as a core sees it
 PLACES: Final = {
-    "shim0": (0, 0),
     "shim": (1, 0),
     "memory": (1, 1),
     "south": (1, 2),
