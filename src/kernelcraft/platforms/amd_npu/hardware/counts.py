@@ -17,7 +17,8 @@ from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
 
 COMPARED: Final = ("locks", "outbound", "memory")
-EXPLICIT: Final = 24  # scalar registers that instructions use by name only, from r0 on
+REGISTERS: Final = 32
+IMPLICIT: Final = {26, 27, 29, 31}  # that instructions use without a name
 _ACQUIRE: Final = re.compile(r"\b(acq\s+#\w+\s*,\s*)r\d+\b")
 _REGISTER: Final = re.compile(r"\br(\d+)\b")
 _PAIR: Final = re.compile(r"\bl(\d+)\b")
@@ -31,14 +32,14 @@ def recounted(cell: Cell, text: str, state: State) -> tuple[str, str | None]:
     """
     if not _ACQUIRE.search(text):
         return text, None
-    used = {int(number) for number in _REGISTER.findall(text)}
+    used = IMPLICIT | {int(number) for number in _REGISTER.findall(text)}
     for number in _PAIR.findall(text):
         used |= {PAIRS_FROM + 2 * int(number), PAIRS_FROM + 2 * int(number) + 1}
-    free = [number for number in range(EXPLICIT) if number not in used]
+    free = [number for number in range(REGISTERS) if number not in used]
     if not free:
         raise HardwareError(
             "the array's acq takes the count that a lock must hold at least as a negative number; "
-            f"the kernel leaves none of r0 to r{EXPLICIT - 1} free for it"
+            "the kernel leaves no scalar register free for it"
         )
     register = f"r{free[-1]}"
     changed = _ACQUIRE.sub(rf"\g<1>{register}", text)
