@@ -67,9 +67,22 @@ def _decode(isa: Isa, words: Sequence[int]) -> _Decoded:
         if not 0 <= word < 2**isa.word_bits:
             raise DecodeError(f"word {index}: {hex(word)} is outside {isa.word_bits} bits")
     if isa.bundle is None:
-        rows = _matched(isa, isa.table, words, range(len(words)))
+        rows = _by_width(isa, words)
         return _resolved(isa, rows, np.ones(len(words), np.uint8))
     return _decode_bundles(isa, isa.bundle, words)
+
+
+def _by_width(isa: Isa, words: Sequence[int]) -> Rows:
+    """The rows of words, each of which is one of the instructions of its width."""
+    if isa.lengths is None:
+        return _matched(isa, isa.table, words, range(len(words)))
+    rows = np.zeros((len(words), 1 + isa.max_operands), np.int32)
+    widths = np.array([isa.width(word) for word in words])
+    for width in np.unique(widths).tolist():
+        places = np.flatnonzero(widths == width).tolist()
+        table = [each for each in isa.table if each.encoding.width == width]
+        rows[places] = _matched(isa, table, [words[place] for place in places], places)
+    return rows
 
 
 def _decode_bundles(isa: Isa, bundle: BundleFormat, words: Sequence[int]) -> _Decoded:

@@ -50,6 +50,11 @@ class Instruction:
     tied: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
+    def size(self) -> int:
+        """Bytes of its own bits."""
+        return self.encoding.width // 8
+
+    @cached_property
     def columns(self) -> tuple[int, ...]:
         """For each operand in the order of the text, its column in a row of operations."""
         names = [operand.name for operand in self.operands]

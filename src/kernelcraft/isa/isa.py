@@ -9,11 +9,11 @@ from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.extension import Declaration, Extension
 from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import BranchTarget, Operand
-from kernelcraft.isa.syntax import BundleFormat, Format, Slot, Syntax
+from kernelcraft.isa.syntax import BundleFormat, Format, Lengths, Slot, Syntax
 from kernelcraft.isa.template import Template, parse_template
 from kernelcraft.isa.timing import Timing
 
-__all__ = ["BundleFormat", "Format", "Isa", "IsaError", "Slot", "Syntax"]
+__all__ = ["BundleFormat", "Format", "Isa", "IsaError", "Lengths", "Slot", "Syntax"]
 
 Body = TypeVar("Body", bound=Callable[..., None])
 
@@ -23,7 +23,8 @@ class Isa:
 
     With a `bundle` format an instruction's unit is the slot it stands in and `word_bits` is the
     width of the whole bundle; without one each instruction is a word of its own. One instruction
-    may have no fixed bits at all: it is the meaning of every word that no other one has.
+    may have no fixed bits at all: it is the meaning of every word that no other one has. With
+    `lengths` there are words of `word_bits` and shorter ones.
     `instructions` has them by name, `forms` all that share a mnemonic.
     """
 
@@ -36,8 +37,10 @@ class Isa:
         units: Mapping[str, str],
         syntax: Syntax | None = None,
         bundle: BundleFormat | None = None,
+        lengths: Lengths | None = None,
     ) -> None:
         self.name = name
+        self.lengths = lengths
         self.word_bits = word_bits
         self.operands: dict[str, Operand] = {}
         self.units = dict(units)
@@ -46,7 +49,7 @@ class Isa:
         self.instructions: dict[str, Instruction] = {}
         self.forms: dict[str, tuple[Instruction, ...]] = {}
         self.table: list[Instruction] = []
-        self._words: dict[tuple[str, bool], dict[int, dict[int, list[Instruction]]]] = {}
+        self._words: dict[tuple[str, int], dict[int, dict[int, list[Instruction]]]] = {}
         for operand in operands:
             self._add_operand(operand)
         if bundle is not None:
@@ -153,6 +156,17 @@ class Isa:
         """Whether all instructions have bits, so that there are machine words."""
         return all(each.encoding.known for each in self.table)
 
+    @property
+    def alignment(self) -> int:
+        """Bytes that an instruction's address is a multiple of, where it has an address."""
+        return (self.lengths.short if self.lengths else self.word_bits) // 8
+
+    def width(self, word: int) -> int:
+        """The bits of a word."""
+        if self.lengths is not None and self.lengths.is_short(word):
+            return self.lengths.short
+        return self.word_bits
+
     def slot_bits(self, unit: str) -> int:
         """The width of one instruction's own bits."""
         if self.bundle is None:
@@ -203,16 +217,26 @@ class Isa:
         self.forms[new.mnemonic] = (*self.forms.get(new.mnemonic, ()), new)
         self.table.append(new)
 
+    def _widths(self, new: Instruction) -> tuple[int, ...]:
+        """How many bits an instruction may have."""
+        if self.lengths is None:
+            return (self.slot_bits(new.unit),)
+        if new.encoding.matches_all:
+            return self.word_bits, self.lengths.short
+        return (self.width(new.encoding.value),)
+
     def _check_encoding(self, new: Instruction) -> None:
-        if new.encoding.width != self.slot_bits(new.unit):
-            raise IsaError(f"{new.encoding.width} bits, expected {self.slot_bits(new.unit)}")
+        whole, bits = new.encoding.matches_all, new.encoding.width
+        if bits not in self._widths(new):
+            expected = " or ".join(map(str, self._widths(new)))
+            raise IsaError(f"{bits} bits, expected {expected}")
         if self.bundle is not None and new.operands:
             idle = self.bundle.slots[self.bundle.position(new.unit)].idle
             if new.encoding.overlaps(Encoding(new.encoding.width, -1, idle, ())):
                 raise IsaError("it could look like an unused slot")
         mask, value = new.encoding.mask, new.encoding.value
         place = "" if self.bundle is None else new.unit
-        alike = self._words.setdefault((place, new.encoding.matches_all), {})
+        alike = self._words.setdefault((place, bits * whole), {})
         for other, olds in alike.items():
             both = mask & other
             near = [value] if other == mask else [v for v in olds if not both & (v ^ value)]

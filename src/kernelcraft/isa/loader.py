@@ -24,14 +24,14 @@ def program_of(
     Without a source a listing of the code is made: one line for each word. Raises ImageError when
     there is no code, when segments overlap or when the entry lies outside the code.
     """
-    windows, words = _windows(image)
+    windows, words = _windows(isa, image)
     first = next((w for w in windows if w.address <= image.entry < w.end), None)
-    if first is None or (image.entry - first.address) % 4:
+    addresses = _addresses(isa, windows, words)
+    if first is None or image.entry not in addresses[first.first :]:
         raise ImageError(f"the entry {image.entry:#x} is no address of code")
-    entry = first.first + (image.entry - first.address) // 4
+    entry = addresses.index(image.entry, first.first)
     ops = decode(isa, words)
     ends = np.ones(len(ops), np.uint8)
-    addresses = _addresses(windows, len(words))
     if source is None:
         texts = lines_of(isa, ops, ends)
         source = "\n".join(_listed(image, addresses, texts))
@@ -41,10 +41,11 @@ def program_of(
         numbers = np.array(_carried(known.get(each, 0) for each in addresses), np.int32)
     for array in (ops, numbers, ends):
         array.setflags(write=False)
-    return Program(isa, source, ops, numbers, ends, (), entry, image, windows)
+    places = np.array(addresses, np.int64)
+    return Program(isa, source, ops, numbers, ends, (), entry, image, windows, places)
 
 
-def _windows(image: Image) -> tuple[tuple[Window, ...], list[int]]:
+def _windows(isa: Isa, image: Image) -> tuple[tuple[Window, ...], list[int]]:
     """The executable segments as windows; one that begins where another ends continues it."""
     _refuse_overlap(image.segments)
     windows: list[Window] = []
@@ -52,11 +53,13 @@ def _windows(image: Image) -> tuple[tuple[Window, ...], list[int]]:
     for segment in sorted(image.segments, key=lambda each: each.address):
         if not segment.executable or not segment.data:
             continue
-        if segment.address % 4:
-            raise ImageError(f"code at {segment.address:#x} is not aligned to 4 bytes")
-        data = segment.data + bytes(-len(segment.data) % 4)
+        if segment.address % isa.alignment:
+            raise ImageError(
+                f"code at {segment.address:#x} is not aligned to {isa.alignment} bytes"
+            )
+        data = segment.data + bytes(-len(segment.data) % isa.alignment)
         first = len(words)
-        words.extend(np.frombuffer(data, "<u4").tolist())
+        words.extend(_words(isa, data))
         words.append(GUARD)
         windows.append(Window(segment.address, segment.address + len(data), first))
     if not windows:
@@ -71,12 +74,31 @@ def _refuse_overlap(segments: Sequence[Segment]) -> None:
             raise ImageError(f"two segments hold the address {other.address:#x}")
 
 
-def _addresses(windows: Sequence[Window], count: int) -> list[int]:
+def _words(isa: Isa, data: bytes) -> list[int]:
+    """The words of code; what the end of the code cuts off is filled with zeros."""
+    if isa.lengths is None:
+        return np.frombuffer(data, "<u4").tolist()
+    units = np.frombuffer(data + bytes(isa.word_bits // 8), f"<u{isa.alignment}").tolist()
+    words: list[int] = []
+    place, end = 0, len(data) // isa.alignment
+    while place < end:
+        if isa.lengths.is_short(units[place]):
+            words.append(units[place])
+            place += 1
+        else:
+            words.append(units[place] | units[place + 1] << isa.lengths.short)
+            place += 2
+    return words
+
+
+def _addresses(isa: Isa, windows: Sequence[Window], words: Sequence[int]) -> list[int]:
     """The address of each operation, guards included."""
-    addresses = [0] * count
-    for window in windows:
-        for index in range((window.end - window.address) // 4 + 1):
-            addresses[window.first + index] = window.address + 4 * index
+    addresses: list[int] = []
+    for window, after in zip(windows, (*windows[1:], None), strict=True):
+        address = window.address
+        for word in words[window.first : after.first if after else len(words)]:
+            addresses.append(address)
+            address += isa.width(word) // 8
     return addresses
 
 

@@ -21,8 +21,8 @@ class Program:
     to; n means the end of the program. `lines` is int32 (n,), source lines from 1. `ends` is uint8
     (n,), 1 at the last operation of each bundle; within a bundle operations stand in slot order.
     A program that is an `image` of memory begins at the operation `entry`; its operations are the
-    words of `windows` one after the other. Without windows `addresses` (int64) has the first byte
-    of each bundle, and one entry more: the end.
+    words of `windows` one after the other, each followed by a guard, and `addresses` (int64) has
+    the first byte of each. Without windows it has that of each bundle, and one entry more: the end.
     """
 
     isa: Isa
@@ -47,8 +47,9 @@ class Program:
         """The operations of the text: `ops` without the guards after windows."""
         if not self.windows:
             return self.ops
-        spans = [(each.first, each.first + (each.end - each.address) // 4) for each in self.windows]
-        return np.concatenate([self.ops[first:end] for first, end in spans])
+        ends = (*(each.first - 1 for each in self.windows[1:]), len(self.ops) - 1)
+        pairs = zip(self.windows, ends, strict=True)
+        return np.concatenate([self.ops[each.first : end] for each, end in pairs])
 
     def words(self) -> list[int]:
         """The machine code, one word for each bundle of the text."""
@@ -71,7 +72,8 @@ class Program:
         texts = lines_of(self.isa, self.ops, self.ends)
         lines = self.lines[np.flatnonzero(self.ends)].tolist()
         return "".join(
-            f"{index:6}  {word:0{digits}x}  line {line:<6}  {text}\n"
+            f"{index:6}  {word:0{self.isa.width(word) // 4}x}".ljust(8 + digits)
+            + f"  line {line:<6}  {text}\n"
             for index, (word, line, text) in enumerate(zip(words, lines, texts, strict=True))
         )
 

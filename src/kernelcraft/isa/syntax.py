@@ -38,6 +38,18 @@ def fixed_bits(token: str) -> str:
 
 
 @dataclass(frozen=True)
+class Lengths:
+    """Words of two lengths: those whose bits under `mask` are all 1, and others of `short` bits."""
+
+    short: int
+    mask: int
+
+    def is_short(self, word: int) -> bool:
+        """Which of the two a word is, by its lowest bits."""
+        return word & self.mask != self.mask
+
+
+@dataclass(frozen=True)
 class Slot:
     """One place for an instruction in a bundle, `bits` wide; what an unused one holds is `idle`.
 

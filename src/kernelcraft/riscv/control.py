@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernelcraft.isa.extension import Extension
-from kernelcraft.riscv.csrs import READ_ONLY, SLOT, csr_mask, csr_slot
+from kernelcraft.riscv.csrs import READ_ONLY, SLOT
+from kernelcraft.riscv.hart import Hart
 from kernelcraft.riscv.machine import ECALL, ILLEGAL, RiscV
 
 zicsr = Extension("Zicsr")
 system = Extension("system")
 
-_COUNTERS = {"mcycle": 0, "minstret": 1}
 Combine = Callable[[int, int], int]
 
 
-def _counter(m: RiscV, which: int) -> int:
+def _counter(m: Hart, which: int) -> int:
     now = m.cycles if which == 0 else m.instructions - 1
     return now + m.counter_offset[which]
 
 
-def read(m: RiscV, slot: int) -> int:
+def read(m: Hart, slot: int) -> int:
     """The value of a CSR."""
     if slot == SLOT["fcsr"]:
         return m.csr[SLOT["fflags"]] | m.csr[SLOT["frm"]] << 5
-    for name, which in _COUNTERS.items():
+    for name, which in m.counters.items():
         if slot == SLOT[name]:
             return _counter(m, which) & 0xFFFF_FFFF
         if slot == SLOT[f"{name}h"]:
@@ -32,31 +32,31 @@ def read(m: RiscV, slot: int) -> int:
     return m.csr[slot]
 
 
-def write(m: RiscV, slot: int, value: int) -> None:
+def write(m: Hart, slot: int, value: int) -> None:
     """Set the bits of a CSR that can be written."""
     if slot == SLOT["fcsr"]:
         m.csr[SLOT["fflags"]] = value & 0x1F
         m.csr[SLOT["frm"]] = value >> 5 & 7
         return
-    for name, which in _COUNTERS.items():
+    for name, which in m.counters.items():
         if slot == SLOT[name]:
             _set_counter(m, which, value, 0)
             return
         if slot == SLOT[f"{name}h"]:
             _set_counter(m, which, value, 32)
             return
-    mask = csr_mask(slot)
+    mask = m.csr_mask(slot)
     m.csr[slot] = m.csr[slot] & ~mask | value & mask
 
 
-def _set_counter(m: RiscV, which: int, value: int, shift: int) -> None:
+def _set_counter(m: Hart, which: int, value: int, shift: int) -> None:
     now = _counter(m, which)
     half = now >> shift & 0xFFFF_FFFF
     m.counter_offset[which] = m.counter_offset[which] + (value - half << shift)
 
 
-def _exchange(m: RiscV, rd: int, csr: int, value: int, combine: Combine, writes: bool) -> None:
-    slot = csr_slot(csr)
+def _exchange(m: Hart, rd: int, csr: int, value: int, combine: Combine, writes: bool) -> None:
+    slot = m.csr_slot(csr)
     if slot < 0:
         m.trap(ILLEGAL, 0, "there is no such CSR")
     if writes:
@@ -70,10 +70,10 @@ def _exchange(m: RiscV, rd: int, csr: int, value: int, combine: Combine, writes:
 
 
 def _csr(name: str, three: str, combine: Combine, always: bool, text: str) -> None:
-    def register(m: RiscV, rd: int, csr: int, rs1: int) -> None:
+    def register(m: Hart, rd: int, csr: int, rs1: int) -> None:
         _exchange(m, rd, csr, m.x[rs1], combine, True if always else rs1 != 0)
 
-    def immediate(m: RiscV, rd: int, csr: int, uimm: int) -> None:
+    def immediate(m: Hart, rd: int, csr: int, uimm: int) -> None:
         _exchange(m, rd, csr, uimm, combine, True if always else uimm != 0)
 
     register.__doc__ = f"x[rd] = CSR; {text.format('x[rs1]')}."

@@ -1,37 +1,34 @@
-"""The state that every RISC-V core has, and what its instructions share: jumps, memory, traps."""
+"""RV32 with machine mode and vectors: registers, code of 32 bits, traps to a handler."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
-from kernelcraft.riscv.csrs import SLOT, SLOTS
+from kernelcraft.riscv.csrs import SLOT, SLOTS, csr_mask, csr_slot
+from kernelcraft.riscv.hart import Hart, signed, wrapped
 from kernelcraft.riscv.memory import (
     HEAD,
     MOST_WINDOWS,
-    READ,
     REGION,
     WINDOW,
-    WRITE,
-    deposit,
     enter,
-    fetch,
-    place,
     stored_word,
 )
-from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
+from kernelcraft.sim.machine import Memory, RegisterFile, Scalar
+
+__all__ = ["RiscV", "signed", "wrapped"]
 
 VLENB = 16
-MISALIGNED_FETCH, ILLEGAL, LOAD_FAULT, STORE_FAULT, ECALL = 0, 2, 5, 7, 11  # causes of traps
+MISALIGNED_FETCH, ILLEGAL, ECALL = 0, 2, 11  # causes of traps
 UNHANDLED = " (trap {cause}; no handler: mtvec is 0)"
 
 
-class RiscV(Machine):
-    """RV32 with float and vector registers; addresses count bytes.
-
-    `memory` holds all regions one after the other, `regions` says where they are (memory.py).
-    """
+class RiscV(Hart):
+    """RV32 with float and vector registers; addresses count bytes."""
 
     title = "RISC-V"
+    xlen = 32
+    counters = {"mcycle": 0, "minstret": 1}
 
     x = RegisterFile(32, 32, zero=0)
     f = RegisterFile(32, 32)
@@ -84,11 +81,13 @@ class RiscV(Machine):
         word = stored_word(self.memory.array, regions.array, regions.size, self.address)
         self.trap(ILLEGAL, word, reason)
 
-    def legal_if(self, condition: bool, reason: str, value: int = 0) -> None:
-        """Trap as an illegal instruction unless `condition` holds."""
-        if condition:
-            return
-        self.illegal(reason, value)
+    def csr_slot(self, number: int) -> int:
+        """The slot of a CSR, or -1 for a number that there is not."""
+        return csr_slot(number)
+
+    def csr_mask(self, slot: int) -> int:
+        """The bits of a CSR that can be written."""
+        return csr_mask(slot)
 
     # Vectors.
 
@@ -117,37 +116,3 @@ class RiscV(Machine):
     def extended(self, element: int) -> int:
         """What vmv.x.s makes of a signed element of SEW bits: where a core has errata."""
         return element
-
-    # Memory.
-
-    def source(self, address: int, size: int) -> int:
-        """The offset in `memory` of bytes that are read."""
-        offset = place(self.regions.array, self.regions.size, address, size, READ)
-        if offset < 0:
-            self.trap(LOAD_FAULT, address, "load from {value:#x}, where no memory is")
-        return self.memory.reads(offset, size)
-
-    def target(self, address: int, size: int) -> int:
-        """The offset in `memory` of bytes that are written."""
-        offset = place(self.regions.array, self.regions.size, address, size, WRITE)
-        if offset < 0:
-            self.trap(STORE_FAULT, address, "store to {value:#x}, where nothing can be written")
-        return self.memory.writes(offset, size)
-
-    def load(self, address: int, size: int) -> int:
-        """`size` bytes as an unsigned number."""
-        return fetch(self.memory.array, self.source(address, size), size)
-
-    def store(self, address: int, size: int, value: int) -> None:
-        """The lowest `size` bytes of `value`."""
-        deposit(self.memory.array, self.target(address, size), size, value)
-
-
-def signed(value: int, bits: int = 32) -> int:
-    """An unsigned value of `bits` bits as two's complement."""
-    return value - ((value >> (bits - 1) & 1) << bits)
-
-
-def wrapped(address: int) -> int:
-    """An address modulo 2^32."""
-    return address & 0xFFFF_FFFF

@@ -14,6 +14,7 @@ static inline int64_t fetch(const uint8_t *memory, int64_t offset, int64_t size)
     const uint8_t *p = memory + offset;
     if (size == 1) return p[0];
     if (size == 2) return p[0] | (int64_t)p[1] << 8;
+    if (size == 8) { int64_t value; memcpy(&value, p, 8); return value; } /* a little-endian host */
     return p[0] | (int64_t)p[1] << 8 | (int64_t)p[2] << 16 | (int64_t)p[3] << 24;
 }
 

@@ -28,8 +28,9 @@ def place(regions: Array, count: int, address: int, size: int, access: int) -> i
 
 @routine("int64_t fetch(const uint8_t *memory, int64_t offset, int64_t size)")
 def fetch(memory: Array, offset: int, size: int) -> int:
-    """`size` bytes, little-endian, unsigned."""
-    return int.from_bytes(memory[offset : offset + size].tobytes(), "little")
+    """`size` bytes, little-endian: unsigned, but 8 are signed."""
+    data = memory[offset : offset + size].tobytes()
+    return int.from_bytes(data, "little", signed=size == 8)
 
 
 @routine(

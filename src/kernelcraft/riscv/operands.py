@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kernelcraft.isa.operand import Flag, Immediate, Named, Operand, Register
+from dataclasses import replace
+
+from kernelcraft.isa.operand import Flag, Immediate, Named, Operand, Register, RegisterNames
 from kernelcraft.riscv.csrs import CSRS
 from kernelcraft.riscv.vtype import VectorType
 
@@ -75,6 +77,80 @@ FLOAT: tuple[Operand, ...] = (
     _f("fs3", "third float source"),
     Named("rm", 3, "rounding mode", noun="a rounding mode", names=ROUNDING, default=DYNAMIC),
 )
+ORDERS = (("none", 0), ("rl", 1), ("aq", 2), ("aqrl", 3))
+USER_CSRS = (("fflags", 1), ("frm", 2), ("fcsr", 3))
+
+
+def _wide(operand: Operand) -> Operand:
+    """An operand of RV32 as it is in RV64 without machine mode."""
+    if operand.name == "shamt":
+        return replace(operand, width=6)
+    if isinstance(operand, Named) and operand.name == "csr":
+        return replace(operand, names=USER_CSRS)
+    return operand
+
+
+INTEGER64: tuple[Operand, ...] = (
+    *(_wide(each) for each in INTEGER if each.name != "kind"),
+    Immediate("shamt5", 5, "bits to shift by, in 32"),
+    Immediate("half", 16, "16 bits that are no instruction"),
+    Named("order", 2, "acquire, release", noun="aq, rl or aqrl", names=ORDERS, default=0),
+)
+FLOAT64: tuple[Operand, ...] = (
+    *FLOAT,
+    Named("unrounded", 3, "mode of no effect", noun="a mode", names=ROUNDING, default=0),
+)
+
+
+def _short(name: str, doc: str, file: str) -> RegisterNames:
+    """One of the eight registers 8 to 15, in three bits."""
+    names = X_NAMES if file == "x" else F_NAMES
+    plain = tuple(f"{file}{index}" for index in range(8, 16))
+    noun = f"one of {names[8]}, {names[9]}, {names[10]}..{names[15]}"
+    numbers = tuple(range(8, 16))
+    every = (*names[8:16], *plain, *(("fp",) if file == "x" else ()))
+    more = (*numbers, *numbers, *((8,) if file == "x" else ()))
+    return RegisterNames(name, 3, doc, noun, every, more, tuple(each - 8 for each in more))
+
+
+def _some(name: str, doc: str) -> Register:
+    return Register(name, 5, doc, file="x", count=32, low=1, aliases=X_ALIASES[1:])
+
+
+def _scaled(name: str, width: int, step: int, low: int = 0) -> Immediate:
+    """An unsigned offset of `width` bits, a multiple of `step`."""
+    return Immediate(name, width, f"a multiple of {step}", step=step, low=low)
+
+
+COMPRESSED: tuple[Operand, ...] = (
+    _short("rds", "integer register 8..15, destination", "x"),
+    _short("rs1s", "integer register 8..15, first source", "x"),
+    _short("rs2s", "integer register 8..15, second source", "x"),
+    _short("fds", "float register 8..15, destination", "f"),
+    _short("fs2s", "float register 8..15, source", "f"),
+    _some("rdn", "integer destination, not zero"),
+    _some("rs1n", "first integer source, not zero"),
+    _some("rs2n", "second integer source, not zero"),
+    RegisterNames(
+        "rdu",
+        5,
+        "integer destination, neither zero nor sp",
+        "a register, neither zero nor sp",
+        (*X_NAMES[1:2], *X_NAMES[3:], "fp", "x1", *(f"x{index}" for index in range(3, 32))),
+        (1, *range(3, 32), 8, 1, *range(3, 32)),
+    ),
+    Immediate("imm6", 6, "signed number", signed=True),
+    Immediate("upper", 6, "upper bits, sign-extended; not 0", signed=True),
+    Immediate("shamtn", 6, "bits to shift by", low=1),
+    _scaled("frame", 10, 4, low=4),
+    Immediate("adjust", 10, "a multiple of 16, not 0", signed=True, step=16),
+    _scaled("offset7", 7, 4),
+    _scaled("offset8", 8, 8),
+    _scaled("stack8", 8, 4),
+    _scaled("stack9", 9, 8),
+    Immediate("near", 9, "bytes from this instruction", signed=True, step=2, relative=True),
+    Immediate("nearby", 12, "bytes from this instruction", signed=True, step=2, relative=True),
+)
 VECTOR: tuple[Operand, ...] = (
     _v("vd", "vector destination"),
     _v("vs1", "first vector source"),
@@ -87,6 +163,7 @@ VECTOR: tuple[Operand, ...] = (
     VectorType("vtype10", 10, "element width, register group and policies"),
 )
 
+SCALAR_UNITS = ("alu", "branch", "mul", "div", "load", "store", "csr", "system", "fpu", "fdiv")
 UNITS = {
     "alu": "integer arithmetic",
     "branch": "jumps and branches",

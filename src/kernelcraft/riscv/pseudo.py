@@ -13,7 +13,6 @@ PLAIN = """
 nop 0: addi zero, zero, 0
 unimp 0: csrrw zero, 0xC00, zero
 ret 0: jalr zero, 0(ra)
-flushall 0: flushat zero
 fence 0: fence iorw, iorw
 mv 2: addi {0}, {1}, 0
 not 2: xori {0}, {1}, -1
@@ -41,10 +40,6 @@ jr 1: jalr zero, {0:base}
 jalr 1: jalr ra, {0:base}
 jalr 2: jalr {0}, {1:base}
 jalr 3: jalr {0}, {2}({1})
-call 1: auipc ra, %pcrel_hi({0}); jalr ra, %pcrel_lo(.-4)(ra)
-call 2: auipc {0}, %pcrel_hi({1}); jalr {0}, %pcrel_lo(.-4)({0})
-tail 1: auipc t1, %pcrel_hi({0}); jalr zero, %pcrel_lo(.-4)(t1)
-jump 2: auipc {1}, %pcrel_hi({0}); jalr zero, %pcrel_lo(.-4)({1})
 la 2: auipc {0}, %pcrel_hi({1}); addi {0}, {0}, %pcrel_lo(.-4)
 lla 2: auipc {0}, %pcrel_hi({1}); addi {0}, {0}, %pcrel_lo(.-4)
 csrr 2: csrrs {0}, {1}, zero
@@ -69,6 +64,15 @@ fgt.s 3: flt.s {0}, {2}, {1}
 fge.s 3: fle.s {0}, {2}, {1}
 fmv.x.s 2: fmv.x.w {0}, {1}
 fmv.s.x 2: fmv.w.x {0}, {1}
+"""
+FAR_CALLS = """
+call 1: auipc ra, %pcrel_hi({0}); jalr ra, %pcrel_lo(.-4)(ra)
+call 2: auipc {0}, %pcrel_hi({1}); jalr {0}, %pcrel_lo(.-4)({0})
+tail 1: auipc t1, %pcrel_hi({0}); jalr zero, %pcrel_lo(.-4)(t1)
+jump 2: auipc {1}, %pcrel_hi({0}); jalr zero, %pcrel_lo(.-4)({1})
+"""
+VECTOR = """
+flushall 0: flushat zero
 vneg.v 2-3: vrsub.vx {0}, {1}, zero{mask}
 vnot.v 2-3: vxor.vi {0}, {1}, -1{mask}
 vwcvt.x.x.v 2-3: vwadd.vx {0}, {1}, zero{mask}
@@ -217,22 +221,36 @@ def _greater_equal(less: str) -> Pseudo:
     return expand
 
 
-def _pseudos() -> dict[str, Pseudo]:
+def plain(text: str) -> dict[str, Pseudo]:
+    """Those of a table such as PLAIN."""
     forms: dict[str, dict[int, tuple[int, str]]] = {}
-    for line in PLAIN.strip().splitlines():
+    for line in filter(None, text.splitlines()):
         head, _, meant = line.partition(": ")
         name, _, counts = head.partition(" ")
         least, _, most = counts.partition("-")
         for count in range(int(least), int(most or least) + 1):
             forms.setdefault(name, {})[count] = int(least), meant
+    return {name: _plain(each) for name, each in forms.items()}
+
+
+def shared(
+    loads: Sequence[str], stores: Sequence[str], immediate: Mapping[str, str]
+) -> dict[str, Pseudo]:
+    """Those that need more than a table, whatever the width: accesses by symbol, numbers, CSRs."""
     return {
-        **{name: _plain(each) for name, each in forms.items()},
-        **{name: _load(name) for name in LOADS},
-        **{name: _store(name) for name in STORES},
-        **{name: _immediate(name, real) for name, real in WITH_IMMEDIATE.items()},
-        "li": _li,
+        **{name: _load(name) for name in loads},
+        **{name: _store(name) for name in stores},
+        **{name: _immediate(name, real) for name, real in immediate.items()},
         **{f"csr{letter}": _csr(f"csrr{letter}", 2) for letter in "wsc"},
         **{f"csrr{letter}": _csr(f"csrr{letter}", 3) for letter in "wsc"},
+    }
+
+
+def _pseudos() -> dict[str, Pseudo]:
+    return {
+        **plain(PLAIN + FAR_CALLS + VECTOR),
+        **shared(LOADS, STORES, WITH_IMMEDIATE),
+        "li": _li,
         "vmslt.vi": _less_by_one("vmsle.vi"),
         "vmsltu.vi": _less_by_one("vmsleu.vi"),
         "vmsge.vi": _less_by_one("vmsgt.vi"),

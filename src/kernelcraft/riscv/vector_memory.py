@@ -7,7 +7,8 @@ from collections.abc import Callable
 from kernelcraft.isa.extension import Extension
 from kernelcraft.riscv import vlegal
 from kernelcraft.riscv.csrs import SLOT
-from kernelcraft.riscv.machine import LOAD_FAULT, STORE_FAULT, VLENB, RiscV, signed
+from kernelcraft.riscv.hart import LOAD_FAULT, STORE_FAULT, signed
+from kernelcraft.riscv.machine import VLENB, RiscV
 from kernelcraft.riscv.memory import READ, WRITE
 from kernelcraft.riscv.vmemory import DONE, vindexed, vstrided
 

@@ -110,7 +110,8 @@ class Machine:
     free = Parameter()  # bit i: causes[i] takes no time; 0 unless a what-if run says otherwise
 
     def __init_subclass__(cls) -> None:
-        parts = [vars(base)[name] for base in reversed(cls.__mro__) for name in vars(base)]
+        found = {name: vars(base)[name] for base in reversed(cls.__mro__) for name in vars(base)}
+        parts = list(found.values())  # a subclass may declare one anew, of another width
         cls.layout = Layout(
             registers=tuple(p for p in parts if isinstance(p, RegisterFile | Scalar)),
             lanes=tuple(p for p in parts if isinstance(p, Lanes)),
@@ -214,6 +215,9 @@ class Machine:
     def issue(self, instruction: Instruction, latency: int) -> None:
         """Let the time of one operation pass, before its body runs; strictly sequential here."""
         self.spend(latency, "execute")
+
+    def retire(self, instruction: Instruction) -> None:
+        """Let time pass that depends on what an operation did, once its body is done."""
 
     def end_bundle(self) -> None:
         """Let the time of one bundle pass, after its operations (bundled machines only)."""

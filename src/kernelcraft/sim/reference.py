@@ -242,6 +242,8 @@ def _bundle(
             instruction.function(machine, **operands)
         except _Left:
             machine.left()
+        else:
+            machine.retire(instruction)
     if machine.bundled:
         _late_work(program, table, machine, backend)
         machine.end_bundle()

@@ -148,5 +148,8 @@ def c_text(value: object) -> str:
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, int):
+        value = (value + 2**63) % 2**64 - 2**63
+        if value == -(2**63):
+            return "INT64_MIN"
         return f"INT64_C({value})" if abs(value) > 2**31 - 1 else str(value)
     raise TypeError(f"{value!r} cannot stand in an instruction body")

@@ -259,6 +259,7 @@ def trace_instruction(machine: type[Machine], instruction: Instruction, faults: 
         operands, latency = _begin(bound, trace, instruction)
         bound.issue(instruction, latency)
         instruction.function(bound, **operands)
+        bound.retire(instruction)
 
     return explore(Moment(machine, instruction), faults, _names(instruction), body)
 

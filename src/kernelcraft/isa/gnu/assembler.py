@@ -9,7 +9,7 @@ from kernelcraft.isa.gnu import directives
 from kernelcraft.isa.gnu.dialect import Dialect
 from kernelcraft.isa.gnu.expression import Expression, Modified, Value, evaluate
 from kernelcraft.isa.gnu.faults import Says, Wrong, said
-from kernelcraft.isa.gnu.operands import checked, read
+from kernelcraft.isa.gnu.operands import Read, checked, read
 from kernelcraft.isa.gnu.sections import place, segments
 from kernelcraft.isa.gnu.source import Statement, split, statements
 from kernelcraft.isa.gnu.unit import Code, Datum, Unit
@@ -22,25 +22,48 @@ from kernelcraft.isa.operand import Immediate
 from kernelcraft.isa.program import Program
 from kernelcraft.isa.suggest import did_you_mean, quote
 
+MOST_LAYOUTS = 12  # of one text, before all its jumps are written long
+
 
 def assemble(dialect: Dialect, text: str) -> Program:
     """Assemble `text`; raises `AssemblyError` with every fault of it (the first 50 in words)."""
     refuse(text)
-    assembler = _Assembler(dialect)
+    long = set[int]()
+    for _ in range(MOST_LAYOUTS):
+        assembler = _Assembler(dialect, long)
+        with whatever_escapes(lambda now=assembler: now.unit.line):  # type: ignore[misc]
+            program = assembler.program(text)
+        if program is not None:
+            return program
+        long |= assembler.too_far
+    return _settled(dialect, text)
+
+
+def _settled(dialect: Dialect, text: str) -> Program:
+    """A text whose short jumps keep getting too far: all of them are written long."""
+    assembler = _Assembler(dialect, None)
     with whatever_escapes(lambda: assembler.unit.line):
-        return assembler.program(text)
+        program = assembler.program(text)
+    assert program is not None, "no short jump is left"
+    return program
 
 
 class _Assembler:
-    def __init__(self, dialect: Dialect) -> None:
+    """`long` are the short jumps, by their number in the text, that are known to be too far."""
+
+    def __init__(self, dialect: Dialect, long: set[int] | None) -> None:
         self.dialect, self.isa = dialect, dialect.isa
-        self.unit = Unit(nop=dialect.nop.to_bytes(4, "little"))
+        nops = dialect.nop.to_bytes(4, "little"), dialect.short_nop
+        short = None if dialect.compress is None else True
+        self.unit = Unit(nops=tuple(filter(None, nops)), short=short)
         self.faults = Faults()
-        self.words: dict[tuple[str, str], bytes] = {}  # of instructions without expressions
+        self.long, self.too_far, self.counted = long, set[int](), 0
+        self.jumps: dict[tuple[str, int], int] = {}  # short ones, by place: their numbers
+        self.words: dict[tuple[str, str, bool], bytes] = {}  # of those without expressions
         self.pairs: dict[tuple[str, int], Code] = {}
 
-    def program(self, text: str) -> Program:
-        """Both passes."""
+    def program(self, text: str) -> Program | None:
+        """Both passes; None if short jumps turn out to be too far."""
         for statement in statements(without_mark(text)):
             self.unit.line, self.unit.name = statement.line, statement.name
             try:
@@ -52,6 +75,8 @@ class _Assembler:
         except Wrong as wrong:
             self._fault(0, wrong)
         self._fill_in()
+        if self.too_far:
+            return None
         self.faults.raise_any()
         try:
             return program_of(self.isa, self._image(), text, self._lines())
@@ -113,27 +138,55 @@ class _Assembler:
         section, offset = unit.section, len(unit.section.data)
         if not section.executable:
             raise Wrong(f"an instruction cannot stand in {section}")
-        if offset % 4:
-            raise Wrong("the address of an instruction is no multiple of 4; use .balign 4")
+        alignment = self.isa.alignment
+        if offset % alignment:
+            wrong = f"the address of an instruction is no multiple of {alignment}"
+            raise Wrong(f"{wrong}; use .balign {alignment}")
         unit.lines[section.name, offset] = unit.line
-        section.alignment = max(section.alignment, 4)
-        key = instruction.mnemonic, operands
+        section.alignment = max(section.alignment, alignment)
+        key = instruction.mnemonic, operands, bool(unit.short)
         word = self.words.get(key)
         if word is None:
             found = read(instruction, operands, unit.local)
+            short = self._short(instruction, found)
+            if short is not None:
+                instruction, found = short
             if found.pending:
                 code = Code(
                     section, offset, unit.line, unit.name, instruction, found.values, found.pending
                 )
                 unit.waiting.append(code)
                 self.pairs[section.name, offset] = code
-                word = bytes(4)
+                if short is not None:
+                    self.jumps[section.name, offset] = self.counted
+                word = bytes(instruction.size)
             else:
                 word = self.words[key] = self._word(instruction, found.values)
         unit.add(word)
 
+    def _short(self, instruction: Instruction, found: Read) -> tuple[Instruction, Read] | None:
+        """The short instruction to be written in place of this one."""
+        compress = self.dialect.compress
+        if compress is None or not self.unit.short or len(found.pending) > 1:
+            return None
+        if not found.pending:
+            short = compress(self.isa, instruction, found.values, None)
+            return None if short is None else (short.instruction, Read(short.values, ()))
+        operand, expression = found.pending[0]
+        if not operand.relative or isinstance(expression, Modified):
+            return None
+        short = compress(self.isa, instruction, found.values, operand.name)
+        if short is None or not short.waits:
+            return None
+        number = self.counted = self.counted + 1
+        if self.long is None or number in self.long:
+            return None
+        waiting = self.isa.operands[short.waits]
+        assert isinstance(waiting, Immediate)
+        return short.instruction, Read(short.values, ((waiting, expression),))
+
     def _word(self, instruction: Instruction, values: Mapping[str, int]) -> bytes:
-        return instruction.encoding.word(values).to_bytes(4, "little")
+        return instruction.encoding.word(values).to_bytes(instruction.size, "little")
 
     # The second pass.
 
@@ -156,6 +209,9 @@ class _Assembler:
             try:
                 values[operand.name] = checked(operand, self._operand(code, operand, expression))
             except Wrong as wrong:
+                number = self.jumps.get((code.section.name, code.offset))
+                if number is not None and isinstance(wrong.says, str):
+                    self.too_far.add(number)
                 raise Wrong(partial(self._reach, operand, wrong.says)) from None
         return self._word(code.instruction, values)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.isa.gnu.sections import Rule
+from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
 
 Constant = Callable[[str], int]
@@ -16,11 +17,26 @@ Modifier = Callable[[int, int], int]
 
 
 @dataclass(frozen=True)
+class Short:
+    """A short instruction with its operands; `waits` names the one without a value yet, if any."""
+
+    instruction: Instruction
+    values: Mapping[str, int]
+    waits: str = ""
+
+
+Compress = Callable[[Isa, Instruction, Mapping[str, int], str | None], Short | None]
+"""The short instruction that means the same. The last argument names an operand, a distance, that
+has no value yet: if the short one has room for a distance, it `waits` for it, too."""
+
+
+@dataclass(frozen=True)
 class Dialect:
     """`paired` modifiers name the instruction whose symbol they mean, `nop` fills gaps in code.
 
     The sections are placed by the first of `rules` that has their name; the program begins at
-    the symbol `entry`, or where the code begins.
+    the symbol `entry`, or where the code begins. With `compress` instructions are written short
+    where they can be, unless the text says `.option norvc`; `short_nop` fills the smaller gaps.
     """
 
     isa: Isa
@@ -30,3 +46,5 @@ class Dialect:
     rules: tuple[Rule, ...]
     nop: int
     entry: str = "_start"
+    compress: Compress | None = None
+    short_nop: bytes = b""

@@ -267,5 +267,14 @@ def _comm(unit: Unit, operands: Sequence[str]) -> None:
 def _option(unit: Unit, operands: Sequence[str]) -> None:
     if not operands or operands[0] not in _OPTIONS:
         raise Wrong(f"expected one of {', '.join(_OPTIONS)}")
-    if operands[0] == "rvc":
+    option = operands[0]
+    if option == "push":
+        unit.options.append(unit.short)
+    elif option == "pop":
+        if not unit.options:
+            raise Wrong("there is no .option push before it")
+        unit.short = unit.options.pop()
+    elif option == "rvc" and unit.short is None:
         raise Wrong("this core has no compressed instructions")
+    elif option in ("rvc", "norvc") and unit.short is not None:
+        unit.short = option == "rvc"

@@ -67,7 +67,9 @@ class Unit:
     stack: list[Section] = field(default_factory=list)
     line: int = 0
     name: str = ""  # of the instruction or directive, as it is written
-    nop: bytes = b"\0"
+    nops: tuple[bytes, ...] = (b"\0",)  # the longest first
+    short: bool | None = None  # whether instructions are written short; None: they cannot be
+    options: list[bool | None] = field(default_factory=list)
     size: int = 0  # bytes of all sections so far
     steps: int = 0
     worked_out: dict[str, Value] = field(default_factory=dict)  # from expressions
@@ -106,8 +108,11 @@ class Unit:
         section.alignment = max(section.alignment, alignment)
         gap = -len(section.data) % alignment
         if section.executable and fill is None:
-            odd = gap % len(self.nop)
-            self.add(bytes(odd) + self.nop * (gap // len(self.nop)))
+            filling = b""
+            for nop in self.nops:
+                count = (gap - len(filling)) // len(nop)
+                filling = nop * count + filling
+            self.add(bytes(gap - len(filling)) + filling)
         else:
             self.add(bytes([(fill or 0) & 255]) * gap)
 

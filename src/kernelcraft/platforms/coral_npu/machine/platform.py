@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from kernelcraft.cells.protocol import (
     BoolArray,
     Breach,
@@ -17,6 +15,7 @@ from kernelcraft.cells.protocol import (
     Placement,
     Tensor,
 )
+from kernelcraft.cells.whole import Whole
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page, instruction_manual
 from kernelcraft.isa.program import Program
@@ -31,27 +30,6 @@ from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
-
-
-class Whole:
-    """Whole numbers are never rounded."""
-
-    def vector(self, values: FloatArray, /) -> FloatArray:
-        """As they are."""
-        return values
-
-    def scalar(self, values: FloatArray, /) -> FloatArray:
-        """As they are."""
-        return values
-
-    def matmul(self, a: FloatArray, b: FloatArray, /) -> FloatArray:
-        """An exact product: sums of products of bytes are far below 2^53."""
-        return np.asarray(np.matmul(a, b), np.float64)
-
-    def cache(self, values: FloatArray, /) -> FloatArray:
-        """As they are."""
-        return values
-
 
 _ACCESSES = ("load", "store", "vload", "vstore")
 _VECTORS = ("valu", "vmul", "vdiv", "vpermute")

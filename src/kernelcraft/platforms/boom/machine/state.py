@@ -1,0 +1,94 @@
+"""The machine: RV64GC with one space of memory, in which the caller of a kernel lies, too."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import numpy as np
+
+from kernelcraft.isa.image import Image
+from kernelcraft.isa.instruction import Instruction
+from kernelcraft.isa.program import Program
+from kernelcraft.platforms.boom.machine.configuration import (
+    CODE,
+    REGIONS,
+    RETURN,
+    BoomConfiguration,
+)
+from kernelcraft.riscv.memory import READ, WRITE
+from kernelcraft.riscv.user import NOWHERE, User64
+from kernelcraft.sim.state import State, fresh
+
+OFFSETS = dict(
+    zip(
+        (each.name for each in REGIONS),
+        accumulate((each.size for each in REGIONS), initial=0),
+        strict=False,
+    )
+)
+
+
+class Boom(User64):
+    """One hardware thread of a program without privileges."""
+
+    title = "BOOM"
+    misaligned = False
+
+    def issue(self, instruction: Instruction, latency: int) -> None:
+        """Nothing before the body: time passes when an instruction retires."""
+
+    def retire(self, instruction: Instruction) -> None:
+        """A cycle for each instruction."""
+        self.spend(1, "execute")
+
+
+def reset(configuration: BoomConfiguration) -> State:
+    """The machine after reset: all memories and registers zero."""
+    state = fresh(Boom, configuration.parameters())
+    rows = []
+    for region in REGIONS:
+        access = READ | (WRITE if region.writable else 0)
+        rows += [region.start, region.size, OFFSETS[region.name], access]
+    state["regions"][:] = rows
+    return state
+
+
+def load(state: State, program: Program) -> None:
+    """Put a program into memory and the places of its operations into the machine.
+
+    Raises LoadError for a segment outside every memory.
+    """
+    assert program.image is not None  # every program of this platform is an image
+    write_image(state, program.image)
+    entries, places = state["entries"], state["places"]
+    entries[:] = NOWHERE
+    addresses = program.addresses
+    places[: len(addresses)] = addresses
+    for window in program.windows:
+        inside = (addresses >= window.address) & (addresses <= window.end)
+        found = np.flatnonzero(inside)
+        entries[addresses[found] - CODE >> 1] = found
+    entries[RETURN - CODE >> 1] = len(program.ops)  # the end: the caller goes on
+
+
+class LoadError(ValueError):
+    """Bytes that fit no memory; the message is a sentence."""
+
+
+def write_image(state: State, image: Image) -> None:
+    """The bytes of all segments, and zeros where a segment is longer than its data."""
+    for segment in image.segments:
+        if segment.size:
+            part = state["memory"][span(segment.address, segment.size)]
+            part[:] = 0
+            part[: len(segment.data)] = np.frombuffer(segment.data, np.uint8)
+
+
+def span(address: int, size: int) -> slice:
+    """Where `size` bytes at an address lie in the state's memory; raises LoadError outside."""
+    for region in REGIONS:
+        if region.start <= address and address + size <= region.end:
+            start = OFFSETS[region.name] + address - region.start
+            return slice(start, start + size)
+    named = ", ".join(f"{each.name} {each.start:#x}..{each.end - 1:#x}" for each in REGIONS)
+    raise LoadError(f"{size:,} bytes at {address:#x} lie in no memory; there are {named}")
