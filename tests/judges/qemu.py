@@ -1,4 +1,4 @@
-"""qemu-riscv32 as a judge: it runs the image of a program and sends back a range of memory."""
+"""qemu as a judge of RISC-V: it runs the image of a program and sends back a range of memory."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from pathlib import Path
 
 from kernelcraft.isa.image import Image
 
-QEMU = shutil.which("qemu-riscv32")
-CPU = "rv32,v=true,vlen=128,elen=32"
+CPUS = {32: "rv32,v=true,vlen=128,elen=32", 64: "rv64"}
 PAGE = 4096
 ILLEGAL = -4  # ended by SIGILL
 SEND = """\
@@ -25,20 +24,25 @@ SEND = """\
 """
 
 
-def elf(image: Image) -> bytes:
+def elf(image: Image, xlen: int = 32) -> bytes:
     """The image as a static executable for Linux; segments that share a page become one."""
     blocks = _blocks(image)
-    header, entry_size = 52, 32
+    header, entry_size = (52, 32) if xlen == 32 else (64, 56)
     offset = header + entry_size * len(blocks)
     table, contents = b"", b""
     for address, data in blocks:
         contents += bytes((address - offset - len(contents)) % PAGE)
         at, size = offset + len(contents), len(data)
-        table += struct.pack("<IIIIIIII", 1, at, address, address, size, size, 7, PAGE)
+        if xlen == 32:
+            table += struct.pack("<IIIIIIII", 1, at, address, address, size, size, 7, PAGE)
+        else:
+            table += struct.pack("<IIQQQQQQ", 1, 7, at, address, address, size, size, PAGE)
         contents += data
-    ident = b"\x7fELF\x01\x01\x01" + bytes(9)
-    numbers = (2, 243, 1, image.entry, header, 0, 0, header, entry_size, len(blocks), 40, 0, 0)
-    return ident + struct.pack("<HHIIIIIHHHHHH", *numbers) + table + contents
+    ident = b"\x7fELF" + bytes((xlen // 32, 1, 1)) + bytes(9)
+    flags = 0 if xlen == 32 else 5  # compressed code, arguments in double registers
+    numbers = (2, 243, 1, image.entry, header, 0, flags, header, entry_size, len(blocks), 40, 0, 0)
+    form = "<HHIIIIIHHHHHH" if xlen == 32 else "<HHIQQQIHHHHHH"
+    return ident + struct.pack(form, *numbers) + table + contents
 
 
 def _blocks(image: Image) -> list[tuple[int, bytes]]:
@@ -55,13 +59,14 @@ def _blocks(image: Image) -> list[tuple[int, bytes]]:
     return blocks
 
 
-def run(image: Image, folder: Path, seconds: float = 10) -> tuple[int, bytes]:
+def run(image: Image, folder: Path, seconds: float = 10, xlen: int = 32) -> tuple[int, bytes]:
     """The exit code (negative: the signal) and what the program wrote."""
-    assert QEMU is not None
+    qemu = shutil.which(f"qemu-riscv{xlen}")
+    assert qemu is not None
     path = folder / "program.elf"
-    path.write_bytes(elf(image))
+    path.write_bytes(elf(image, xlen))
     path.chmod(0o755)
     done = subprocess.run(
-        [QEMU, "-cpu", CPU, str(path)], capture_output=True, timeout=seconds, check=False
+        [qemu, "-cpu", CPUS[xlen], str(path)], capture_output=True, timeout=seconds, check=False
     )
     return done.returncode, done.stdout
