@@ -62,8 +62,9 @@ def _loaded(rd: str, value: int) -> Iterator[str]:
         if high:
             yield f"lui {rd}, {high}"
         if low or not high:
-            source = f"addiw {rd}, {rd}" if high else f"addi {rd}, zero"
-            yield f"{source}, {low}"
+            upper = (high ^ 1 << 19) - (1 << 19) << 12
+            add = "addi" if upper + low == value else "addiw"
+            yield f"{add} {rd}, {rd if high else 'zero'}, {low}"
         return
     rest = value - low >> 12
     rest = (rest + (1 << 51)) % (1 << 52) - (1 << 51)
