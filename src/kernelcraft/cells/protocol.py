@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
-Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
+Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32", "uint32"]
 """What a tensor's elements are; "float" in whatever format the platform's memories have."""
 Part = Literal["left", "right", "right transposed", "product"]
 """What the last two axes are to a product of matrices, for machines that have it in tiles."""

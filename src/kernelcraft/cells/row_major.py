@@ -34,6 +34,7 @@ WHOLE: Final[dict[Element, str]] = {
     "int16": "<i2",
     "uint16": "<u2",
     "int32": "<i4",
+    "uint32": "<u4",
 }
 View: TypeAlias = Callable[[Region, State], Array]
 

@@ -1,6 +1,7 @@
 """The command `new`: packages to begin with."""
 
 from collections.abc import Collection
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -49,7 +50,7 @@ def task(
     """Write a package with a task that works, and sizes for it: write your mathematics there."""
     from kernelcraft import tasks
 
-    known = (*tasks.names(), *tasks.names("int8"), *tasks.brought())
+    known = (*chain.from_iterable(map(tasks.names, tasks.ARITHMETICS)), *tasks.brought())
     _write("task", name, known, into, f"plena/{name}/C1 --agent tuner", as_json)
 
 

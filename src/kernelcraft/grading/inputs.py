@@ -9,9 +9,9 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from kernelcraft.grading import integer_inputs
+from kernelcraft.grading import integer_inputs, word_inputs
 from kernelcraft.grading.peaks import peaked, peaked_cross
-from kernelcraft.tasks.task import Dims, Edge, FloatArray, Input, Task, Values
+from kernelcraft.tasks.task import Dims, Edge, Element, FloatArray, Input, Task, Values
 
 Usual = Literal["normal", "shifted", "wide"]
 Distribution = Usual | Edge
@@ -19,7 +19,7 @@ Distribution = Usual | Edge
 DISTRIBUTIONS: Final[tuple[Usual, ...]] = get_args(Usual)
 """Those of every task; some have edges besides."""
 
-DESCRIPTIONS: Final[Mapping[Distribution, str]] = {
+DESCRIPTIONS: Final[Mapping[str, str]] = {
     "normal": "normal ones",
     "shifted": "ones with mean 1",
     "wide": "ones whose rows have standard deviations from 0.25 to 4",
@@ -34,6 +34,12 @@ DESCRIPTIONS: Final[Mapping[Distribution, str]] = {
     "peaked": "ones that give scores of 240 or -240 and in every row one that is 112 higher",
     "peaked cross": "ones that give such scores in the cross-attention",
 }
+
+_KNOWN: Final[Mapping[Element, Mapping[str, str]]] = {
+    "float": DESCRIPTIONS,
+    "int8": integer_inputs.DESCRIPTIONS,
+}
+"""By the element of a task's output; others are words."""
 
 FAINT: Final = 2.0**-8
 """σ of faint rows: their mean square is 1.5e-5, about the ε of a norm."""
@@ -65,7 +71,7 @@ def distributions(task: Task) -> tuple[Distribution, ...]:
 
 def descriptions(task: Task) -> dict[Distribution, str]:
     """What the activations of each distribution are."""
-    known = DESCRIPTIONS if task.element == "float" else integer_inputs.DESCRIPTIONS
+    known = {**_KNOWN.get(task.element, word_inputs.DESCRIPTIONS), **task.kinds}
     return {name: known[name] for name in distributions(task)}
 
 
@@ -76,7 +82,8 @@ def draw(task: Task, dims: Dims, distribution: Distribution, seed: int) -> dict[
     N(0, σ²) with one σ a row (last axis), log-uniform from 0.25 to 4; "faint" N(0, 2^-16), or
     N(0, 2^-20) for functions with a zero at 0; "lifted" N(±16, 1), half of the rows, at random,
     having the one sign. Weights are N(0, 1 / fan-in), and tables are what they are. The edges of
-    composites then change some operands (`_CHANGES`). Whole numbers are drawn by `integer_inputs`.
+    composites then change some operands (`_CHANGES`). Whole numbers are drawn by `integer_inputs`,
+    those of 32 bits by `word_inputs`, and operands that are like no other by their task.
     """
     sizes = task.sizes(dims)
     values = {
@@ -107,6 +114,10 @@ def _values(
 ) -> FloatArray:
     if operand.table is not None:
         return operand.table(sizes)
+    if operand.drawn is not None:
+        return operand.drawn(sizes, distribution, generator)
+    if operand.element in word_inputs.RANGES and operand.role != "weight":
+        return word_inputs.activations(operand, sizes, distribution, generator)
     if operand.element != "float":
         if operand.role == "weight":
             return integer_inputs.weights(operand, sizes, distribution, generator)

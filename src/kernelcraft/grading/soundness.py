@@ -138,7 +138,8 @@ def _candidates(
     yield "nothing", "zeros", partial(np.zeros_like, reference)
     yield "nothing", "constant", partial(np.full_like, reference, _constant(cell, reference))
     for axis, dim in enumerate(cell.task.output):
-        yield "axis", dim, partial(_averaged, reference, axis)
+        if reference.shape[axis] > 1:
+            yield "axis", dim, partial(_averaged, reference, axis)
     other, _ = drawn(cell, distribution, seed + 1)
 
     def with_(name: str, values: FloatArray) -> Make:

@@ -1,4 +1,4 @@
-"""The operators: each file here with a `TASK` or a `QUANTISED` is one, and its name the id.
+"""The operators: each file with a `TASK`, `QUANTISED` or `PROGRAM` is one, and its name the id.
 
 Packages bring others by the entry points `kernelcraft.tasks`, whose values are such modules. Beside
 one there may be `sizes.toml` with tables `[platform.task]`, for platforms that do not name the task
@@ -29,6 +29,7 @@ from kernelcraft.tasks.task import (
 )
 
 __all__ = [
+    "ARITHMETICS",
     "EXACT",
     "Arithmetic",
     "Dims",
@@ -56,7 +57,12 @@ class UnknownTask(LookupError):
         return self.message
 
 
-_ATTRIBUTE: Final[dict[Arithmetic, str]] = {"float": "TASK", "int8": "QUANTISED"}
+_ATTRIBUTE: Final[dict[Arithmetic, str]] = {
+    "float": "TASK",
+    "int8": "QUANTISED",
+    "int32": "PROGRAM",
+}
+ARITHMETICS: Final = tuple(_ATTRIBUTE)
 
 
 @cache

@@ -30,10 +30,12 @@ Category = Literal[
     "attention",
     "cnn",
     "transformer",
+    "program",
 ]
-Arithmetic = Literal["float", "int8"]
-"""What a task computes in: real numbers, or int8 codes whose every step is exact."""
-Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32"]
+Arithmetic = Literal["float", "int8", "int32"]
+"""What a task computes in: real numbers, int8 codes whose every step is exact, or the whole
+numbers of a processor, modulo 2^32."""
+Element = Literal["float", "int8", "uint8", "int16", "uint16", "int32", "uint32"]
 """What a tensor holds; a "float" has the platform's own formats."""
 Part = Literal["left", "right", "right transposed", "product"]
 """What an operand's last two axes are to a product of matrices; some machines have it in tiles."""
@@ -56,9 +58,14 @@ Edge = Literal[
     "faint gate",
     "loud",
     "loud gate",
+    "sorted",
+    "reversed",
+    "equal",
+    "few",
 ]
 """Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}
+Drawn = Callable[[Dims, str, np.random.Generator], FloatArray]
 
 
 class Rounding(Protocol):
@@ -133,6 +140,8 @@ class Input:
     integer element are whole numbers. Random int32 values, such as biases, have a standard
     deviation of `unit` times the root of the fan-in. `part` is for factors of matrix products.
     One with `without` is there only where the machine lacks this instruction, see `Task.without`.
+    `drawn` gives the values of one that is like no other, from the size of every axis, the kind of
+    input and random numbers.
     """
 
     name: str
@@ -144,6 +153,7 @@ class Input:
     unit: float = 1.0
     part: Part | None = None
     without: str | None = None
+    drawn: Drawn | None = None
 
     def shape(self, sizes: Dims) -> tuple[int, ...]:
         """The size of each axis, from `Task.sizes`."""
@@ -220,6 +230,7 @@ class Task:
     passes: Passes = ()
     without: Mapping[str, str] = field(default_factory=dict)
     approximation: Callable[..., FloatArray] | None = None
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def dims(self) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ STORED: Final[Mapping[Element, int]] = {
     "int16": 16,
     "uint16": 16,
     "int32": 32,
+    "uint32": 32,
 }
 """Bits of an element in memory."""
 
