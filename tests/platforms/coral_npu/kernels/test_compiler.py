@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +12,12 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell, find_cells, load_cell
 from kernelcraft.cells.held_out import held_out_cells
 from kernelcraft.cells.unwritten import NoCompiler
+from kernelcraft.codegen.compiled import race
+from kernelcraft.codegen.compiled.clang import version
+from kernelcraft.codegen.compiled.command import main
 from kernelcraft.grading.inputs import draw
-from kernelcraft.platforms.coral_npu.kernels.baseline import ORIGINS, __main__, race, shipped
-from kernelcraft.platforms.coral_npu.kernels.baseline.clang import OPTIONS, compiled, version
+from kernelcraft.platforms.coral_npu.kernels.baseline import BASELINES, ORIGINS
+from kernelcraft.platforms.coral_npu.kernels.baseline.clang import OPTIONS, compiled
 from kernelcraft.tasks.task import FloatArray
 
 CELLS = find_cells(platform="coral_npu")
@@ -77,10 +81,10 @@ def test_code_without_data_fits_and_leaves_room_for_the_stack(cell: Cell) -> Non
 
 
 def test_the_package_holds_what_the_manifest_says() -> None:
-    manifest = shipped.manifest()
+    manifest = BASELINES.manifest()
     assert manifest.options == OPTIONS
-    assert manifest.sources == shipped.source_hashes()
-    assert manifest.kernels == shipped.kernel_hashes()
+    assert manifest.sources == BASELINES.source_hashes()
+    assert manifest.kernels == BASELINES.kernel_hashes()
     assert list(manifest.faster) == [cell.name for cell in CELLS]
     assert len(manifest.kernels) == len(ORIGINS) * len(CELLS)
 
@@ -96,7 +100,7 @@ def test_the_baseline_is_the_faster_variant(task: str) -> None:
 @pytest.mark.parametrize("task", TASKS)
 def test_the_compiler_gives_the_shipped_text(task: str) -> None:
     cell = load_cell(f"coral_npu/{task}/C3")
-    assert shipped.manifest().compiler == version()
+    assert BASELINES.manifest().compiler == version()
     for origin, text in kernels.origins(cell).items():
         assert compiled(cell, origin) == text
 
@@ -119,12 +123,10 @@ def test_without_a_compiler_held_out_sizes_are_refused(monkeypatch: pytest.Monke
     assert "vmax.vx" in kernels.baseline(load_cell("coral_npu/relu/C4"))
 
 
-def test_the_command_finds_a_stale_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert __main__.main(["--check", "--part", "3/75"]) == 0
-    monkeypatch.setattr(shipped, "ASSEMBLY", tmp_path)
-    assert __main__.main(["--check", "--part", "3/75"]) == 1
+def test_the_command_finds_a_stale_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(BASELINES, ["--check", "--part", "3/75"]) == 0
+    elsewhere = replace(BASELINES, folder=tmp_path)
+    assert main(elsewhere, ["--check", "--part", "3/75"]) == 1
     assert "silu/C3.plain.s: not what clang 22" in capsys.readouterr().out
 
 

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.baseline.clang import CompilerFailed
+from kernelcraft.codegen.compiled.clang import CompilerFailed
 from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import FloatArray, Input
 
@@ -37,5 +37,7 @@ def _values(cell: Cell, given: Input, rng: np.random.Generator) -> FloatArray:
     sizes = cell.task.sizes(cell.dims)
     if given.table is not None:
         return given.table(sizes)
+    if given.drawn is not None:
+        return given.drawn(sizes, "normal", rng)
     limit = 127 if given.element == "int8" else BIAS_LIMIT
     return rng.integers(-limit, limit, given.shape(sizes), endpoint=True).astype(np.float64)
