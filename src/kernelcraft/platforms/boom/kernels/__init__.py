@@ -1,0 +1,1 @@
+"""What is written for the cells of a BOOM core."""

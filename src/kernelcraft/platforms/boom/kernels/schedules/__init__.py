@@ -1,0 +1,1 @@
+"""How experts order their work on a BOOM core."""
