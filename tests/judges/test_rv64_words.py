@@ -74,7 +74,6 @@ def _rows(instruction: Instruction, random: Random) -> Iterator[str]:
             "succ": random.randint(1, 15),
             "csr": random.choice((1, 2, 3)),
             "upper": random.randint(1, 31),
-            "adjust": values.get("adjust") or 16,
         }
         if instruction.mnemonic == "c.addi":
             chosen["imm6"] = values["imm6"] or 1

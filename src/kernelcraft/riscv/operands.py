@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from kernelcraft.isa.operand import Flag, Immediate, Named, Operand, Register, RegisterNames
+import numpy as np
+
+from kernelcraft.isa.operand import (
+    Flag,
+    Immediate,
+    Named,
+    Numbers,
+    Operand,
+    Register,
+    RegisterNames,
+)
 from kernelcraft.riscv.csrs import CSRS
 from kernelcraft.riscv.vtype import VectorType
 
@@ -90,10 +101,39 @@ def _wide(operand: Operand) -> Operand:
     return operand
 
 
+@dataclass(frozen=True)
+class NonZero(Immediate):
+    """A number that is not 0: with 0 in its place the bits are reserved."""
+
+    @property
+    def allowed(self) -> Sequence[int]:
+        """All but 0."""
+        return [value for value in self.values if value]
+
+    def decoded(self, codes: Numbers) -> Numbers:
+        """No value for 0."""
+        return np.where(codes == 0, self.values[-1] + 1, codes)
+
+
+@dataclass(frozen=True)
+class Unknown(Immediate):
+    """Bits that are no instruction; `some` of them are examples, which all have texts."""
+
+    some: range = range(0)
+
+    @property
+    def allowed(self) -> Sequence[int]:
+        """The examples."""
+        return self.some
+
+
+UNKNOWN_WORDS = range(0x3F, 0x7FFF_FFFF, 1 << 25)  # longer than 32 bits, in other cores
+UNKNOWN_HALVES = range(0x8000, 0xA000, 4)  # reserved
 INTEGER64: tuple[Operand, ...] = (
-    *(_wide(each) for each in INTEGER if each.name != "kind"),
+    *(_wide(each) for each in INTEGER if each.name not in ("kind", "word")),
+    Unknown("word", 32, "32 bits that are no instruction", signed=True, some=UNKNOWN_WORDS),
     Immediate("shamt5", 5, "bits to shift by, in 32"),
-    Immediate("half", 16, "16 bits that are no instruction"),
+    Unknown("half", 16, "16 bits that are no instruction", some=UNKNOWN_HALVES),
     Named("order", 2, "acquire, release", noun="aq, rl or aqrl", names=ORDERS, default=0),
 )
 FLOAT64: tuple[Operand, ...] = (
@@ -140,10 +180,10 @@ COMPRESSED: tuple[Operand, ...] = (
         (1, *range(3, 32), 8, 1, *range(3, 32)),
     ),
     Immediate("imm6", 6, "signed number", signed=True),
-    Immediate("upper", 6, "upper bits, sign-extended; not 0", signed=True),
+    NonZero("upper", 6, "upper bits, sign-extended; not 0", signed=True),
     Immediate("shamtn", 6, "bits to shift by", low=1),
     _scaled("frame", 10, 4, low=4),
-    Immediate("adjust", 10, "a multiple of 16, not 0", signed=True, step=16),
+    NonZero("adjust", 10, "a multiple of 16, not 0", signed=True, step=16),
     _scaled("offset7", 7, 4),
     _scaled("offset8", 8, 8),
     _scaled("stack8", 8, 4),

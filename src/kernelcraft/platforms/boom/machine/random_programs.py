@@ -91,13 +91,10 @@ class _Body:
             return random.choice([index for index in operand.allowed if index not in KEPT])
         if operand.name in ("rm", "unrounded"):
             return random.choice((0, 1, 2, 3, 4, 7, 7))
-        if operand.name in ("upper", "adjust"):
-            return random.choice([value for value in operand.values if value])
         if operand.name in ("pred", "succ"):
             return random.randrange(1, 16)
-        if operand.name.endswith("s") and operand.name[:-1] in ("rd", "rs1", "rs2", "fd", "fs2"):
-            return random.choice(operand.allowed)
-        return any_value(random, operand)
+        edge = any_value(random, operand)
+        return edge if edge in operand.allowed else random.choice(operand.allowed)
 
     def _register(self) -> str:
         return f"x{self.random.choice([index for index in range(32) if index not in KEPT])}"
