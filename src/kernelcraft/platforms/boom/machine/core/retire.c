@@ -1,0 +1,262 @@
+/* One instruction through the core; retire.py says what each function gives. */
+enum { MEMORY_SIDE = 1, INTEGER_SIDE = 2, FLOAT_SIDE = 4 };
+
+static int64_t sides_of(int64_t kind)
+{
+    switch (kind) {
+    case Kind_LOAD: case Kind_FLOAD: case Kind_STORE: case Kind_AMO: case Kind_LR: case Kind_SC:
+        return MEMORY_SIDE;
+    case Kind_FSTORE:
+        return MEMORY_SIDE | FLOAT_SIDE;
+    case Kind_FPU: case Kind_FDIV: case Kind_FSQRT: case Kind_FTOI: case Kind_FCMP:
+        return FLOAT_SIDE;
+    case Kind_FENCE: case Kind_FENCEI:
+        return 0;
+    default:
+        return INTEGER_SIDE;
+    }
+}
+
+static inline int64_t runs_by_itself(int64_t kind) { return kind >= Kind_CSR; }
+
+static inline int64_t until_free(int64_t when, int64_t free)
+{
+    return later(when, moment(free, Reason_WINDOW));
+}
+
+/* The moment of the dispatch: rows, queues, registers, tags. */
+static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
+{
+    const int64_t before = t[T_DISPATCHED], starts = t[T_POSITION] % t[P_WIDTH] == 0;
+    int64_t when = later(ready, moment(before + starts, Reason_RETIRE));
+    when = later(when, t[T_ALONE]);
+    t[T_ROW_BEGAN] = starts || ready >> 4 > before;
+    if (t[T_ROW_BEGAN])
+        when = until_free(when, t[T_ROWS_AT + t[T_ROWS] % (t[P_ROB] / t[P_WIDTH])] + 1);
+    if (runs_by_itself(kind))
+        when = later(when, moment(t[T_COMMITTED] + t[P_UNIQUE], Reason_SERIAL));
+    if (kind >= Kind_FENCE && kind <= Kind_SC) {
+        drain(t, 0, t[T_STORES]);
+        when = later(when, moment(t[T_RELEASED], Reason_SERIAL));
+    }
+    const int64_t side = sides_of(kind);
+    if (side & MEMORY_SIDE) when = until_free(when, t[T_MEMORY_QUEUE_AT]);
+    if (side & INTEGER_SIDE) when = until_free(when, t[T_INTEGER_QUEUE_AT]);
+    if (side & FLOAT_SIDE) when = until_free(when, t[T_FLOAT_QUEUE_AT]);
+    if (kind == Kind_LOAD || kind == Kind_FLOAD)
+        when = until_free(when, t[T_LOADS_AT + t[T_LOADED] % t[P_LOAD_QUEUE]] + 1);
+    if (kind == Kind_STORE || kind == Kind_FSTORE)
+        when = until_free(when, store_room(t));
+    if (rd >= 32) when = until_free(when, t[T_FLOATS_AT + t[T_FLOATS] % t[P_FLOAT_FREE]] + 1);
+    else if (rd) when = until_free(when, t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]] + 1);
+    if (kind == Kind_BRANCH || kind == Kind_JALR) when = until_free(when, t[T_BRANCHES_AT] + 1);
+    t[T_DISPATCHED] = when >> 4;
+    t[T_BUFFER_AT + t[T_COUNT] % t[P_FETCH_BUFFER]] = (when >> 4) - PIPELINED + 1;
+    t[T_COUNT]++;
+    t[T_POSITION]++;
+    return when;
+}
+
+static int64_t issued(int64_t *t, int64_t ports, int64_t ready)
+{
+    const int64_t cycle = claimed(t, ports, ready >> 4);
+    t[T_ISSUED] = cycle;
+    return cycle > ready >> 4 ? moment(cycle, Reason_PORT) : ready;
+}
+
+static inline int64_t highest(uint64_t value)
+{
+    return value ? 63 - __builtin_clzll(value) : 0;
+}
+
+static int64_t division(int64_t kind, int64_t a, int64_t b)
+{
+    const int64_t negative = kind == Kind_DIV && a < 0;
+    const uint64_t dividend = negative ? -(uint64_t)a : (uint64_t)a;
+    const uint64_t divisor = kind == Kind_DIV && b < 0 ? -(uint64_t)b : (uint64_t)b;
+    if (!b) return BY_ZERO;
+    return 7 + ((highest(dividend) - highest(divisor)) & 63) + 2 * negative;
+}
+
+/* A load: issued again after a flush when an older store turned out to have its address. */
+static int64_t core_load(int64_t *t, int64_t ready, int64_t address, int64_t size)
+{
+    const int64_t when = issued(t, 1 << T_MEMORY_PORT, ready);
+    int64_t value = loaded(t, address, size, when >> 4, 0);
+    if (value >= 0) return value > when ? later(value, when + moment(LOAD, 0)) : value;
+    t[T_VIOLATED]++;
+    int64_t known = 0;
+    for (int64_t i = later(0, t[T_STORES] - t[P_STORE_QUEUE]); i < t[T_STORES]; i++)
+        known = later(known, store_at(t, i)[2]);
+    const int64_t found = later(known + DONE, t[T_COMMITTED] + 1);
+    const int64_t rows = t[P_ROB] / t[P_WIDTH], younger = found - t[T_DISPATCHED];
+    const int64_t restart = found + ORDER + (younger < rows ? younger : rows);
+    t[T_RESTARTED] = restart;
+    const int64_t second = claimed(t, 1 << T_MEMORY_PORT, restart + t[P_FRONT] + 1);
+    t[T_ISSUED] = second;
+    value = loaded(t, address, size, second, 1);
+    return moment(value >> 4, Reason_LOAD_STORE);
+}
+
+static int64_t core_store(int64_t *t, int64_t kind, int64_t ready, int64_t base, int64_t data)
+{
+    const int64_t known = issued(t, 1 << T_MEMORY_PORT, later(ready, base));
+    int64_t sent = known;
+    if (kind == Kind_FSTORE) {
+        sent = issued(t, 1 << T_FLOAT_PORT, later(ready, data));
+        replace_least(t + T_FLOAT_QUEUE_AT, t[P_FLOAT_QUEUE], (sent >> 4) + 1);
+    } else if (data >> 4 > known >> 4) {
+        sent = issued(t, 1 << T_MEMORY_PORT, data);
+    }
+    t[T_KNOWN] = known >> 4;
+    t[T_SENT] = sent >> 4;
+    replace_least(t + T_MEMORY_QUEUE_AT, t[P_MEMORY_QUEUE], (later(known, sent) >> 4) + 1);
+    return later(known, sent) + moment(1, 0);
+}
+
+static inline int64_t after_cycles(int64_t when, int64_t cycles, int64_t reason)
+{
+    return ((when >> 4) + cycles) << 4 | reason;
+}
+
+/* What a unit takes that works on one operation at a time. */
+static int64_t divides(int64_t *t, int64_t unit, int64_t ports, int64_t ready, int64_t cycles,
+                       int64_t busy)
+{
+    const int64_t when = issued(t, ports, later(ready, moment(t[unit], Reason_PORT)));
+    t[unit] = (when >> 4) + busy;
+    return after_cycles(when, cycles, Reason_DEPENDENCE);
+}
+
+static int64_t core_float(int64_t *t, int64_t kind, int64_t ready)
+{
+    const int64_t port = 1 << T_FLOAT_PORT;
+    if (kind == Kind_FDIV)
+        return divides(t, T_FLOAT_DIVIDER, port, ready, DIVISION, DIVISION - PIPELINED);
+    if (kind == Kind_FSQRT)
+        return divides(t, T_FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED);
+    const int64_t cycles =
+        kind == Kind_FTOI || kind == Kind_FCMP ? FROM_FLOAT : FLOAT_OPERATION;
+    return after_cycles(issued(t, port, ready), cycles, Reason_DEPENDENCE);
+}
+
+static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, int64_t b)
+{
+    int64_t ports = t[P_ALU_PORTS], cycles = 1;
+    switch (kind) {
+    case Kind_MUL:
+        ports = 1 << t[P_MULTIPLY_PORT];
+        cycles = PRODUCT;
+        break;
+    case Kind_DIV: case Kind_UDIV:
+        cycles = division(kind, a, b);
+        return divides(t, T_DIVIDER, 1 << t[P_DIVIDE_PORT], ready, cycles, cycles);
+    case Kind_ITOF:
+        ports = 1 << t[P_CONVERT_PORT];
+        cycles = TO_FLOAT;
+        break;
+    case Kind_AUIPC: case Kind_JAL: case Kind_JALR:
+        ports = 1 << t[P_JUMP_PORT];
+        break;
+    default:
+        break;
+    }
+    return after_cycles(issued(t, ports, ready), cycles, Reason_DEPENDENCE);
+}
+
+/* When one that runs alone is done, so that it commits so many cycles after its dispatch. */
+static int64_t runs_alone(int64_t *t, int64_t kind, int64_t when, int64_t address)
+{
+    int64_t cycles = 1 + 1;
+    switch (kind) {
+    case Kind_FENCE: case Kind_FENCEI: cycles = t[P_FENCE] - DONE; break;
+    case Kind_AMO: cycles = t[P_ATOMIC] - DONE; break;
+    case Kind_LR: cycles = t[P_RESERVE] - DONE; break;
+    case Kind_SC: cycles = t[P_CONDITIONAL] - DONE; break;
+    default: break;
+    }
+    if (kind >= Kind_AMO && kind <= Kind_SC) {
+        const int64_t there = data_line(t, address / T_LINE, when >> 4, kind != Kind_LR);
+        cycles += there - (when >> 4);
+    }
+    return after_cycles(when, cycles, Reason_SERIAL);
+}
+
+static int64_t operated(int64_t *t, int64_t kind, int64_t when, int64_t rs1, int64_t rs2,
+                        int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b)
+{
+    const int64_t first = t[T_READY + rs1], second = t[T_READY + rs2];
+    const int64_t next = after_cycles(when, 1, when & 15);
+    if (runs_by_itself(kind)) return runs_alone(t, kind, when, address);
+    if (kind == Kind_STORE || kind == Kind_FSTORE) return core_store(t, kind, next, first, second);
+    const int64_t ready = later(later(next, first), later(second, t[T_READY + rs3]));
+    int64_t done;
+    if (kind == Kind_LOAD || kind == Kind_FLOAD) {
+        done = core_load(t, ready, address, size);
+        replace_least(t + T_MEMORY_QUEUE_AT, t[P_MEMORY_QUEUE], t[T_ISSUED] + 1);
+        return kind == Kind_FLOAD ? done + moment(FLOAT_LOAD, 0) : done;
+    }
+    if (sides_of(kind) & FLOAT_SIDE) {
+        done = core_float(t, kind, ready);
+        replace_least(t + T_FLOAT_QUEUE_AT, t[P_FLOAT_QUEUE], t[T_ISSUED] + 1);
+        return done;
+    }
+    done = core_integer(t, kind, ready, a, b);
+    replace_least(t + T_INTEGER_QUEUE_AT, t[P_INTEGER_QUEUE], t[T_ISSUED] + 1);
+    return done;
+}
+
+/* Give the entries back that an instruction holds until it commits. */
+static void committed(int64_t *t, int64_t kind, int64_t rd, int64_t cycle, int64_t resolved)
+{
+    if (t[T_ROW_BEGAN]) t[T_ROWS]++;
+    t[T_ROWS_AT + (t[T_ROWS] - 1) % (t[P_ROB] / t[P_WIDTH])] = cycle;
+    t[T_TARGETS_AT + (t[T_PACKETS] - 1) % t[P_FETCH_TARGETS]] = cycle;
+    if (kind == Kind_LOAD || kind == Kind_FLOAD) {
+        t[T_LOADS_AT + t[T_LOADED] % t[P_LOAD_QUEUE]] = cycle;
+        t[T_LOADED]++;
+    }
+    if (rd >= 32) {
+        t[T_FLOATS_AT + t[T_FLOATS] % t[P_FLOAT_FREE]] = cycle;
+        t[T_FLOATS]++;
+    } else if (rd) {
+        t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]] = cycle;
+        t[T_INTEGERS]++;
+    }
+    if (kind == Kind_BRANCH || kind == Kind_JALR)
+        replace_least(t + T_BRANCHES_AT, t[P_BRANCHES], resolved + DONE);
+    if (runs_by_itself(kind)) t[T_ALONE] = moment(cycle + t[P_UNIQUE], Reason_SERIAL);
+}
+
+/* From when a result can be used to the earliest commit. */
+static inline int64_t to_commit(int64_t kind)
+{
+    if (kind == Kind_LOAD) return LOADED;
+    return kind == Kind_FLOAD ? LOADED - FLOAT_LOAD : DONE;
+}
+
+int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd, int64_t rs1,
+               int64_t rs2, int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b,
+               int64_t next)
+{
+    const int64_t before = t[T_COMMITTED], jumps = kind == Kind_JAL || kind == Kind_JALR;
+    const int64_t calls = jumps && (rd == 1 || rd == 5);
+    const int64_t returns = kind == Kind_JALR && !rd && (rs1 == 1 || rs1 == 5);
+    const int64_t when = dispatched(t, kind, rd, fetched(t, pc, length));
+    const int64_t done = operated(t, kind, when, rs1, rs2, rs3, address, size, a, b);
+    if (rd) t[T_READY + rd] = done;
+    const int64_t last = moment(before + t[T_ROW_BEGAN], Reason_RETIRE);
+    const int64_t leaves = later(last, done + moment(to_commit(kind), 0)), cycle = leaves >> 4;
+    if (kind == Kind_STORE || kind == Kind_FSTORE)
+        stored(t, address, size, t[T_KNOWN], t[T_SENT], cycle);
+    committed(t, kind, rd, cycle, t[T_ISSUED]);
+    if (t[T_RESTARTED]) { /* the load was fetched again */
+        t[T_FETCHED] = t[T_RESTARTED];
+        t[T_DISPATCHED] = t[T_RESTARTED] + t[P_FRONT];
+        t[T_POSITION] = 1;
+        t[T_RESTARTED] = 0;
+    }
+    t[T_COMMITTED] = cycle;
+    steer(t, pc, kind, returns, calls, pc + length, next, t[T_ISSUED], cycle);
+    return (cycle - before) << 8 | (leaves & 15);
+}

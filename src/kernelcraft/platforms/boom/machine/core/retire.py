@@ -1,0 +1,321 @@
+"""One instruction through the out-of-order core, with its C twin: called once for each, in order.
+
+It is fetched, renamed and dispatched in order, issued when its operands and a port are there, and
+committed in order; what it occupies until then holds younger ones back. All of that is times in
+calendars, so the past can be asked as well as the future. What a mispredicted branch fetches on
+the wrong path is not simulated: its cost is the time until the right path is fetched.
+"""
+
+from __future__ import annotations
+
+from kernelcraft.platforms.boom.machine.core import timeline as at
+from kernelcraft.platforms.boom.machine.core.caches import (
+    WRONG,
+    data_line,
+    drain,
+    loaded,
+    store_at,
+    store_room,
+    stored,
+)
+from kernelcraft.platforms.boom.machine.core.fetch import fetched, steer
+from kernelcraft.platforms.boom.machine.core.kinds import Kind
+from kernelcraft.platforms.boom.machine.core.timeline import P, Reason
+from kernelcraft.platforms.boom.machine.core.units import (
+    BY_ZERO,
+    DIVISION,
+    DONE,
+    FLOAT_LOAD,
+    FLOAT_OPERATION,
+    FROM_FLOAT,
+    LOAD,
+    LOADED,
+    ORDER,
+    PIPELINED,
+    PRODUCT,
+    ROOT,
+    TO_FLOAT,
+    claimed,
+    moment,
+    replace_least,
+)
+from kernelcraft.sim.machine import Array
+from kernelcraft.sim.routine import routine
+
+MEMORY_SIDE, INTEGER_SIDE, FLOAT_SIDE = 1, 2, 4
+WORD = (1 << 64) - 1
+LOADS = (Kind.LOAD, Kind.FLOAD)
+STORES = (Kind.STORE, Kind.FSTORE)
+SIDES = (
+    dict.fromkeys(Kind, INTEGER_SIDE)
+    | dict.fromkeys((*LOADS, Kind.STORE, Kind.AMO, Kind.LR, Kind.SC), MEMORY_SIDE)
+    | {Kind.FSTORE: MEMORY_SIDE | FLOAT_SIDE, Kind.FENCE: 0, Kind.FENCEI: 0}
+    | dict.fromkeys((Kind.FPU, Kind.FDIV, Kind.FSQRT, Kind.FTOI, Kind.FCMP), FLOAT_SIDE)
+)
+
+
+def _alone(kind: int) -> bool:
+    """Whether it is dispatched when the reorder buffer is empty, and nothing after it until it
+    has left."""
+    return kind >= Kind.CSR
+
+
+def _full(when: int, free: int) -> int:
+    return max(when, moment(free, Reason.WINDOW))
+
+
+def _room(t: Array, ring: int, count: int, size: P) -> int:
+    """When the entry of a ring becomes free that the next one takes."""
+    return int(t[ring + int(t[count]) % int(t[size])])
+
+
+def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
+    """The moment of the dispatch: rows, queues, registers, tags."""
+    before, starts = int(t[at.DISPATCHED]), int(t[at.POSITION]) % int(t[P.WIDTH]) == 0
+    when = max(ready, moment(before + starts, Reason.RETIRE), int(t[at.ALONE]))
+    t[at.ROW_BEGAN] = starts or ready >> 4 > before
+    if t[at.ROW_BEGAN]:
+        rows = int(t[P.ROB]) // int(t[P.WIDTH])
+        when = _full(when, int(t[at.ROWS_AT + int(t[at.ROWS]) % rows]) + 1)
+    if _alone(kind):
+        when = max(when, moment(int(t[at.COMMITTED]) + int(t[P.UNIQUE]), Reason.SERIAL))
+    if Kind.FENCE <= kind <= Kind.SC:
+        drain(t, 0, int(t[at.STORES]))
+        when = max(when, moment(int(t[at.RELEASED]), Reason.SERIAL))
+    side = SIDES[Kind(kind)]
+    if side & MEMORY_SIDE:
+        when = _full(when, int(t[at.MEMORY_QUEUE_AT]))
+    if side & INTEGER_SIDE:
+        when = _full(when, int(t[at.INTEGER_QUEUE_AT]))
+    if side & FLOAT_SIDE:
+        when = _full(when, int(t[at.FLOAT_QUEUE_AT]))
+    if kind in LOADS:
+        when = _full(when, _room(t, at.LOADS_AT, at.LOADED, P.LOAD_QUEUE) + 1)
+    if kind in STORES:
+        when = _full(when, store_room(t))
+    if rd >= 32:
+        when = _full(when, _room(t, at.FLOATS_AT, at.FLOATS, P.FLOAT_FREE) + 1)
+    elif rd:
+        when = _full(when, _room(t, at.INTEGERS_AT, at.INTEGERS, P.INTEGER_FREE) + 1)
+    if kind in (Kind.BRANCH, Kind.JALR):
+        when = _full(when, int(t[at.BRANCHES_AT]) + 1)
+    t[at.DISPATCHED] = when >> 4
+    left = at.BUFFER_AT + int(t[at.COUNT]) % int(t[P.FETCH_BUFFER])
+    t[left] = (when >> 4) - PIPELINED + 1
+    t[at.COUNT] += 1
+    t[at.POSITION] += 1
+    return when
+
+
+def _issued(t: Array, ports: int, ready: int) -> int:
+    """The moment at which one of the ports takes an operation that is ready."""
+    cycle = claimed(t, ports, ready >> 4)
+    t[at.ISSUED] = cycle
+    return moment(cycle, Reason.PORT) if cycle > ready >> 4 else ready
+
+
+def division(kind: int, a: int, b: int) -> int:
+    """The cycles of an integer division."""
+    negative = kind == Kind.DIV and a < 0
+    dividend = -a if negative else a & WORD
+    divisor = -b if kind == Kind.DIV and b < 0 else b & WORD
+    if not b:
+        return BY_ZERO
+    longer = max(dividend.bit_length(), 1) - divisor.bit_length()
+    return 7 + (longer & 63) + 2 * negative
+
+
+def _load(t: Array, ready: int, address: int, size: int) -> int:
+    """When a load's value can be used; it is fetched again when an older store had its address."""
+    when = _issued(t, 1 << at.MEMORY_PORT, ready)
+    value = loaded(t, address, size, when >> 4, again=False)
+    if value != WRONG:
+        return max(value, when + moment(LOAD, 0)) if value > when else value
+    t[at.VIOLATED] += 1
+    oldest = max(0, int(t[at.STORES]) - int(t[P.STORE_QUEUE]))
+    known = max(int(t[store_at(i) + 2]) for i in range(oldest, int(t[at.STORES])))
+    found = max(known + DONE, int(t[at.COMMITTED]) + 1)
+    rows = int(t[P.ROB]) // int(t[P.WIDTH])
+    restart = found + ORDER + min(found - int(t[at.DISPATCHED]), rows)
+    t[at.RESTARTED] = restart
+    second = claimed(t, 1 << at.MEMORY_PORT, restart + int(t[P.FRONT]) + 1)
+    t[at.ISSUED] = second
+    value = loaded(t, address, size, second, again=True)
+    return moment(value >> 4, Reason.LOAD_STORE)
+
+
+def _store(t: Array, kind: int, ready: int, base: int, data: int) -> int:
+    """A store's address and its data, which may need the memory port a second time."""
+    known = sent = _issued(t, 1 << at.MEMORY_PORT, max(ready, base))
+    if kind == Kind.FSTORE:
+        sent = _issued(t, 1 << at.FLOAT_PORT, max(ready, data))
+        replace_least(t, at.FLOAT_QUEUE_AT, int(t[P.FLOAT_QUEUE]), (sent >> 4) + 1)
+    elif data >> 4 > known >> 4:
+        sent = _issued(t, 1 << at.MEMORY_PORT, data)
+    t[at.KNOWN], t[at.SENT] = known >> 4, sent >> 4
+    last = max(known, sent)
+    replace_least(t, at.MEMORY_QUEUE_AT, int(t[P.MEMORY_QUEUE]), (last >> 4) + 1)
+    return last + moment(1, 0)
+
+
+def _after(when: int, cycles: int, reason: int) -> int:
+    return moment((when >> 4) + cycles, reason)
+
+
+def _divided(t: Array, unit: int, ports: int, ready: int, cycles: int, busy: int) -> int:
+    """What a unit takes that works on one operation at a time."""
+    when = _issued(t, ports, max(ready, moment(int(t[unit]), Reason.PORT)))
+    t[unit] = (when >> 4) + busy
+    return _after(when, cycles, Reason.DEPENDENCE)
+
+
+def _float(t: Array, kind: int, ready: int) -> int:
+    port = 1 << at.FLOAT_PORT
+    if kind == Kind.FDIV:
+        return _divided(t, at.FLOAT_DIVIDER, port, ready, DIVISION, DIVISION - PIPELINED)
+    if kind == Kind.FSQRT:
+        return _divided(t, at.FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED)
+    cycles = FROM_FLOAT if kind in (Kind.FTOI, Kind.FCMP) else FLOAT_OPERATION
+    return _after(_issued(t, port, ready), cycles, Reason.DEPENDENCE)
+
+
+def _integer(t: Array, kind: int, ready: int, a: int, b: int) -> int:
+    ports, cycles = int(t[P.ALU_PORTS]), 1
+    if kind in (Kind.DIV, Kind.UDIV):
+        cycles = division(kind, a, b)
+        return _divided(t, at.DIVIDER, 1 << int(t[P.DIVIDE_PORT]), ready, cycles, cycles)
+    if kind == Kind.MUL:
+        ports, cycles = 1 << int(t[P.MULTIPLY_PORT]), PRODUCT
+    elif kind == Kind.ITOF:
+        ports, cycles = 1 << int(t[P.CONVERT_PORT]), TO_FLOAT
+    elif kind in (Kind.AUIPC, Kind.JAL, Kind.JALR):
+        ports = 1 << int(t[P.JUMP_PORT])
+    return _after(_issued(t, ports, ready), cycles, Reason.DEPENDENCE)
+
+
+CYCLES_ALONE = {
+    Kind.FENCE: P.FENCE,
+    Kind.FENCEI: P.FENCE,
+    Kind.AMO: P.ATOMIC,
+    Kind.LR: P.RESERVE,
+    Kind.SC: P.CONDITIONAL,
+}
+
+
+def _ran_alone(t: Array, kind: int, when: int, address: int) -> int:
+    """When one that runs alone is done: it commits so many cycles after its dispatch."""
+    word = CYCLES_ALONE.get(Kind(kind))
+    cycles = 2 if word is None else int(t[word]) - DONE
+    if Kind.AMO <= kind <= Kind.SC:
+        there = data_line(t, address // at.LINE, when >> 4, int(kind != Kind.LR))
+        cycles += there - (when >> 4)
+    return _after(when, cycles, Reason.SERIAL)
+
+
+def _operated(
+    t: Array,
+    kind: int,
+    when: int,
+    sources: tuple[int, int, int],
+    address: int,
+    size: int,
+    a: int,
+    b: int,
+) -> int:
+    """The moment from which the result of an operation dispatched at `when` can be used."""
+    first, second, third = (int(t[at.READY + register]) for register in sources)
+    soon = _after(when, 1, when & 15)
+    if _alone(kind):
+        return _ran_alone(t, kind, when, address)
+    if kind in STORES:
+        return _store(t, kind, soon, first, second)
+    ready = max(soon, first, second, third)
+    if kind in LOADS:
+        done = _load(t, ready, address, size)
+        replace_least(t, at.MEMORY_QUEUE_AT, int(t[P.MEMORY_QUEUE]), int(t[at.ISSUED]) + 1)
+        return done + moment(FLOAT_LOAD, 0) if kind == Kind.FLOAD else done
+    if SIDES[Kind(kind)] & FLOAT_SIDE:
+        done = _float(t, kind, ready)
+        replace_least(t, at.FLOAT_QUEUE_AT, int(t[P.FLOAT_QUEUE]), int(t[at.ISSUED]) + 1)
+        return done
+    done = _integer(t, kind, ready, a, b)
+    replace_least(t, at.INTEGER_QUEUE_AT, int(t[P.INTEGER_QUEUE]), int(t[at.ISSUED]) + 1)
+    return done
+
+
+def _leave(t: Array, ring: int, count: int, size: P, cycle: int) -> None:
+    """The newest entry of a ring becomes free in a cycle."""
+    t[ring + int(t[count]) % int(t[size])] = cycle
+    t[count] += 1
+
+
+def _committed(t: Array, kind: int, rd: int, cycle: int, resolved: int) -> None:
+    """Give the entries back that an instruction holds until it commits."""
+    t[at.ROWS] += t[at.ROW_BEGAN]
+    rows = int(t[P.ROB]) // int(t[P.WIDTH])
+    t[at.ROWS_AT + (int(t[at.ROWS]) - 1) % rows] = cycle
+    t[at.TARGETS_AT + (int(t[at.PACKETS]) - 1) % int(t[P.FETCH_TARGETS])] = cycle
+    if kind in LOADS:
+        _leave(t, at.LOADS_AT, at.LOADED, P.LOAD_QUEUE, cycle)
+    if rd >= 32:
+        _leave(t, at.FLOATS_AT, at.FLOATS, P.FLOAT_FREE, cycle)
+    elif rd:
+        _leave(t, at.INTEGERS_AT, at.INTEGERS, P.INTEGER_FREE, cycle)
+    if kind in (Kind.BRANCH, Kind.JALR):
+        replace_least(t, at.BRANCHES_AT, int(t[P.BRANCHES]), resolved + DONE)
+    if _alone(kind):
+        t[at.ALONE] = moment(cycle + int(t[P.UNIQUE]), Reason.SERIAL)
+
+
+def _to_commit(kind: int) -> int:
+    """From when a result can be used to the earliest commit."""
+    if kind == Kind.LOAD:
+        return LOADED
+    return LOADED - FLOAT_LOAD if kind == Kind.FLOAD else DONE
+
+
+@routine(
+    "int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd, "
+    "int64_t rs1, int64_t rs2, int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b, "
+    "int64_t next)"
+)
+def retire(
+    t: Array,
+    pc: int,
+    length: int,
+    kind: int,
+    rd: int,
+    rs1: int,
+    rs2: int,
+    rs3: int,
+    address: int,
+    size: int,
+    a: int,
+    b: int,
+    next: int,
+) -> int:
+    """The cycles from the last commit to this one << 8, and why not fewer (a Reason).
+
+    Registers: 0 none, 1..31 integers, 32..63 floats; `size` bytes are accessed at `address`; `a`
+    and `b`: what is divided, signed; `next`: the address of the instruction that follows.
+    """
+    before, jumps = int(t[at.COMMITTED]), kind in (Kind.JAL, Kind.JALR)
+    calls = int(jumps and rd in (1, 5))
+    returns = int(kind == Kind.JALR and not rd and rs1 in (1, 5))
+    when = _dispatched(t, kind, rd, fetched(t, pc, length))
+    done = _operated(t, kind, when, (rs1, rs2, rs3), address, size, a, b)
+    if rd:
+        t[at.READY + rd] = done
+    last = moment(before + int(t[at.ROW_BEGAN]), Reason.RETIRE)
+    leaves = max(last, done + moment(_to_commit(kind), 0))
+    cycle = leaves >> 4
+    if kind in STORES:
+        stored(t, address, size, int(t[at.KNOWN]), int(t[at.SENT]), cycle)
+    _committed(t, kind, rd, cycle, int(t[at.ISSUED]))
+    if t[at.RESTARTED]:  # the load was fetched again
+        t[at.FETCHED] = t[at.RESTARTED]
+        t[at.DISPATCHED] = t[at.RESTARTED] + t[P.FRONT]
+        t[at.POSITION], t[at.RESTARTED] = 1, 0
+    t[at.COMMITTED] = cycle
+    steer(t, pc, kind, returns, calls, pc + length, next, int(t[at.ISSUED]), cycle)
+    return cycle - before << 8 | leaves & 15

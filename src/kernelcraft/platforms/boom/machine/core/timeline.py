@@ -1,0 +1,187 @@
+"""The words of the core's state: when what is in flight will be done, predictors, caches.
+
+Times are cycles. A *moment* is 16 * cycle + reason: the later of two moments is also the one with
+the reason why nothing could happen earlier, so one comparison finds both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import IntEnum
+
+from kernelcraft.platforms.boom.machine.core.kinds import Kind
+from kernelcraft.platforms.boom.machine.core.parameters import CoreParameters
+
+
+class Reason(IntEnum):
+    """Why an instruction could not leave the reorder buffer earlier."""
+
+    RETIRE = 0
+    FETCH = 1
+    MISPREDICT = 2
+    DEPENDENCE = 3
+    PORT = 4
+    LOAD_STORE = 5
+    MISS = 6
+    WINDOW = 7
+    SERIAL = 8
+
+
+class P(IntEnum):
+    """The words that hold the parameters: those of CoreParameters, in the same order."""
+
+    WIDTH = 0
+    BANKS = 1
+    ROB = 2
+    MEMORY_QUEUE = 3
+    INTEGER_QUEUE = 4
+    FLOAT_QUEUE = 5
+    INTEGER_FREE = 6
+    FLOAT_FREE = 7
+    LOAD_QUEUE = 8
+    STORE_QUEUE = 9
+    BRANCHES = 10
+    FETCH_BUFFER = 11
+    FETCH_TARGETS = 12
+    CACHE_WAYS = 13
+    MSHRS = 14
+    ALU_PORTS = 15
+    JUMP_PORT = 16
+    MULTIPLY_PORT = 17
+    DIVIDE_PORT = 18
+    CONVERT_PORT = 19
+    FRONT = 20
+    FLUSH = 21
+    UNIQUE = 22
+    ATOMIC = 23
+    RESERVE = 24
+    CONDITIONAL = 25
+    FENCE = 26
+    FENCE_I = 27
+    MISS = 28
+    OCCUPIED = 29
+    REFILL = 30
+    JOINED_LOAD = 31
+    JOINED_STORE = 32
+    WRITE_BACK = 33
+    INSTRUCTION_MISS = 34
+    LATENCY = 35
+
+
+assert [each.name for each in P] == [each.name.upper() for each in fields(CoreParameters)]
+
+REASONS = (
+    "retire",
+    "fetch",
+    "mispredict",
+    "dependence",
+    "port",
+    "load/store unit",
+    "miss",
+    "window full",
+    "serialised",
+)
+
+# Sizes
+SETS, LINE = 64, 64  # of both caches
+MOST_WAYS = 8
+BANK = 8  # bytes that one row of the predictors covers: SLOTS instructions
+SLOTS = 4
+MICRO_WAYS = 16  # of the micro-BTB
+BTB_SETS, BTB_WAYS = 128, 2
+BIM_SETS = 2048
+TABLES = 6  # of the TAGE predictor
+LOOP_SETS = 16
+RETURNS = 32
+CALENDAR = 1024  # cycles that the calendar of a port looks ahead
+PORTS = 5  # three for integers, one for memory, one for floats
+MEMORY_PORT, FLOAT_PORT = 3, 4
+MOST = 128  # entries of any ring
+QUEUE = 32  # entries of any queue
+STORE_WORDS = 5  # of an entry of the store queue
+
+_FIRST = 48  # the parameters come first
+READY = _FIRST  # 64 moments: when x and f registers can be read
+MEMORY_QUEUE_AT = READY + 64  # heaps of cycles: when the entries of a queue become free
+INTEGER_QUEUE_AT = MEMORY_QUEUE_AT + QUEUE
+FLOAT_QUEUE_AT = INTEGER_QUEUE_AT + QUEUE
+BRANCHES_AT = FLOAT_QUEUE_AT + QUEUE
+MSHRS_AT = BRANCHES_AT + QUEUE  # cycles: free again
+MISSING_AT = MSHRS_AT + QUEUE  # line + 1 of each
+ROWS_AT = MISSING_AT + QUEUE  # rings of cycles: when the last entries were released
+INTEGERS_AT = ROWS_AT + MOST
+FLOATS_AT = INTEGERS_AT + MOST
+LOADS_AT = FLOATS_AT + MOST
+BUFFER_AT = LOADS_AT + MOST
+TARGETS_AT = BUFFER_AT + MOST
+STORED = TARGETS_AT + MOST  # ring of stores: address, size, address known, data known, written
+PORTS_AT = STORED + STORE_WORDS * QUEUE  # calendars: the cycle for which a place is taken
+MICRO_AT = PORTS_AT + PORTS * CALENDAR  # two banks of ways of slots: key, target
+BTB_AT = MICRO_AT + 2 * 2 * MICRO_WAYS * SLOTS
+BIM_AT = BTB_AT + 2 * 2 * BTB_SETS * BTB_WAYS * SLOTS
+TAGE_AT = BIM_AT + 2 * BIM_SETS  # six tables of 256 rows, two banks, four slots
+LOOPS_AT = TAGE_AT + TABLES * 256 * 2 * SLOTS  # tag, confidence, age, previous and own count
+RETURNS_AT = LOOPS_AT + 5 * LOOP_SETS * 2 * SLOTS
+CODE_AT = RETURNS_AT + RETURNS  # ways of sets: line + 1
+DATA_AT = CODE_AT + SETS * MOST_WAYS  # ways of sets: line + 1, dirty, when it is there
+HASHED = DATA_AT + 3 * SETS * MOST_WAYS  # row and tag in each TAGE table for this packet
+_LAST = HASHED + 2 * TABLES
+(
+    FETCHED,  # cycle of the packet
+    WHY,  # the reason of that cycle
+    REDIRECTED,  # the next instruction begins a packet
+    CHUNK,  # bank that is being read, its address / 8
+    BANKS_LEFT,  # of the packet
+    HISTORY,  # of branches, up to the packet before
+    HISTORY_NOW,  # with the banks before of this packet
+    LOOKED,  # HASHED is of this chunk
+    NEXT_1,  # next address by the micro-BTB, by the BTB; 0 while it is the sequential one
+    NEXT_2,
+    SEEN_1,  # not-taken branches of this chunk: known to the micro-BTB, to the BTB, real
+    SEEN_2,
+    SEEN_3,
+    TAKEN_1,  # the next address is that of a taken branch, not of a jump
+    TAKEN_2,
+    TOP,  # of the return addresses
+    RANDOM,
+    COUNT,  # instructions
+    POSITION,  # instructions since the last redirection
+    PACKETS,
+    ROWS,
+    LOADED,
+    STORES,
+    INTEGERS,
+    FLOATS,
+    DISPATCHED,  # cycle
+    ROW_BEGAN,  # the newest row of the reorder buffer is another one
+    ALONE,  # moment from which the next instruction may be dispatched
+    COMMITTED,  # cycle
+    DIVIDER,  # cycles: free again
+    FLOAT_DIVIDER,
+    BUS,  # cycle of the newest refill
+    ACCEPTED,  # cycle in which the cache took the newest access
+    WRITTEN,  # cycle of the newest write of a store into the cache
+    DRAINED,  # stores that were written
+    RELEASED,  # cycle in which the newest store left its queue
+    MISPREDICTED,  # counts for reports
+    MISSED,
+    VIOLATED,
+    ISSUED,  # cycle of the newest operation
+    KNOWN,  # cycles: address and data of the newest store were issued
+    SENT,
+    RESTARTED,  # cycle of a flush because of a load, 0 for none
+) = range(_LAST, _LAST + 43)
+WORDS = RESTARTED + 1
+
+
+def prelude() -> str:
+    """C: the numbers of this module as T_NAME, parameters as P_NAME, Reason_NAME and Kind_NAME."""
+    words = {
+        f"T_{name}": value
+        for name, value in globals().items()
+        if isinstance(value, int) and name.isupper()
+    }
+    for numbers in (P, Reason, Kind):
+        words |= {f"{numbers.__name__}_{each.name}": int(each) for each in numbers}
+    listed = ", ".join(f"{name} = {value}" for name, value in words.items())
+    return f"enum {{{listed}}};\n"
