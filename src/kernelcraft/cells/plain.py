@@ -55,8 +55,9 @@ class NumberFormat:
 
     def encode(self, values: FloatArray) -> Array:
         """The elements that hold these values, each rounded once."""
+        first = np.float32 if self.significand <= 24 else np.float64
         with np.errstate(all="ignore"):
-            return values.astype(np.float32).astype(self.value).view(self.stored)
+            return values.astype(first).astype(self.value).view(self.stored)
 
     def decode(self, elements: Array) -> FloatArray:
         """The values that elements hold."""

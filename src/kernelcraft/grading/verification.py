@@ -173,6 +173,7 @@ def _verdict(
     bound = kernels.bound(cell)
     longest = slowest(found)
     cycles = longest.run.cycles if longest and cell.platform.timed else None
+    cold = longest.run.cold if longest and cell.platform.timed else None
     planned = _planned(cell, rules, seed, len(found))
     error, tau = _nearest_miss(cell, rules, planned, found)
     right = failure is None and longest is not None
@@ -183,8 +184,9 @@ def _verdict(
         rules=rules,
         correct=right,
         failure=failure,
-        message=message or _praise(cell, len(found), cycles, baseline),
+        message=message or _praise(cell, len(found), cycles, baseline, cold),
         cycles=cycles,
+        cold_cycles=cold,
         instructions=longest.run.instructions if longest else None,
         baseline_cycles=baseline,
         speedup=speedup,
@@ -234,12 +236,15 @@ def _planned(cell: Cell, rules: Rules, seed: int, sets: int) -> list[Draw]:
     return planned + draws(cell, rules, seed, again=True) if sets > len(planned) else planned
 
 
-def _praise(cell: Cell, sets: int, cycles: int | None, baseline: int | None) -> str:
+def _praise(
+    cell: Cell, sets: int, cycles: int | None, baseline: int | None, cold: int | None
+) -> str:
     inputs = "1 input set" if sets == 1 else f"{sets} input sets"
     kind = f" with {cell.memory_map.operands} operands" if cell.memory_map.operands else ""
     if cycles is None:
         return f"correct on {inputs}; the simulator counts no cycles"
-    message = f"correct on {inputs}, {cycles:,} cycles{kind}"
+    first = "" if cold is None else f" ({cold:,} in the first call)"
+    message = f"correct on {inputs}, {cycles:,} cycles{kind}{first}"
     if not baseline or not cycles:
         return message
     return f"{message}, {baseline / cycles:.3f}x as fast as the baseline's {baseline:,}"

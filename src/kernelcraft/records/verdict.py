@@ -76,7 +76,8 @@ class Verdict(BaseModel):
     from `seed`. `code_hash` covers the package's sources that decide a grade. The error is
     rms(output - reference) / rms(reference) of the input set that came nearest to its tolerance
     `tau`. `confirmed_by` are those who repeated the run with the same result. `operands` is
-    "resident" or "streamed" on platforms that have cells of both kinds.
+    "resident" or "streamed" on platforms that have cells of both kinds. `cold_cycles` are those of
+    the first call where a kernel is called several times; `cycles` are the last call's.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -88,6 +89,7 @@ class Verdict(BaseModel):
     failure: Failure | None
     message: str
     cycles: Count | None = None
+    cold_cycles: Count | None = None
     instructions: Count | None = None
     baseline_cycles: Count | None = None
     speedup: float | None = None

@@ -106,6 +106,7 @@ class Run:
     `cycles` are those of the machine's clock, `instructions` are executed bundles, `fault` says why
     it stopped early (None if it did not), `profile` where the cycles went. `trace` is (bundles, 2):
     the first operation of each that was begun and the cycle then, as far as the limits asked.
+    Where a program is run several times, `cycles` are the last run's and `cold` those of the first.
     """
 
     cycles: int
@@ -115,6 +116,7 @@ class Run:
     profile: Profile
     state: State
     trace: Counts = field(default_factory=no_trace)
+    cold: int | None = None
 
     def __repr__(self) -> str:
         end = "" if self.fault is None else f"; {self.fault}"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kernelcraft.platforms.boom.machine.assembly import assemble
-from kernelcraft.platforms.boom.machine.calls import call
+from kernelcraft.platforms.boom.machine.calls import called
 from kernelcraft.platforms.boom.machine.configuration import RETURN, STACK_END, BoomConfiguration
-from kernelcraft.platforms.boom.machine.state import reset
+from kernelcraft.platforms.boom.machine.state import load, reset
 from kernelcraft.riscv.operands import F_NAMES, X_NAMES
 from kernelcraft.sim.run import Limits
 
@@ -34,7 +34,9 @@ def run(text: str, *, reference: bool, **registers: int) -> Left:
         file, names = ("f", F_NAMES) if name in F_NAMES else ("x", X_NAMES)
         state[file][names.index(name)] = value & ALL
     program = assemble(f"kernel:\n{text}\nret\n")
-    done = call(program, state, Limits(instructions=1000), stop_at=None, reference=reference)
+    load(state, program)
+    limits = Limits(instructions=1000)
+    done = called(program, state, limits, stop_at=None, reference=reference)
     return Left(
         dict(zip(X_NAMES, state["x"].tolist(), strict=True)),
         dict(zip(F_NAMES, state["f"].tolist(), strict=True)),

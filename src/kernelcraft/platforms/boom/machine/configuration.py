@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from kernelcraft.platforms.boom.machine.core.parameters import PARAMETERS, CoreParameters
+
 CORES: Final = {"small": 0, "medium": 1, "large": 2}
 CODE: Final = 0x8000_0000
 CODE_BYTES: Final = 1 << 17
@@ -67,6 +69,10 @@ class BoomConfiguration:
             "code_start": CODE,
             "code_bytes": CODE_BYTES,
         }
+
+    def core_parameters(self) -> CoreParameters:
+        """The widths, queues and caches of the core."""
+        return PARAMETERS[self.settings()["core"]]
 
     def settings(self) -> dict[str, int | str]:
         """Every setting as a user writes it."""

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from kernelcraft.platforms.boom.machine.core import (
+    caches,
+    fetch,
+    predictor,
+    retire,
+    timeline,
+    units,
+)
 from kernelcraft.platforms.boom.machine.instructions import boom
 from kernelcraft.platforms.boom.machine.state import Boom
 from kernelcraft.riscv import memory, multiply, softfloat, user
@@ -15,6 +23,6 @@ def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
     return tuple(thing for thing in vars(module).values() if isinstance(thing, Routine))
 
 
-MODULES = (memory, user, multiply, softfloat)
+MODULES = (memory, user, multiply, softfloat, units, predictor, caches, fetch, retire)
 ROUTINES = tuple(dict.fromkeys(each for module in MODULES for each in _routines(module)))
-INTERPRETER = Interpreter("boom", boom, Boom, ROUTINES)
+INTERPRETER = Interpreter("boom", boom, Boom, ROUTINES, timeline.prelude)

@@ -41,10 +41,13 @@ class BoomPlatform:
     compiler: str = "compiler"
     lacks: tuple[str, ...] = ()
     described: bool = True
-    timed: str = ""
+    timed: str = (
+        "from the first to the last instruction of the kernel, in the last of three calls with the "
+        "same inputs, with warm caches and predictors"
+    )
     suffix: str = ".s"
     ending: str = "ret"
-    fidelity: str = "functional: results only"
+    fidelity: str = "an out-of-order model, after measurements of the RTL"
     waits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property

@@ -15,8 +15,13 @@ from kernelcraft.platforms.boom.machine.configuration import (
     RETURN,
     BoomConfiguration,
 )
+from kernelcraft.platforms.boom.machine.core.begin import begin
+from kernelcraft.platforms.boom.machine.core.retire import retire
+from kernelcraft.platforms.boom.machine.core.timeline import REASONS, WORDS
+from kernelcraft.platforms.boom.machine.retirement import divided, kind_of, registers
 from kernelcraft.riscv.memory import READ, WRITE
 from kernelcraft.riscv.user import NOWHERE, User64
+from kernelcraft.sim.machine import Memory
 from kernelcraft.sim.state import State, fresh
 
 OFFSETS = dict(
@@ -34,12 +39,45 @@ class Boom(User64):
     title = "BOOM"
     misaligned = False
 
+    reasons = REASONS
+
+    core = Memory("int64", lambda p: WORDS, "core", recorded=False, data=False)
+
     def issue(self, instruction: Instruction, latency: int) -> None:
-        """Nothing before the body: time passes when an instruction retires."""
+        """What only is known before the body, which may write over it."""
+        self.successor = self.following
+        self.access = (0, 0)
+        self.division = (0, 0)
+        if instruction.unit == "div":
+            sources = (self.x[self.operands["rs1"]], self.x[self.operands["rs2"]])
+            self.division = (divided(instruction, sources[0]), divided(instruction, sources[1]))
+
+    def accessed(self, address: int, size: int) -> None:
+        """Which bytes the core reads or writes."""
+        self.access = (address, size)
+
+    def go(self, target: int) -> None:
+        """Where the core goes on."""
+        super().go(target)
+        self.successor = target
 
     def retire(self, instruction: Instruction) -> None:
-        """A cycle for each instruction."""
-        self.spend(1, "execute")
+        """As many cycles pass as lie between the last commit and this one."""
+        used = registers(instruction, self.operands)
+        cycles = retire(
+            self.core.array,
+            self.address,
+            self.length,
+            int(kind_of(instruction)),
+            used.rd,
+            used.rs1,
+            used.rs2,
+            used.rs3,
+            *self.access,
+            *self.division,
+            self.successor,
+        )
+        self.charge(cycles >> 8, cycles & 255)
 
 
 def reset(configuration: BoomConfiguration) -> State:
@@ -50,6 +88,7 @@ def reset(configuration: BoomConfiguration) -> State:
         access = READ | (WRITE if region.writable else 0)
         rows += [region.start, region.size, OFFSETS[region.name], access]
     state["regions"][:] = rows
+    begin(state["core"], configuration.core_parameters(), configuration.memory_latency)
     return state
 
 
