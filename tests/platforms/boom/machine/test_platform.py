@@ -66,7 +66,11 @@ def test_the_manual_begins_with_the_guides() -> None:
 
 @pytest.mark.parametrize(
     ("words", "title"),
-    [("return address", "Memory layout rules"), ("norvc", "Assembly syntax")],
+    [
+        ("return address", "Memory layout rules"),
+        ("norvc", "Assembly syntax"),
+        ("mispredicted", "How time passes"),
+    ],
 )
 def test_what_a_reader_looks_for_is_found(words: str, title: str) -> None:
     assert title in {match.title for match in BOOM.manual().search(words)}

@@ -10,12 +10,12 @@ from kernelcraft.isa.manual import Page
 from kernelcraft.platforms.boom.machine.configuration import REGIONS, BoomConfiguration
 from kernelcraft.platforms.boom.machine.instructions import UNITS, boom
 from kernelcraft.platforms.boom.machine.memory_map import arguments
-from kernelcraft.riscv.pseudo64 import PSEUDOS64
+from kernelcraft.riscv.pseudo64 import ORDERS, PSEUDOS64
 
 
 def guides(c: BoomConfiguration) -> tuple[Page, ...]:
     """All pages but those of single instructions."""
-    return (hardware(c), calls(), syntax(), guidance())
+    return (hardware(c), calls(), syntax(), timing(c), guidance())
 
 
 def hardware(c: BoomConfiguration) -> Page:
@@ -60,7 +60,13 @@ The code cannot be written. Running off its end, ecall and ebreak are faults."""
 
 def syntax() -> Page:
     """What the assembler reads."""
-    pseudos = " ".join(sorted(name for name in PSEUDOS64 if name not in boom.instructions))
+    pseudos = " ".join(
+        sorted(
+            name
+            for name in PSEUDOS64
+            if name not in boom.instructions and name.rpartition(".")[2] not in ORDERS
+        )
+    )
     return Page(
         "Assembly syntax",
         f"""\
@@ -77,6 +83,41 @@ Directives: .text .data .bss .rodata .section .globl .equ .set .byte .half .word
 are no macros.
 An atomic operation takes .aq, .rl or .aqrl after its name.
 Pseudo-instructions: {pseudos}""",
+    )
+
+
+def timing(c: BoomConfiguration) -> Page:
+    """What takes how long. Source: measured on the RTL."""
+    core = c.core_parameters()
+    fetched = 8 * core.banks
+    return Page(
+        "How time passes",
+        f"""\
+A kernel is called three times; before each call memory and registers are as at the first, but the \
+caches and the branch predictors are what the calls before left. The cycles of the third call \
+count, from its first to its last instruction.
+Out of order: up to {core.width} instructions a cycle are decoded and committed; up to {core.rob} \
+are in flight, of them {core.load_queue} loads, {core.store_queue} stores and {core.branches} \
+branches.
+Fetch: {fetched} bytes a cycle, from a multiple of 8 on. A loop takes at least as many cycles as \
+the number of such pieces that it touches: align its head with .p2align 3, keep it short, \
+unroll it. Instructions of 16 bits take half the room.
+A taken branch or jump ends the piece: at most one a cycle.
+A mispredicted branch costs about 12 cycles, and the time that its operands take: a load makes it \
+15. A pattern that repeats is learnt; a branch on random data is wrong half the time, so compute \
+instead (slt, masks).
+ALU results can be used in the next cycle, mul after 6 (one a cycle), loads after 4.
+div, rem: 7 cycles and one for each bit by which the quotient is longer than 1; 63 to 69 where the \
+dividend is the smaller or the divisor 0; they follow one another.
+Loads and stores share one port: one access a cycle. A store whose data is made just before it \
+takes two places there: load early, store late (unroll, and move the stores down).
+A load of what was just stored takes 5 cycles; of two stores together, about 15. A load that was \
+done before an older store to the same place costs about 40.
+Floating point: 7 cycles, one a cycle, single as double; fdiv 23 (the next after 20), fsqrt 31 \
+(28). Sum in several registers. Between integer and float registers 6 each way.
+Caches: 64 sets of {core.cache_ways} lines of 64 bytes for data, as many for code. A miss takes \
+{c.memory_latency + core.miss} cycles; {core.mshrs} of them are under way at a time.
+A CSR access costs about 20 cycles, an atomic operation 15, a fence 9.""",
     )
 
 
