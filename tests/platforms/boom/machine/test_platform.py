@@ -14,7 +14,7 @@ from kernelcraft.grading.verification import grade
 from kernelcraft.platforms.boom.machine.configuration import OPERANDS
 from kernelcraft.platforms.boom.machine.instructions import boom
 from kernelcraft.platforms.boom.machine.memory_map import arguments
-from kernelcraft.platforms.boom.machine.platform import BoomPlatform
+from kernelcraft.platforms.boom.machine.platform import BoomPlatform, configured
 from kernelcraft.riscv.operands import X_NAMES
 
 BOOM = BoomPlatform()
@@ -50,6 +50,17 @@ def test_tensors_come_back() -> None:
     for placement in found.inputs:
         name = placement.tensor.name
         np.testing.assert_array_equal(BOOM.read(placement, state), given[name])
+
+
+def test_machines_of_other_sizes_and_memories() -> None:
+    large = configured({"core": "large", "memory_latency": "40"})
+    assert large.configuration.core_parameters().width == 3
+    assert large.version == "v3-1 core=large, memory_latency=40"
+    assert "large size" in large.prompt_sections()[0].text
+    with pytest.raises(PlacementError, match="core: expected small or medium or large, got 'mega'"):
+        configured({"core": "mega"})
+    with pytest.raises(PlacementError, match="cores: no such setting"):
+        configured({"cores": "large"})
 
 
 def test_the_full_section_holds_every_page() -> None:

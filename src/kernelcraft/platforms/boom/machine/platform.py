@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kernelcraft.cells.protocol import (
     BoolArray,
@@ -12,6 +12,7 @@ from kernelcraft.cells.protocol import (
     FloatArray,
     MemoryMap,
     Placement,
+    PlacementError,
     Tensor,
 )
 from kernelcraft.cells.whole import Whole
@@ -21,7 +22,10 @@ from kernelcraft.isa.program import Program
 from kernelcraft.platforms.boom.machine import memory_map as memories
 from kernelcraft.platforms.boom.machine.assembly import assemble_kernel
 from kernelcraft.platforms.boom.machine.calls import call
-from kernelcraft.platforms.boom.machine.configuration import BoomConfiguration
+from kernelcraft.platforms.boom.machine.configuration import (
+    BoomConfiguration,
+    ConfigurationError,
+)
 from kernelcraft.platforms.boom.machine.instructions import boom
 from kernelcraft.platforms.boom.machine.pages import compact_table, describe, guides
 from kernelcraft.platforms.boom.machine.state import Boom
@@ -142,3 +146,15 @@ class BoomPlatform:
 
 
 PLATFORM = BoomPlatform()
+
+
+def configured(settings: Mapping[str, str]) -> BoomPlatform:
+    """The platform with settings that cells can have; raises PlacementError for others."""
+    try:
+        configuration = PLATFORM.configuration.changed(settings)
+    except ConfigurationError as error:
+        raise PlacementError(str(error)) from None
+    if configuration == PLATFORM.configuration:
+        return PLATFORM
+    changed = ", ".join(f"{key}={value}" for key, value in sorted(settings.items()))
+    return replace(PLATFORM, configuration=configuration, version=f"{PLATFORM.version} {changed}")
