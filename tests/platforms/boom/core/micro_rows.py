@@ -136,7 +136,8 @@ FLOAT = (
     row("float", "fadd chain", "fadd.d f1, f1, f2", 32, (7, 7, 7)),
     row("float", "fmadd chain", "fmadd.d f1, f1, f2, f3", 32, (7, 7, 7)),
     row("float", "independent fadd", "fadd.d {f}, f10, f11", 64, (1.09, 1.0, 1.0)),
-    row("float", "fdiv chain", "fdiv.d f1, f1, f2", 8, (23, 23, 23), setup="li a0, 1\nfcvt.d.l f2, a0"),
+    row("float", "fdiv chain", "fdiv.d f1, f1, f2", 8, (23, 23, 23),
+        setup="li a0, 1\nfcvt.d.l f2, a0"),
     row("float", "independent fdiv", "fdiv.d {f}, f10, f11", 8, (20, 20, 20)),
     row("float", "fsqrt chain", "fsqrt.d f1, f1", 8, (31, 31, 31)),
     row("float", "independent fsqrt", "fsqrt.d {f}, f10", 8, (28, 28, 28)),
@@ -179,15 +180,16 @@ _ALIGNED = {
     3: (3, 2, 1.06), 4: (4, 2, 1.36), 5: (5, 3, 2.03), 6: (6, 3, 2.05), 8: (8, 4, 2.69),
     12: (12, 6, 4.0), 16: (16, 8, 5.4),
 }  # fmt: skip
-XORSHIFT = "slli t1, a0, 13\nxor a0, a0, t1\nsrli t1, a0, 7\nxor a0, a0, t1\n"
-    "slli t1, a0, 17\nxor a0, a0, t1"
+STATE = "li a0, 88172645463325252"
+XORSHIFT = "\n".join(
+    f"{shift} t1, a0, {bits}\nxor a0, a0, t1"
+    for shift, bits in (("slli", 13), ("srli", 7), ("slli", 17))
+)
 
 
 def shifted(last: str, skipped: int) -> str:
     """A step of a random sequence, and a branch on a bit of the state before it."""
-    return (
-        f"srli t2, a0, 5\naddi t4, t4, 1\n{last}\n{XORSHIFT}\nbeqz t2, 1f\n{adds(skipped)}\n1:"
-    )
+    return f"srli t2, a0, 5\naddi t4, t4, 1\n{last}\n{XORSHIFT}\nbeqz t2, 1f\n{adds(skipped)}\n1:"
 
 
 def jumps(blocks: int, filler: int, bytes_apart: int) -> str:
@@ -239,7 +241,8 @@ CONTROL = (
     *(
         Row("control", f"recursion {deep} deep", f"j 8f\n.balign 32\n7:\nbeqz a0, 6f\n"
             "addi sp, sp, -16\nsd ra, 0(sp)\naddi a0, a0, -1\njal ra, 7b\nld ra, 0(sp)\n"
-            f"addi sp, sp, 16\n6:\nret\n.balign 32\n8:\nli a0, {deep - 1}\njal ra, 7b", deep, *cycles)
+            f"addi sp, sp, 16\n6:\nret\n.balign 32\n8:\nli a0, {deep - 1}\njal ra, 7b",
+            deep, *cycles)
         for deep, cycles in {24: (8.3, 5.8, 3.8), 48: (8.4, 5.6, 3.7)}.items()
     ),
     *(

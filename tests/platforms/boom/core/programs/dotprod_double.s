@@ -1,0 +1,33 @@
+	.file	"dotprod_double.c"
+	.option nopic
+	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0"
+	.attribute unaligned_access, 0
+	.attribute stack_align, 16
+	.text
+	.align	1
+	.type	work.constprop.0, @function
+work.constprop.0:
+	fmv.d.x	fa0,zero
+	lla	a5,a
+	lla	a4,b
+	lla	a3,a+8192
+.L2:
+	fld	fa4,0(a5)
+	fld	fa5,0(a4)
+	addi	a5,a5,8
+	addi	a4,a4,8
+	fmadd.d	fa0,fa4,fa5,fa0
+	bne	a5,a3,.L2
+	ret
+	.size	work.constprop.0, .-work.constprop.0
+	.align	1
+	.globl	kernel
+	.type	kernel, @function
+kernel:
+	ret
+	.size	kernel, .-kernel
+	.local	b
+	.comm	b,8192,8
+	.local	a
+	.comm	a,8192,8
+	.ident	"GCC: (12.2.0-14+deb12u1+11+b2) 12.2.0"
