@@ -7,7 +7,7 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.boom.kernels.assembly import FREE, Assembly
 from kernelcraft.tasks.towers import moves
 
-MOST: Final = 9
+MOST: Final = 8
 """Discs: a register for each name and one for the same shifted up, and there are no more."""
 READY: Final = ("t0", "t1", "t2", "t3")
 """What two names are put together in, in turn: a store comes some instructions later."""
