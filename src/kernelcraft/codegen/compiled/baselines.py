@@ -55,7 +55,7 @@ class Baselines:
         texts = self.texts(cell)
         if cell.held_out:
             return texts[race.faster(cell, texts)]
-        return texts[self.manifest().faster[cell.name]]
+        return texts[self.manifest().faster[cell.usual_name]]
 
     @property
     def assembly(self) -> Path:
