@@ -123,13 +123,23 @@ class Run:
         return f"<Run: {self.cycles:,} cycles, {self.instructions:,} instructions{end}>"
 
 
+class _Spoken(int):
+    """A number in a sentence; in hexadecimal a negative one is the 64 bits that hold it."""
+
+    def __format__(self, form: str) -> str:
+        return format(self + (1 << 64 if self < 0 and form.endswith("x") else 0), form)
+
+
 def fault_at(
     program: Program, pc: int, template: str, values: Mapping[str, int | str], kind: str
 ) -> Fault:
     """The fault of the operation at `pc`, with its source line quoted."""
     line = int(program.lines[min(pc, len(program.lines) - 1)])
     text = program.source.split("\n")[line - 1].strip()
-    return Fault(line, text[:80], template.format(**values), kind)
+    said = {
+        name: _Spoken(value) if isinstance(value, int) else value for name, value in values.items()
+    }
+    return Fault(line, text[:80], template.format(**said), kind)
 
 
 def not_begun(program: Program, state: State, fault: Fault) -> Run:

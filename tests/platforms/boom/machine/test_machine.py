@@ -77,6 +77,7 @@ FAULTS = [
     ("sd a0, (sp)", f"store to {STACK_END:#x}, where nothing can be written"),
     ("la t0, kernel\nsw a0, (t0)", "store to 0x80000040, where nothing can be written"),
     ("ld a0, (zero)", "load from 0x0, where no memory is"),
+    ("li a1, -8\nld a0, (a1)", "load from 0xfffffffffffffff8, where no memory is"),
     ("la t0, kernel\njr 2(t0)", "jump to 0x80000042, where no code is"),
     ("jr zero", "jump to 0x0, where no code is"),
     ("li s1, 5", "the kernel returned with another s1 than it was called with"),

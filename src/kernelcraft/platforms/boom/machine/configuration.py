@@ -9,6 +9,7 @@ from typing import Final
 from kernelcraft.platforms.boom.machine.core.parameters import PARAMETERS, CoreParameters
 
 CORES: Final = {"small": 0, "medium": 1, "large": 2}
+NAMES: Final = {number: name for name, number in CORES.items()}
 CODE: Final = 0x8000_0000
 CODE_BYTES: Final = 1 << 17
 KERNEL: Final = CODE + 64  # before it lies the caller
@@ -72,12 +73,11 @@ class BoomConfiguration:
 
     def core_parameters(self) -> CoreParameters:
         """The widths, queues and caches of the core."""
-        return PARAMETERS[self.settings()["core"]]
+        return PARAMETERS[NAMES[self.core]]
 
     def settings(self) -> dict[str, int | str]:
         """Every setting as a user writes it."""
-        names = {number: name for name, number in CORES.items()}
-        return {"core": names[self.core], "memory_latency": self.memory_latency}
+        return {"core": NAMES[self.core], "memory_latency": self.memory_latency}
 
     def changed(self, settings: Mapping[str, str]) -> BoomConfiguration:
         """This configuration with `key=value` settings; raises ConfigurationError for a bad one."""
