@@ -262,8 +262,8 @@ CONTROL = (
 )  # fmt: skip
 
 SYSTEM = (
-    row("system", "rdcycle", "rdcycle {r}", 8, (15.25, 13.25, 14.25)),
-    Row("system", "rdcycle and 16 addi", ("rdcycle a1\n" + adds(16) + "\n") * 8, 8,
+    row("system", "frflags", "frflags {r}", 8, (15.25, 13.25, 14.25)),
+    Row("system", "frflags and 16 addi", ("frflags a1\n" + adds(16) + "\n") * 8, 8,
         37.8, 28.3, 25.3),
     row("system", "fence", "fence", 8, (9.25, 9.25, 10.25)),
     row("system", "fence.i", "fence.i", 8, (41, 39, 52)),
@@ -291,7 +291,8 @@ sb t1, 0(t4)
 addi t4, t4, 1
 bne t4, t5, 1b"""
 # A ring of all lines of 256 KB: line i leads to (a i + c) mod 4096.
-CHAIN = """mv t4, s1
+CHAIN = """bnez s10, 2f
+mv t4, s1
 li t5, 0
 li t6, 4096
 1:
@@ -305,7 +306,8 @@ slli t2, t5, 6
 add t2, t2, s1
 sd t1, 0(t2)
 addi t5, t5, 1
-bne t5, t6, 1b"""
+bne t5, t6, 1b
+2:"""
 
 
 def over(count: int, skipped: int, *, branch: bool = True) -> str:
@@ -315,6 +317,18 @@ def over(count: int, skipped: int, *, branch: bool = True) -> str:
         f"mv t4, s1\nli t5, {count}\nadd t5, t5, t4\n.balign 32\n9:\nlbu t1, 0(t4)\n"
         f"addi t4, t4, 1\n{inside}\nbne t4, t5, 9b"
     )
+
+
+# Loads of 64 KB, so that no dirty line has to leave.
+CLEAN = """li t4, 0x90000
+add t4, t4, s1
+li t5, 1024
+1:
+ld a1, 0(t4)
+addi t4, t4, 64
+addi t5, t5, -1
+bnez t5, 1b
+add t6, s1, s10"""
 
 
 def touched(text: str) -> str:
@@ -334,7 +348,7 @@ _BOTH = "\n".join(
         CHAIN.format(a=1365, c=777),
     )
 )
-_PAIR = _BOTH + "\nmv t5, s1\nsub t4, s1, t3"
+_PAIR = _BOTH + "\nsrli t4, s10, 2\nadd t5, t4, s1\nsub t4, t5, t3"
 BRANCHES = (
     Row("branches", "4096 random bytes, branch over 2 addi", over(4096, 2), 4096,
         11.2, 10.4, 9.91, setup=FILL.format(count=4096, mask=1), iterations=1),
@@ -347,18 +361,18 @@ BRANCHES = (
 )  # fmt: skip
 MISSES = (
     Row("misses", "chase", again("ld t4, 0(t4)", 16), 16, 37.7, 35.6, 35.6,
-        setup=CHAIN.format(a=2045, c=1231) + "\nmv t4, s1"),
+        setup=CHAIN.format(a=2045, c=1231) + "\nsrli t4, s10, 2\nadd t4, t4, s1"),
     Row("misses", "two chases", again("ld t4, 0(t4)\nld t5, 0(t5)", 8), 8, 58.0, 55.9, 42.5,
         setup=_PAIR),
     Row("misses", "a load a line", touched("ld a1, 0(t6)"), 64, 29.1, 28.4, 18.7,
-        setup="mv t6, s1", iterations=2),
+        setup="add t6, s1, s10", iterations=1),
     Row("misses", "a store a line", touched("sd a1, 0(t6)"), 64, 30.9, 29.4, 18.3,
-        setup="mv t6, s1", iterations=2),
+        setup=CLEAN, iterations=1),
     Row("misses", "8 loads a line",
         touched("\n".join(f"ld a1, {8 * i}(t6)" for i in range(8))), 64, 48.7, 39.6, 28.6,
-        setup="mv t6, s1", iterations=2),
+        setup="add t6, s1, s10", iterations=1),
     Row("misses", "8 stores a line",
         touched("\n".join(f"sd a1, {8 * i}(t6)" for i in range(8))), 64, 37.4, 34.8, 28.9,
-        setup="mv t6, s1", iterations=2),
+        setup=CLEAN, iterations=1),
 )  # fmt: skip
 ROWS = (*BRANCHES, *MISSES, *INTEGER, *MEMORY, *FLOAT, *CONTROL, *SYSTEM)

@@ -1,5 +1,5 @@
 #include "program.h"
-static int a[1024], b[1024], result;
+int a[1024], b[1024], result;
 
 ALONE static int work(int n, const int *x, const int *y)
 {

@@ -25,10 +25,35 @@ work.constprop.0:
 	.globl	kernel
 	.type	kernel, @function
 kernel:
+	beq	a0,zero,.L11
+	addi	sp,sp,-16
+	sd	ra,8(sp)
+	call	work.constprop.0
+	ld	ra,8(sp)
+	sw	a0,result,a5
+	addi	sp,sp,16
+	jr	ra
+.L11:
 	ret
 	.size	kernel, .-kernel
-	.local	b
-	.comm	b,4096,8
-	.local	a
-	.comm	a,4096,8
+	.globl	result
+	.section	.sbss,"aw",@nobits
+	.align	2
+	.type	result, @object
+	.size	result, 4
+result:
+	.zero	4
+	.globl	b
+	.bss
+	.align	3
+	.type	b, @object
+	.size	b, 4096
+b:
+	.zero	4096
+	.globl	a
+	.align	3
+	.type	a, @object
+	.size	a, 4096
+a:
+	.zero	4096
 	.ident	"GCC: (12.2.0-14+deb12u1+11+b2) 12.2.0"

@@ -24,10 +24,35 @@ work.constprop.0:
 	.globl	kernel
 	.type	kernel, @function
 kernel:
+	beq	a0,zero,.L11
+	addi	sp,sp,-16
+	sd	ra,8(sp)
+	call	work.constprop.0
+	ld	ra,8(sp)
+	fsd	fa0,result,a5
+	addi	sp,sp,16
+	jr	ra
+.L11:
 	ret
 	.size	kernel, .-kernel
-	.local	b
-	.comm	b,8192,8
-	.local	a
-	.comm	a,8192,8
+	.globl	result
+	.section	.sbss,"aw",@nobits
+	.align	3
+	.type	result, @object
+	.size	result, 8
+result:
+	.zero	8
+	.globl	b
+	.bss
+	.align	3
+	.type	b, @object
+	.size	b, 8192
+b:
+	.zero	8192
+	.globl	a
+	.align	3
+	.type	a, @object
+	.size	a, 8192
+a:
+	.zero	8192
 	.ident	"GCC: (12.2.0-14+deb12u1+11+b2) 12.2.0"

@@ -21,6 +21,7 @@ ALONE static void work(int n, const int *x, int *y)
 
 ALONE static void prepare(void)
 {
+    state = SEED;
     for (int i = 0; i < 400; i++) in[i] = (int)(drawn() % 1000);
 }
 

@@ -7,10 +7,9 @@
 	.align	1
 	.type	prepare, @function
 prepare:
-	lla	a0,state
-	ld	a5,0(a0)
 	lla	a3,in
 	lla	a1,in+1600
+	ld	a5,.LC0
 	li	a2,1000
 .L2:
 	slli	a4,a5,13
@@ -24,7 +23,7 @@ prepare:
 	addi	a3,a3,4
 	sw	a4,-4(a3)
 	bne	a1,a3,.L2
-	sd	a5,0(a0)
+	sd	a5,state,a4
 	ret
 	.size	prepare, .-prepare
 	.align	1
@@ -83,5 +82,9 @@ kernel:
 	.type	state, @object
 	.size	state, 8
 state:
+	.dword	88172645463325252
+	.section	.srodata.cst8,"aM",@progbits,8
+	.align	3
+.LC0:
 	.dword	88172645463325252
 	.ident	"GCC: (12.2.0-14+deb12u1+11+b2) 12.2.0"

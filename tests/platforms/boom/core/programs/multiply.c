@@ -19,6 +19,7 @@ ALONE static void work(int n, const int *x, const int *y, int *z)
 
 ALONE static void prepare(void)
 {
+    state = SEED;
     for (int i = 0; i < 100; i++) {
         a[i] = drawn() & 0xffff;
         b[i] = drawn() & 0xffff;

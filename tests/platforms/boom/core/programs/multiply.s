@@ -55,12 +55,11 @@ work.constprop.0:
 	.align	1
 	.type	prepare, @function
 prepare:
-	lla	a7,state
-	ld	a4,0(a7)
 	li	a0,65536
 	lla	a2,a
 	lla	a1,b
 	lla	a6,a+400
+	ld	a4,.LC0
 	addi	a0,a0,-1
 .L14:
 	slli	a5,a4,13
@@ -84,7 +83,7 @@ prepare:
 	addi	a2,a2,4
 	addi	a1,a1,4
 	bne	a6,a2,.L14
-	sd	a4,0(a7)
+	sd	a4,state,a5
 	ret
 	.size	prepare, .-prepare
 	.align	1
@@ -107,5 +106,9 @@ kernel:
 	.type	state, @object
 	.size	state, 8
 state:
+	.dword	88172645463325252
+	.section	.srodata.cst8,"aM",@progbits,8
+	.align	3
+.LC0:
 	.dword	88172645463325252
 	.ident	"GCC: (12.2.0-14+deb12u1+11+b2) 12.2.0"
