@@ -131,7 +131,7 @@ def speed(what: str, kernel: str, promise: str = "") -> list[Figure]:
     for _ in range(ROUNDS):
         many.append(ours(loop.program, loop.staged, 1))
         single.append(ours(once, loop.staged, 20))
-        if qemu.QEMU:
+        if qemu.present(32):
             theirs.append(cpu(partial(on_qemu, loop.linux)))
     rate, alone = loop.cycles / statistics.median(many), cycles / statistics.median(single)
     instructions = loop.instructions / statistics.median(many)

@@ -59,6 +59,11 @@ def _blocks(image: Image) -> list[tuple[int, bytes]]:
     return blocks
 
 
+def present(xlen: int) -> bool:
+    """Whether there is one for registers of this width."""
+    return shutil.which(f"qemu-riscv{xlen}") is not None
+
+
 def run(image: Image, folder: Path, seconds: float = 10, xlen: int = 32) -> tuple[int, bytes]:
     """The exit code (negative: the signal) and what the program wrote."""
     qemu = shutil.which(f"qemu-riscv{xlen}")

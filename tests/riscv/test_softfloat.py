@@ -40,7 +40,7 @@ def _doubles(random: Random) -> Iterator[int]:
 
 
 def _as_float(bits: int) -> np.float64:
-    return np.frombuffer(struct.pack("<Q", bits), np.float64)[0]
+    return np.float64(struct.unpack("<d", struct.pack("<Q", bits))[0])
 
 
 def _as_bits(value: np.float64) -> int:

@@ -77,7 +77,7 @@ def _refuse_overlap(segments: Sequence[Segment]) -> None:
 def _words(isa: Isa, data: bytes) -> list[int]:
     """The words of code; what the end of the code cuts off is filled with zeros."""
     if isa.lengths is None:
-        return np.frombuffer(data, "<u4").tolist()
+        return [int(word) for word in np.frombuffer(data, "<u4").tolist()]
     units = np.frombuffer(data + bytes(isa.word_bits // 8), f"<u{isa.alignment}").tolist()
     words: list[int] = []
     place, end = 0, len(data) // isa.alignment

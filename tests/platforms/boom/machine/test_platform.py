@@ -32,7 +32,7 @@ def test_a_call_hands_over_addresses_and_sizes() -> None:
         ("rows", 3),
         ("columns", 4),
     )
-    state = BOOM.stage(found, {"a": np.arange(12).reshape(3, 4), "b": np.ones(4)}, 1)
+    state = BOOM.stage(found, {"a": np.arange(12.0).reshape(3, 4), "b": np.ones(4)}, 1)
     first = X_NAMES.index("a0")
     assert state["x"][first : first + 5].tolist() == [value for _, value in arguments(found)]
 
