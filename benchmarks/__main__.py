@@ -17,6 +17,7 @@ from functools import partial
 import numpy as np
 
 from benchmarks.amd_npu import amd_npu
+from benchmarks.boom import boom
 from benchmarks.coral_npu import coral_npu
 from benchmarks.figure import Figure, seconds
 from kernelcraft import tasks
@@ -153,7 +154,7 @@ def main() -> None:
     print(f"{host.machine()} {host.system()}, Python {host.python_version()}, medians, {load}")
     parts: tuple[Callable[[], list[Figure]], ...] = (
         *(simulator, template_gemm, assembler, attempts, partial(verdicts, "plena")),
-        *(coral_npu, partial(verdicts, "coral_npu"), amd_npu),
+        *(coral_npu, partial(verdicts, "coral_npu"), amd_npu, boom),
     )
     for part in parts:
         for figure in part():
