@@ -22,11 +22,13 @@ from kernelcraft.riscv.operands import X_NAMES
 from kernelcraft.sim.native import execute
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State
-from tests.platforms.boom.core.micro_rows import DATA, Row
+from tests.platforms.boom.core.micro_rows import DATA, Row, between_misses
+from tests.platforms.boom.core.program_rows import TWO_CALLS, ProgramRow, Window
 
-PROGRAMS = Path(__file__).parent / "programs"
+TEXTS = Path(__file__).parent / "programs"
 FRESH = 0x2_0000  # bytes between what two calls touch first
 LIMITS = Limits()
+MISS = 36  # cycles of one, roughly
 
 
 def machine(core: str, latency: int = 20) -> State:
@@ -52,6 +54,8 @@ def text(row: Row) -> str:
     if row.closed:
         loop = f".balign {1 << row.align}\n100:\n{row.body}\naddi s0, s0, -1\nbeqz s0, 101f\n"
         loop += "j 100b\n101:"
+    if row.once:
+        loop = f"fence\nbeqz s0, 102f\n{loop}\n102:\nfence"
     return (
         f".option norvc\n.globl kernel\nkernel:\nmv s0, a0\nmv s10, a1\nmv s11, ra\nli s1, {DATA}\n"
         f"li s2, {DATA + 0x1100}\nli s3, {DATA + 0x2200}\nli a6, 3\n{row.setup}\n{loop}\njr s11\n"
@@ -69,11 +73,9 @@ def cycles(row: Row, core: str, latency: int = 20) -> float:
     program, state = assembled(row), machine(core, latency)
     load(state, program)
     n = row.iterations
-    found = [
-        called(program, state, count, FRESH * call).cycles
-        for call, count in enumerate((n, n, n, 2 * n))
-    ]
-    return (found[3] - found[2]) / (n * row.units)
+    counts = (n, 0, 0, n) if row.once else (n, n, n, 2 * n)
+    found = [called(program, state, n, FRESH * i).cycles for i, n in enumerate(counts)]
+    return (found[3] - found[2]) / (row.iterations * row.units)
 
 
 @dataclass(frozen=True)
@@ -90,20 +92,33 @@ class Timed:
 @cache
 def program_of(name: str) -> Program:
     """One of `programs/`, as gcc 12.2 -O2 compiled it."""
-    return assemble((PROGRAMS / f"{name}.s").read_text(encoding="utf-8"))
+    return assemble((TEXTS / f"{name}.s").read_text(encoding="utf-8"))
 
 
-def timed(name: str, core: str, latency: int, calls: int) -> Timed:
+@cache
+def timed(row: ProgramRow) -> Timed:
     """The calls of a program, its input restored in between."""
-    program, state = program_of(name), machine(core, latency)
+    core, latency = row.core, row.latency
+    program, state = program_of(row.program), machine(core, latency)
     load(state, program)
     called(program, state, 0)
     begin(state["core"], BoomConfiguration(core=CORES[core]).core_parameters(), latency)
     runs, wrong = [], []
-    for call in range(calls):
+    for call in range(2 if row.program in TWO_CALLS else 3):
         if call:
             called(program, state, 0)
         before = int(state["core"][at.MISPREDICTED])
         runs.append(called(program, state, 1))
         wrong.append(int(state["core"][at.MISPREDICTED]) - before)
     return Timed(runs[-1].instructions, runs[0].cycles, runs[-1].cycles, wrong[0], wrong[-1])
+
+
+@cache
+def fitting(window: Window, core: str) -> int:
+    """The most fillers with which two misses still are under way at once."""
+    both = cycles(between_misses(window.filler, 1), core)
+    one = (both + 2 * MISS) / 2
+    count: int = getattr(window, core)[0] - 4  # from where it surely fits
+    while cycles(between_misses(window.filler, count), core) < one:
+        count += 1
+    return count - 1

@@ -27,6 +27,7 @@ class Row:
     closed: bool = True  # the harness adds the counter and the jump back
     align: int = 5
     iterations: int = 40  # and twice as many
+    once: bool = False  # one pass, with its start and end, against none
 
 
 def again(text: str, times: int) -> str:
@@ -319,26 +320,9 @@ def over(count: int, skipped: int, *, branch: bool = True) -> str:
     )
 
 
-# Loads of 64 KB, so that no dirty line has to leave.
-CLEAN = """li t4, 0x90000
-add t4, t4, s1
-li t5, 1024
-1:
-ld a1, 0(t4)
-addi t4, t4, 64
-addi t5, t5, -1
-bnez t5, 1b
-add t6, s1, s10"""
-
-
 def touched(text: str) -> str:
     """64 lines of fresh memory a call: a pass that goes on where the last one ended."""
     return f"li t5, 64\n.balign 32\n9:\n{text}\naddi t6, t6, 64\naddi t5, t5, -1\nbnez t5, 9b"
-
-
-def two_chases(filler: str, count: int) -> str:
-    """Two chases through memory with fillers between their loads."""
-    return f"ld t4, 0(t4)\n{again(filler, count)}\nld t5, 0(t5)"
 
 
 _BOTH = "\n".join(
@@ -365,14 +349,22 @@ MISSES = (
     Row("misses", "two chases", again("ld t4, 0(t4)\nld t5, 0(t5)", 8), 8, 58.0, 55.9, 42.5,
         setup=_PAIR),
     Row("misses", "a load a line", touched("ld a1, 0(t6)"), 64, 29.1, 28.4, 18.7,
-        setup="add t6, s1, s10", iterations=1),
+        setup="add t6, s1, s10", iterations=1, once=True),
     Row("misses", "a store a line", touched("sd a1, 0(t6)"), 64, 30.9, 29.4, 18.3,
-        setup=CLEAN, iterations=1),
+        setup="add t6, s1, s10", iterations=1, once=True),
     Row("misses", "8 loads a line",
         touched("\n".join(f"ld a1, {8 * i}(t6)" for i in range(8))), 64, 48.7, 39.6, 28.6,
-        setup="add t6, s1, s10", iterations=1),
+        setup="add t6, s1, s10", iterations=1, once=True),
     Row("misses", "8 stores a line",
         touched("\n".join(f"sd a1, {8 * i}(t6)" for i in range(8))), 64, 37.4, 34.8, 28.9,
-        setup=CLEAN, iterations=1),
+        setup="add t6, s1, s10", iterations=1, once=True),
 )  # fmt: skip
+
+
+def between_misses(filler: str, count: int) -> Row:
+    """Two misses that need nothing of each other, with fillers between; then both are awaited."""
+    body = f"ld t4, 0(t4)\n{again(filler, count)}\nld t5, 0(t5)\nxor t3, t5, t5\nadd t4, t4, t3"
+    return Row("window", filler, body, 1, None, None, None, setup=f"{_PAIR}\nli s2, {DATA}")
+
+
 ROWS = (*BRANCHES, *MISSES, *INTEGER, *MEMORY, *FLOAT, *CONTROL, *SYSTEM)

@@ -57,6 +57,14 @@ int64_t data_line(int64_t *t, int64_t line, int64_t cycle, int64_t store)
     return there;
 }
 
+/* The cycle in which no miss is under way any more. */
+static int64_t all_there(const int64_t *t)
+{
+    int64_t last = 0;
+    for (int64_t i = 0; i < t[P_MSHRS]; i++) last = later(last, t[T_MSHRS_AT + i]);
+    return last;
+}
+
 static inline int64_t *store_at(int64_t *t, int64_t index)
 {
     return t + T_STORED + index % T_QUEUE * T_STORE_WORDS;

@@ -78,6 +78,11 @@ def data_line(t: Array, line: int, cycle: int, store: int) -> int:
     return there
 
 
+def all_there(t: Array) -> int:
+    """The cycle in which no miss is under way any more."""
+    return max(int(word) for word in t[at.MSHRS_AT : at.MSHRS_AT + int(t[at.P.MSHRS])])
+
+
 def store_at(index: int) -> int:
     """The word at which an entry of the store queue begins."""
     return at.STORED + index % at.QUEUE * at.STORE_WORDS

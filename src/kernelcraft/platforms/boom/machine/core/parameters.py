@@ -86,7 +86,7 @@ SMALL = CoreParameters(
     refill=20,
     joined_load=1,
     joined_store=1,
-    write_back=14,
+    write_back=12,
     instruction_miss=10,
 )
 MEDIUM = CoreParameters(
@@ -123,7 +123,7 @@ MEDIUM = CoreParameters(
     refill=20,
     joined_load=1,
     joined_store=1,
-    write_back=14,
+    write_back=12,
     instruction_miss=10,
 )
 LARGE = CoreParameters(
@@ -160,7 +160,7 @@ LARGE = CoreParameters(
     refill=18,
     joined_load=1,
     joined_store=1,
-    write_back=14,
+    write_back=12,
     instruction_miss=10,
 )
 PARAMETERS = {"small": SMALL, "medium": MEDIUM, "large": LARGE}

@@ -38,6 +38,7 @@ static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
     if (kind >= Kind_FENCE && kind <= Kind_SC) {
         drain(t, 0, t[T_STORES]);
         when = later(when, moment(t[T_RELEASED], Reason_SERIAL));
+        if (kind <= Kind_FENCEI) when = later(when, moment(all_there(t), Reason_SERIAL));
     }
     const int64_t side = sides_of(kind);
     if (side & MEMORY_SIDE) when = until_free(when, t[T_MEMORY_QUEUE_AT]);

@@ -11,6 +11,7 @@ from __future__ import annotations
 from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.caches import (
     WRONG,
+    all_there,
     data_line,
     drain,
     loaded,
@@ -82,6 +83,8 @@ def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
     if Kind.FENCE <= kind <= Kind.SC:
         drain(t, 0, int(t[at.STORES]))
         when = max(when, moment(int(t[at.RELEASED]), Reason.SERIAL))
+        if kind <= Kind.FENCEI:
+            when = max(when, moment(all_there(t), Reason.SERIAL))
     side = SIDES[Kind(kind)]
     if side & MEMORY_SIDE:
         when = _full(when, int(t[at.MEMORY_QUEUE_AT]))
