@@ -24,6 +24,18 @@ static inline int64_t until_free(int64_t when, int64_t free)
     return later(when, moment(free, Reason_WINDOW));
 }
 
+/* The moment in which nothing is in flight that an operation must not overtake. */
+static int64_t empty(int64_t *t, int64_t kind)
+{
+    int64_t when = t[T_COMMITTED] + t[P_UNIQUE];
+    if (kind >= Kind_FENCE && kind <= Kind_SC) {
+        drain(t, 0, t[T_STORES]);
+        when = later(when, t[T_RELEASED]);
+    }
+    if (kind == Kind_FENCE || kind == Kind_FENCEI) when = later(when, all_there(t));
+    return moment(when, Reason_SERIAL);
+}
+
 /* The moment of the dispatch: rows, queues, registers, tags. */
 static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
 {
@@ -33,13 +45,7 @@ static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
     t[T_ROW_BEGAN] = starts || ready >> 4 > before;
     if (t[T_ROW_BEGAN])
         when = until_free(when, t[T_ROWS_AT + t[T_ROWS] % (t[P_ROB] / t[P_WIDTH])] + 1);
-    if (runs_by_itself(kind))
-        when = later(when, moment(t[T_COMMITTED] + t[P_UNIQUE], Reason_SERIAL));
-    if (kind >= Kind_FENCE && kind <= Kind_SC) {
-        drain(t, 0, t[T_STORES]);
-        when = later(when, moment(t[T_RELEASED], Reason_SERIAL));
-        if (kind <= Kind_FENCEI) when = later(when, moment(all_there(t), Reason_SERIAL));
-    }
+    if (runs_by_itself(kind)) when = later(when, empty(t, kind));
     const int64_t side = sides_of(kind);
     if (side & MEMORY_SIDE) when = until_free(when, t[T_MEMORY_QUEUE_AT]);
     if (side & INTEGER_SIDE) when = until_free(when, t[T_INTEGER_QUEUE_AT]);

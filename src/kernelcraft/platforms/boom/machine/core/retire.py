@@ -70,6 +70,17 @@ def _room(t: Array, ring: int, count: int, size: P) -> int:
     return int(t[ring + int(t[count]) % int(t[size])])
 
 
+def _empty(t: Array, kind: int) -> int:
+    """The moment in which nothing is in flight that an operation must not overtake."""
+    when = int(t[at.COMMITTED]) + int(t[P.UNIQUE])
+    if Kind.FENCE <= kind <= Kind.SC:
+        drain(t, 0, int(t[at.STORES]))
+        when = max(when, int(t[at.RELEASED]))
+    if kind in (Kind.FENCE, Kind.FENCEI):
+        when = max(when, all_there(t))
+    return moment(when, Reason.SERIAL)
+
+
 def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
     """The moment of the dispatch: rows, queues, registers, tags."""
     before, starts = int(t[at.DISPATCHED]), int(t[at.POSITION]) % int(t[P.WIDTH]) == 0
@@ -79,12 +90,7 @@ def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
         rows = int(t[P.ROB]) // int(t[P.WIDTH])
         when = _full(when, int(t[at.ROWS_AT + int(t[at.ROWS]) % rows]) + 1)
     if _alone(kind):
-        when = max(when, moment(int(t[at.COMMITTED]) + int(t[P.UNIQUE]), Reason.SERIAL))
-    if Kind.FENCE <= kind <= Kind.SC:
-        drain(t, 0, int(t[at.STORES]))
-        when = max(when, moment(int(t[at.RELEASED]), Reason.SERIAL))
-        if kind <= Kind.FENCEI:
-            when = max(when, moment(all_there(t), Reason.SERIAL))
+        when = max(when, _empty(t, kind))
     side = SIDES[Kind(kind)]
     if side & MEMORY_SIDE:
         when = _full(when, int(t[at.MEMORY_QUEUE_AT]))
