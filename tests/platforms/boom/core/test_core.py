@@ -12,9 +12,10 @@ import pytest
 from kernelcraft.platforms.boom.machine.core import caches, fetch, predictor, timeline, units
 from kernelcraft.platforms.boom.machine.core import retire as core
 from kernelcraft.platforms.boom.machine.core.begin import again, begin
+from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.parameters import PARAMETERS
-from kernelcraft.platforms.boom.machine.core.retire import division, retire
-from kernelcraft.platforms.boom.machine.core.timeline import Kind
+from kernelcraft.platforms.boom.machine.core.retire import retire
+from kernelcraft.platforms.boom.machine.core.units import division
 from kernelcraft.sim.machine import Array
 from tests.platforms.boom.core.traces import path
 from tests.platforms.routines import call, compiled

@@ -58,31 +58,10 @@ static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
     else if (rd) when = until_free(when, t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]] + 1);
     if (kind == Kind_BRANCH || kind == Kind_JALR) when = until_free(when, t[T_BRANCHES_AT] + 1);
     t[T_DISPATCHED] = when >> 4;
-    t[T_BUFFER_AT + t[T_COUNT] % t[P_FETCH_BUFFER]] = (when >> 4) - PIPELINED + 1;
+    t[T_BUFFER_AT + t[T_COUNT] % t[P_FETCH_BUFFER]] = (when >> 4) - RENAMED;
     t[T_COUNT]++;
     t[T_POSITION]++;
     return when;
-}
-
-static int64_t issued(int64_t *t, int64_t ports, int64_t ready)
-{
-    const int64_t cycle = claimed(t, ports, ready >> 4);
-    t[T_ISSUED] = cycle;
-    return cycle > ready >> 4 ? moment(cycle, Reason_PORT) : ready;
-}
-
-static inline int64_t highest(uint64_t value)
-{
-    return value ? 63 - __builtin_clzll(value) : 0;
-}
-
-static int64_t division(int64_t kind, int64_t a, int64_t b)
-{
-    const int64_t negative = kind == Kind_DIV && a < 0;
-    const uint64_t dividend = negative ? -(uint64_t)a : (uint64_t)a;
-    const uint64_t divisor = kind == Kind_DIV && b < 0 ? -(uint64_t)b : (uint64_t)b;
-    if (!b) return BY_ZERO;
-    return 7 + ((highest(dividend) - highest(divisor)) & 63) + 2 * negative;
 }
 
 /* A load: issued again after a flush when an older store turned out to have its address. */
@@ -103,72 +82,6 @@ static int64_t core_load(int64_t *t, int64_t ready, int64_t address, int64_t siz
     t[T_ISSUED] = second;
     value = loaded(t, address, size, second, 1);
     return moment(value >> 4, Reason_LOAD_STORE);
-}
-
-static int64_t core_store(int64_t *t, int64_t kind, int64_t ready, int64_t base, int64_t data)
-{
-    const int64_t known = issued(t, 1 << T_MEMORY_PORT, later(ready, base));
-    int64_t sent = known;
-    if (kind == Kind_FSTORE) {
-        sent = issued(t, 1 << T_FLOAT_PORT, later(ready, data));
-        replace_least(t + T_FLOAT_QUEUE_AT, t[P_FLOAT_QUEUE], (sent >> 4) + 1);
-    } else if (data >> 4 > known >> 4) {
-        sent = issued(t, 1 << T_MEMORY_PORT, data);
-    }
-    t[T_KNOWN] = known >> 4;
-    t[T_SENT] = sent >> 4;
-    replace_least(t + T_MEMORY_QUEUE_AT, t[P_MEMORY_QUEUE], (later(known, sent) >> 4) + 1);
-    return later(known, sent) + moment(1, 0);
-}
-
-static inline int64_t after_cycles(int64_t when, int64_t cycles, int64_t reason)
-{
-    return ((when >> 4) + cycles) << 4 | reason;
-}
-
-/* What a unit takes that works on one operation at a time. */
-static int64_t divides(int64_t *t, int64_t unit, int64_t ports, int64_t ready, int64_t cycles,
-                       int64_t busy)
-{
-    const int64_t when = issued(t, ports, later(ready, moment(t[unit], Reason_PORT)));
-    t[unit] = (when >> 4) + busy;
-    return after_cycles(when, cycles, Reason_DEPENDENCE);
-}
-
-static int64_t core_float(int64_t *t, int64_t kind, int64_t ready)
-{
-    const int64_t port = 1 << T_FLOAT_PORT;
-    if (kind == Kind_FDIV)
-        return divides(t, T_FLOAT_DIVIDER, port, ready, DIVISION, DIVISION - PIPELINED);
-    if (kind == Kind_FSQRT)
-        return divides(t, T_FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED);
-    const int64_t cycles =
-        kind == Kind_FTOI || kind == Kind_FCMP ? FROM_FLOAT : FLOAT_OPERATION;
-    return after_cycles(issued(t, port, ready), cycles, Reason_DEPENDENCE);
-}
-
-static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, int64_t b)
-{
-    int64_t ports = t[P_ALU_PORTS], cycles = 1;
-    switch (kind) {
-    case Kind_MUL:
-        ports = 1 << t[P_MULTIPLY_PORT];
-        cycles = PRODUCT;
-        break;
-    case Kind_DIV: case Kind_UDIV:
-        cycles = division(kind, a, b);
-        return divides(t, T_DIVIDER, 1 << t[P_DIVIDE_PORT], ready, cycles, cycles);
-    case Kind_ITOF:
-        ports = 1 << t[P_CONVERT_PORT];
-        cycles = TO_FLOAT;
-        break;
-    case Kind_AUIPC: case Kind_JAL: case Kind_JALR:
-        ports = 1 << t[P_JUMP_PORT];
-        break;
-    default:
-        break;
-    }
-    return after_cycles(issued(t, ports, ready), cycles, Reason_DEPENDENCE);
 }
 
 /* When one that runs alone is done, so that it commits so many cycles after its dispatch. */

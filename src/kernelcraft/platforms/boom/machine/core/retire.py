@@ -23,28 +23,25 @@ from kernelcraft.platforms.boom.machine.core.fetch import fetched, steer
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.timeline import P, Reason
 from kernelcraft.platforms.boom.machine.core.units import (
-    BY_ZERO,
-    DIVISION,
     DONE,
     FLOAT_LOAD,
-    FLOAT_OPERATION,
-    FROM_FLOAT,
     LOAD,
     LOADED,
     ORDER,
-    PIPELINED,
-    PRODUCT,
-    ROOT,
-    TO_FLOAT,
+    RENAMED,
+    after,
     claimed,
+    floats,
+    integers,
+    issued,
     moment,
     replace_least,
+    stores,
 )
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
 MEMORY_SIDE, INTEGER_SIDE, FLOAT_SIDE = 1, 2, 4
-WORD = (1 << 64) - 1
 LOADS = (Kind.LOAD, Kind.FLOAD)
 STORES = (Kind.STORE, Kind.FSTORE)
 SIDES = (
@@ -110,33 +107,15 @@ def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
         when = _full(when, int(t[at.BRANCHES_AT]) + 1)
     t[at.DISPATCHED] = when >> 4
     left = at.BUFFER_AT + int(t[at.COUNT]) % int(t[P.FETCH_BUFFER])
-    t[left] = (when >> 4) - PIPELINED + 1
+    t[left] = (when >> 4) - RENAMED
     t[at.COUNT] += 1
     t[at.POSITION] += 1
     return when
 
 
-def _issued(t: Array, ports: int, ready: int) -> int:
-    """The moment at which one of the ports takes an operation that is ready."""
-    cycle = claimed(t, ports, ready >> 4)
-    t[at.ISSUED] = cycle
-    return moment(cycle, Reason.PORT) if cycle > ready >> 4 else ready
-
-
-def division(kind: int, a: int, b: int) -> int:
-    """The cycles of an integer division."""
-    negative = kind == Kind.DIV and a < 0
-    dividend = -a if negative else a & WORD
-    divisor = -b if kind == Kind.DIV and b < 0 else b & WORD
-    if not b:
-        return BY_ZERO
-    longer = max(dividend.bit_length(), 1) - divisor.bit_length()
-    return 7 + (longer & 63) + 2 * negative
-
-
 def _load(t: Array, ready: int, address: int, size: int) -> int:
     """When a load's value can be used; it is fetched again when an older store had its address."""
-    when = _issued(t, 1 << at.MEMORY_PORT, ready)
+    when = issued(t, 1 << at.MEMORY_PORT, ready)
     value = loaded(t, address, size, when >> 4, again=False)
     if value != WRONG:
         return max(value, when + moment(LOAD, 0)) if value > when else value
@@ -151,55 +130,6 @@ def _load(t: Array, ready: int, address: int, size: int) -> int:
     t[at.ISSUED] = second
     value = loaded(t, address, size, second, again=True)
     return moment(value >> 4, Reason.LOAD_STORE)
-
-
-def _store(t: Array, kind: int, ready: int, base: int, data: int) -> int:
-    """A store's address and its data, which may need the memory port a second time."""
-    known = sent = _issued(t, 1 << at.MEMORY_PORT, max(ready, base))
-    if kind == Kind.FSTORE:
-        sent = _issued(t, 1 << at.FLOAT_PORT, max(ready, data))
-        replace_least(t, at.FLOAT_QUEUE_AT, int(t[P.FLOAT_QUEUE]), (sent >> 4) + 1)
-    elif data >> 4 > known >> 4:
-        sent = _issued(t, 1 << at.MEMORY_PORT, data)
-    t[at.KNOWN], t[at.SENT] = known >> 4, sent >> 4
-    last = max(known, sent)
-    replace_least(t, at.MEMORY_QUEUE_AT, int(t[P.MEMORY_QUEUE]), (last >> 4) + 1)
-    return last + moment(1, 0)
-
-
-def _after(when: int, cycles: int, reason: int) -> int:
-    return moment((when >> 4) + cycles, reason)
-
-
-def _divided(t: Array, unit: int, ports: int, ready: int, cycles: int, busy: int) -> int:
-    """What a unit takes that works on one operation at a time."""
-    when = _issued(t, ports, max(ready, moment(int(t[unit]), Reason.PORT)))
-    t[unit] = (when >> 4) + busy
-    return _after(when, cycles, Reason.DEPENDENCE)
-
-
-def _float(t: Array, kind: int, ready: int) -> int:
-    port = 1 << at.FLOAT_PORT
-    if kind == Kind.FDIV:
-        return _divided(t, at.FLOAT_DIVIDER, port, ready, DIVISION, DIVISION - PIPELINED)
-    if kind == Kind.FSQRT:
-        return _divided(t, at.FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED)
-    cycles = FROM_FLOAT if kind in (Kind.FTOI, Kind.FCMP) else FLOAT_OPERATION
-    return _after(_issued(t, port, ready), cycles, Reason.DEPENDENCE)
-
-
-def _integer(t: Array, kind: int, ready: int, a: int, b: int) -> int:
-    ports, cycles = int(t[P.ALU_PORTS]), 1
-    if kind in (Kind.DIV, Kind.UDIV):
-        cycles = division(kind, a, b)
-        return _divided(t, at.DIVIDER, 1 << int(t[P.DIVIDE_PORT]), ready, cycles, cycles)
-    if kind == Kind.MUL:
-        ports, cycles = 1 << int(t[P.MULTIPLY_PORT]), PRODUCT
-    elif kind == Kind.ITOF:
-        ports, cycles = 1 << int(t[P.CONVERT_PORT]), TO_FLOAT
-    elif kind in (Kind.AUIPC, Kind.JAL, Kind.JALR):
-        ports = 1 << int(t[P.JUMP_PORT])
-    return _after(_issued(t, ports, ready), cycles, Reason.DEPENDENCE)
 
 
 CYCLES_ALONE = {
@@ -218,7 +148,7 @@ def _ran_alone(t: Array, kind: int, when: int, address: int) -> int:
     if Kind.AMO <= kind <= Kind.SC:
         there = data_line(t, address // at.LINE, when >> 4, int(kind != Kind.LR))
         cycles += there - (when >> 4)
-    return _after(when, cycles, Reason.SERIAL)
+    return after(when, cycles, Reason.SERIAL)
 
 
 def _operated(
@@ -233,21 +163,21 @@ def _operated(
 ) -> int:
     """The moment from which the result of an operation dispatched at `when` can be used."""
     first, second, third = (int(t[at.READY + register]) for register in sources)
-    soon = _after(when, 1, when & 15)
+    soon = after(when, 1, when & 15)
     if _alone(kind):
         return _ran_alone(t, kind, when, address)
     if kind in STORES:
-        return _store(t, kind, soon, first, second)
+        return stores(t, kind, soon, first, second)
     ready = max(soon, first, second, third)
     if kind in LOADS:
         done = _load(t, ready, address, size)
         replace_least(t, at.MEMORY_QUEUE_AT, int(t[P.MEMORY_QUEUE]), int(t[at.ISSUED]) + 1)
         return done + moment(FLOAT_LOAD, 0) if kind == Kind.FLOAD else done
     if SIDES[Kind(kind)] & FLOAT_SIDE:
-        done = _float(t, kind, ready)
+        done = floats(t, kind, ready)
         replace_least(t, at.FLOAT_QUEUE_AT, int(t[P.FLOAT_QUEUE]), int(t[at.ISSUED]) + 1)
         return done
-    done = _integer(t, kind, ready, a, b)
+    done = integers(t, kind, ready, a, b)
     replace_least(t, at.INTEGER_QUEUE_AT, int(t[P.INTEGER_QUEUE]), int(t[at.ISSUED]) + 1)
     return done
 

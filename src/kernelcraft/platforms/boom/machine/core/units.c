@@ -1,9 +1,9 @@
-/* Queues and ports; units.py says what each function gives, timeline.py writes the numbers down
+/* Ports and units; units.py says what each function gives, timeline.py writes the numbers down
    before this file. */
 enum {
     STAGES = 4, RESOLVED = 4, LOAD = 4, FLOAT_LOAD = 1, FORWARD = 5, AFTER_ADDRESS = 7, REPLAY = 2, WRITE = 7,
     DONE = 3, LOADED = 2, BY_ZERO = 69, PRODUCT = 6, FLOAT_OPERATION = 7, DIVISION = 23, ROOT = 31, PIPELINED = 3,
-    TO_FLOAT = 5, FROM_FLOAT = 7, ORDER = 3, SAME_SET = 9
+    TO_FLOAT = 5, FROM_FLOAT = 7, ORDER = 3, SAME_SET = 9, RENAMED = 2
 };
 
 static inline int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -35,4 +35,91 @@ int64_t claimed(int64_t *t, int64_t ports, int64_t cycle)
             *place = cycle;
             return cycle;
         }
+}
+
+static int64_t issued(int64_t *t, int64_t ports, int64_t ready)
+{
+    const int64_t cycle = claimed(t, ports, ready >> 4);
+    t[T_ISSUED] = cycle;
+    return cycle > ready >> 4 ? moment(cycle, Reason_PORT) : ready;
+}
+
+static inline int64_t highest(uint64_t value)
+{
+    return value ? 63 - __builtin_clzll(value) : 0;
+}
+
+static int64_t division(int64_t kind, int64_t a, int64_t b)
+{
+    const int64_t negative = kind == Kind_DIV && a < 0;
+    const uint64_t dividend = negative ? -(uint64_t)a : (uint64_t)a;
+    const uint64_t divisor = kind == Kind_DIV && b < 0 ? -(uint64_t)b : (uint64_t)b;
+    if (!b) return BY_ZERO;
+    return 7 + ((highest(dividend) - highest(divisor)) & 63) + 2 * negative;
+}
+
+static int64_t core_store(int64_t *t, int64_t kind, int64_t ready, int64_t base, int64_t data)
+{
+    const int64_t known = issued(t, 1 << T_MEMORY_PORT, later(ready, base));
+    int64_t sent = known;
+    if (kind == Kind_FSTORE) {
+        sent = issued(t, 1 << T_FLOAT_PORT, later(ready, data));
+        replace_least(t + T_FLOAT_QUEUE_AT, t[P_FLOAT_QUEUE], (sent >> 4) + 1);
+    } else if (data >> 4 > known >> 4) {
+        sent = issued(t, 1 << T_MEMORY_PORT, data);
+    }
+    t[T_KNOWN] = known >> 4;
+    t[T_SENT] = sent >> 4;
+    replace_least(t + T_MEMORY_QUEUE_AT, t[P_MEMORY_QUEUE], (later(known, sent) >> 4) + 1);
+    return later(known, sent) + moment(1, 0);
+}
+
+static inline int64_t after_cycles(int64_t when, int64_t cycles, int64_t reason)
+{
+    return ((when >> 4) + cycles) << 4 | reason;
+}
+
+/* What a unit takes that works on one operation at a time. */
+static int64_t divides(int64_t *t, int64_t unit, int64_t ports, int64_t ready, int64_t cycles,
+                       int64_t busy)
+{
+    const int64_t when = issued(t, ports, later(ready, moment(t[unit], Reason_PORT)));
+    t[unit] = (when >> 4) + busy;
+    return after_cycles(when, cycles, Reason_DEPENDENCE);
+}
+
+static int64_t core_float(int64_t *t, int64_t kind, int64_t ready)
+{
+    const int64_t port = 1 << T_FLOAT_PORT;
+    if (kind == Kind_FDIV)
+        return divides(t, T_FLOAT_DIVIDER, port, ready, DIVISION, DIVISION - PIPELINED);
+    if (kind == Kind_FSQRT)
+        return divides(t, T_FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED);
+    const int64_t cycles =
+        kind == Kind_FTOI || kind == Kind_FCMP ? FROM_FLOAT : FLOAT_OPERATION;
+    return after_cycles(issued(t, port, ready), cycles, Reason_DEPENDENCE);
+}
+
+static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, int64_t b)
+{
+    int64_t ports = t[P_ALU_PORTS], cycles = 1;
+    switch (kind) {
+    case Kind_MUL:
+        ports = 1 << t[P_MULTIPLY_PORT];
+        cycles = PRODUCT;
+        break;
+    case Kind_DIV: case Kind_UDIV:
+        cycles = division(kind, a, b);
+        return divides(t, T_DIVIDER, 1 << t[P_DIVIDE_PORT], ready, cycles, cycles);
+    case Kind_ITOF:
+        ports = 1 << t[P_CONVERT_PORT];
+        cycles = TO_FLOAT;
+        break;
+    case Kind_AUIPC: case Kind_JAL: case Kind_JALR:
+        ports = 1 << t[P_JUMP_PORT];
+        break;
+    default:
+        break;
+    }
+    return after_cycles(issued(t, ports, ready), cycles, Reason_DEPENDENCE);
 }

@@ -1,13 +1,16 @@
-"""The issue queues and the ports of the execution units, with their C twins."""
+"""The ports and the execution units, with their C twins: when an operation is issued and done."""
 
 from __future__ import annotations
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
+from kernelcraft.platforms.boom.machine.core.kinds import Kind
+from kernelcraft.platforms.boom.machine.core.timeline import P, Reason
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
 # Times between the stages and of the units, in cycles; measured (docs/platforms/boom_timing.md)
 # unless another source is given. units.c has the same.
+RENAMED = 2  # RTL: from the fetch buffer to the dispatch
 STAGES = 4  # RTL: from the fetch of a packet to the fetch buffer
 RESOLVED = 4  # from the issue of a branch to the fetch of the other path
 LOAD = 4  # load to use in the first cache
@@ -26,6 +29,8 @@ PIPELINED = 3  # cycles before its end in which the unit of floats takes the nex
 TO_FLOAT, FROM_FLOAT = 5, 7  # only their sum was measured
 ORDER = 3  # fitted: a violated order, beyond the rows that are rolled back
 SAME_SET = 9  # fitted: how long before the end of a miss another of its set may begin
+
+WORD = (1 << 64) - 1
 
 
 def moment(cycle: int, reason: int) -> int:
@@ -56,3 +61,73 @@ def claimed(t: Array, ports: int, cycle: int) -> int:
                 t[place] = cycle
                 return cycle
         cycle += 1
+
+
+def issued(t: Array, ports: int, ready: int) -> int:
+    """The moment at which one of the ports takes an operation that is ready."""
+    cycle = claimed(t, ports, ready >> 4)
+    t[at.ISSUED] = cycle
+    return moment(cycle, Reason.PORT) if cycle > ready >> 4 else ready
+
+
+def division(kind: int, a: int, b: int) -> int:
+    """The cycles of an integer division."""
+    negative = kind == Kind.DIV and a < 0
+    dividend = -a if negative else a & WORD
+    divisor = -b if kind == Kind.DIV and b < 0 else b & WORD
+    if not b:
+        return BY_ZERO
+    longer = max(dividend.bit_length(), 1) - divisor.bit_length()
+    return 7 + (longer & 63) + 2 * negative
+
+
+def stores(t: Array, kind: int, ready: int, base: int, data: int) -> int:
+    """A store's address and its data, which may need the memory port a second time."""
+    known = sent = issued(t, 1 << at.MEMORY_PORT, max(ready, base))
+    if kind == Kind.FSTORE:
+        sent = issued(t, 1 << at.FLOAT_PORT, max(ready, data))
+        replace_least(t, at.FLOAT_QUEUE_AT, int(t[P.FLOAT_QUEUE]), (sent >> 4) + 1)
+    elif data >> 4 > known >> 4:
+        sent = issued(t, 1 << at.MEMORY_PORT, data)
+    t[at.KNOWN], t[at.SENT] = known >> 4, sent >> 4
+    last = max(known, sent)
+    replace_least(t, at.MEMORY_QUEUE_AT, int(t[P.MEMORY_QUEUE]), (last >> 4) + 1)
+    return last + moment(1, 0)
+
+
+def after(when: int, cycles: int, reason: int) -> int:
+    """The moment so many cycles later."""
+    return moment((when >> 4) + cycles, reason)
+
+
+def _divided(t: Array, unit: int, ports: int, ready: int, cycles: int, busy: int) -> int:
+    """What a unit takes that works on one operation at a time."""
+    when = issued(t, ports, max(ready, moment(int(t[unit]), Reason.PORT)))
+    t[unit] = (when >> 4) + busy
+    return after(when, cycles, Reason.DEPENDENCE)
+
+
+def floats(t: Array, kind: int, ready: int) -> int:
+    """When the result of an operation on floats can be used."""
+    port = 1 << at.FLOAT_PORT
+    if kind == Kind.FDIV:
+        return _divided(t, at.FLOAT_DIVIDER, port, ready, DIVISION, DIVISION - PIPELINED)
+    if kind == Kind.FSQRT:
+        return _divided(t, at.FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED)
+    cycles = FROM_FLOAT if kind in (Kind.FTOI, Kind.FCMP) else FLOAT_OPERATION
+    return after(issued(t, port, ready), cycles, Reason.DEPENDENCE)
+
+
+def integers(t: Array, kind: int, ready: int, a: int, b: int) -> int:
+    """When the result of an operation on integers can be used."""
+    ports, cycles = int(t[P.ALU_PORTS]), 1
+    if kind in (Kind.DIV, Kind.UDIV):
+        cycles = division(kind, a, b)
+        return _divided(t, at.DIVIDER, 1 << int(t[P.DIVIDE_PORT]), ready, cycles, cycles)
+    if kind == Kind.MUL:
+        ports, cycles = 1 << int(t[P.MULTIPLY_PORT]), PRODUCT
+    elif kind == Kind.ITOF:
+        ports, cycles = 1 << int(t[P.CONVERT_PORT]), TO_FLOAT
+    elif kind in (Kind.AUIPC, Kind.JAL, Kind.JALR):
+        ports = 1 << int(t[P.JUMP_PORT])
+    return after(issued(t, ports, ready), cycles, Reason.DEPENDENCE)
