@@ -5,15 +5,15 @@ from __future__ import annotations
 from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.predictor import drawn
 from kernelcraft.platforms.boom.machine.core.timeline import Reason
-from kernelcraft.platforms.boom.machine.core.units import (
+from kernelcraft.platforms.boom.machine.core.times import (
     AFTER_ADDRESS,
     FORWARD,
     LOAD,
     REPLAY,
     SAME_SET,
     WRITE,
-    moment,
 )
+from kernelcraft.platforms.boom.machine.core.units import moment
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 

@@ -12,7 +12,8 @@ from kernelcraft.platforms.boom.machine.core.caches import code_line
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.predictor import foretold
 from kernelcraft.platforms.boom.machine.core.timeline import Reason
-from kernelcraft.platforms.boom.machine.core.units import RESOLVED, STAGES, moment
+from kernelcraft.platforms.boom.machine.core.times import RESOLVED, STAGES
+from kernelcraft.platforms.boom.machine.core.units import moment
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 

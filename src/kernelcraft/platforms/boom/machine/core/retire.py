@@ -22,13 +22,15 @@ from kernelcraft.platforms.boom.machine.core.caches import (
 from kernelcraft.platforms.boom.machine.core.fetch import fetched, steer
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.timeline import P, Reason
-from kernelcraft.platforms.boom.machine.core.units import (
+from kernelcraft.platforms.boom.machine.core.times import (
     DONE,
     FLOAT_LOAD,
     LOAD,
     LOADED,
     ORDER,
     RENAMED,
+)
+from kernelcraft.platforms.boom.machine.core.units import (
     after,
     claimed,
     floats,

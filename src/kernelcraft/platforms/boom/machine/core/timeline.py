@@ -11,6 +11,7 @@ from enum import IntEnum
 
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.parameters import CoreParameters
+from kernelcraft.platforms.boom.machine.core.times import times
 
 
 class Reason(IntEnum):
@@ -175,12 +176,13 @@ WORDS = RESTARTED + 1
 
 
 def prelude() -> str:
-    """C: the numbers of this module as T_NAME, parameters as P_NAME, Reason_NAME and Kind_NAME."""
+    """C: the numbers of this module as T_NAME, times as NAME, parameters as P_NAME, Kind_NAME."""
     words = {
         f"T_{name}": value
         for name, value in globals().items()
         if isinstance(value, int) and name.isupper()
     }
+    words |= times()
     for numbers in (P, Reason, Kind):
         words |= {f"{numbers.__name__}_{each.name}": int(each) for each in numbers}
     listed = ", ".join(f"{name} = {value}" for name, value in words.items())

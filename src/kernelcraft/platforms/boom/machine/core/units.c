@@ -1,10 +1,5 @@
 /* Ports and units; units.py says what each function gives, timeline.py writes the numbers down
    before this file. */
-enum {
-    STAGES = 4, RESOLVED = 4, LOAD = 4, FLOAT_LOAD = 1, FORWARD = 5, AFTER_ADDRESS = 7, REPLAY = 2, WRITE = 7,
-    DONE = 3, LOADED = 2, BY_ZERO = 69, PRODUCT = 6, FLOAT_OPERATION = 7, DIVISION = 23, ROOT = 31, PIPELINED = 3,
-    TO_FLOAT = 5, FROM_FLOAT = 7, ORDER = 3, SAME_SET = 9, RENAMED = 2
-};
 
 static inline int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
