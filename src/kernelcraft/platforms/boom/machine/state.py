@@ -11,6 +11,7 @@ from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.boom.machine.configuration import (
     CODE,
+    CODE_BYTES,
     REGIONS,
     RETURN,
     BoomConfiguration,
@@ -95,18 +96,19 @@ def reset(configuration: BoomConfiguration) -> State:
 def load(state: State, program: Program) -> None:
     """Put a program into memory and the places of its operations into the machine.
 
-    Raises LoadError for a segment outside every memory.
+    Code that lies elsewhere cannot be jumped to. Raises LoadError for a segment outside of every
+    memory, and for more operations than there is room for.
     """
     assert program.image is not None  # every program of this platform is an image
     write_image(state, program.image)
     entries, places = state["entries"], state["places"]
     entries[:] = NOWHERE
     addresses = program.addresses
+    if len(addresses) > len(places):
+        raise LoadError(f"{len(addresses):,} operations; there is room for {len(places):,}")
     places[: len(addresses)] = addresses
-    for window in program.windows:
-        inside = (addresses >= window.address) & (addresses <= window.end)
-        found = np.flatnonzero(inside)
-        entries[addresses[found] - CODE >> 1] = found
+    found = np.flatnonzero((addresses >= CODE) & (addresses < CODE + CODE_BYTES))
+    entries[addresses[found] - CODE >> 1] = found
     entries[RETURN - CODE >> 1] = len(program.ops)  # the end: the caller goes on
 
 
