@@ -110,8 +110,7 @@ class Machine:
     free = Parameter()  # bit i: causes[i] takes no time; 0 unless a what-if run says otherwise
 
     def __init_subclass__(cls) -> None:
-        found = {name: vars(base)[name] for base in reversed(cls.__mro__) for name in vars(base)}
-        parts = list(found.values())  # a subclass may declare one anew, of another width
+        parts = [vars(base)[name] for base in reversed(cls.__mro__) for name in vars(base)]
         cls.layout = Layout(
             registers=tuple(p for p in parts if isinstance(p, RegisterFile | Scalar)),
             lanes=tuple(p for p in parts if isinstance(p, Lanes)),
