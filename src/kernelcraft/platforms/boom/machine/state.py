@@ -22,6 +22,7 @@ from kernelcraft.platforms.boom.machine.core.timeline import REASONS, WORDS
 from kernelcraft.platforms.boom.machine.retirement import divided, kind_of, registers
 from kernelcraft.riscv.memory import READ, WRITE
 from kernelcraft.riscv.user import NOWHERE, User64
+from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Memory
 from kernelcraft.sim.state import State, fresh
 
@@ -41,6 +42,13 @@ class Boom(User64):
     misaligned = False
 
     reasons = REASONS
+    causes = (  # in the order of timeline.Free
+        Cause("mispredicted branches", reasons=("mispredict",)),
+        Cause("fetch", reasons=("fetch",)),
+        Cause("cache misses", reasons=("miss",)),
+        Cause("full windows", reasons=("window full",)),
+        Cause("ports", reasons=("port",)),
+    )
 
     core = Memory("int64", lambda p: WORDS, "core", recorded=False, data=False)
 
@@ -77,6 +85,7 @@ class Boom(User64):
             *self.access,
             *self.division,
             self.successor,
+            self.free,
         )
         self.charge(cycles >> 8, cycles & 255)
 

@@ -11,6 +11,7 @@ int64_t code_line(int64_t *t, int64_t line, int64_t cycle)
     for (int64_t way = 0; way < t[P_CACHE_WAYS]; way++)
         if (set[way] == line + 1) return cycle;
     set[victim(t)] = line + 1;
+    if (t[T_FREE] & Free_FETCH) return cycle;
     return cycle + t[P_LATENCY] + t[P_INSTRUCTION_MISS];
 }
 
@@ -28,6 +29,7 @@ int64_t data_line(int64_t *t, int64_t line, int64_t cycle, int64_t store)
 {
     int64_t *set = t + T_DATA_AT + line % T_SETS * T_MOST_WAYS * 3;
     t[T_ACCEPTED] = cycle;
+    if (t[T_FREE] & Free_MISS) return cycle;
     for (int64_t way = 0; way < t[P_CACHE_WAYS]; way++) {
         int64_t *found = set + 3 * way;
         if (found[0] != line + 1) continue;

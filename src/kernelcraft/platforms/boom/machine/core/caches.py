@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.predictor import drawn
-from kernelcraft.platforms.boom.machine.core.timeline import Reason
+from kernelcraft.platforms.boom.machine.core.timeline import Free, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     AFTER_ADDRESS,
     FORWARD,
@@ -32,6 +32,8 @@ def code_line(t: Array, line: int, cycle: int) -> int:
     if any(t[first + way] == line + 1 for way in range(int(t[at.P.CACHE_WAYS]))):
         return cycle
     t[first + _victim(t)] = line + 1
+    if int(t[at.FREE]) & Free.FETCH:
+        return cycle
     return cycle + int(t[at.P.LATENCY]) + int(t[at.P.INSTRUCTION_MISS])
 
 
@@ -51,6 +53,8 @@ def data_line(t: Array, line: int, cycle: int, store: int) -> int:
     """
     first = at.DATA_AT + line % at.SETS * at.MOST_WAYS * 3
     t[at.ACCEPTED] = cycle
+    if int(t[at.FREE]) & Free.MISS:
+        return cycle
     for found in range(first, first + 3 * int(t[at.P.CACHE_WAYS]), 3):
         if t[found] != line + 1:
             continue

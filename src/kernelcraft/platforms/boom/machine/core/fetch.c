@@ -10,6 +10,7 @@ static inline int64_t told(int64_t history, int64_t branch, int64_t seen)
 static int64_t bubbles(const int64_t *t, int64_t next, int64_t branch)
 {
     const int64_t history = t[T_HISTORY_NOW];
+    if (t[T_FREE] & Free_FETCH) return 0;
     const int64_t third = told(history, branch, t[T_SEEN_3]);
     const int64_t second = told(history, t[T_NEXT_2] && t[T_TAKEN_2], t[T_SEEN_2]);
     const int64_t first = told(history, t[T_NEXT_1] && t[T_TAKEN_1], t[T_SEEN_1]);
@@ -55,7 +56,7 @@ int64_t fetched(int64_t *t, int64_t address, int64_t length)
         }
     }
     const int64_t room = t[T_BUFFER_AT + t[T_COUNT] % t[P_FETCH_BUFFER]] + 1 - STAGES;
-    if (room > t[T_FETCHED]) {
+    if (room > t[T_FETCHED] && !(t[T_FREE] & Free_WINDOW)) {
         t[T_FETCHED] = room;
         t[T_WHY] = Reason_WINDOW;
     }
@@ -79,7 +80,7 @@ void steer(int64_t *t, int64_t address, int64_t kind, int64_t returns, int64_t c
     }
     const int64_t wrong = foretold(t, address, kind, returns, calls, after, next);
     const int64_t branch = kind == Kind_BRANCH, taken = next != after || !branch;
-    if (wrong) {
+    if (wrong && !(t[T_FREE] & Free_MISPREDICT)) {
         t[T_SEEN_3] |= branch && !taken;
         end_bank(t, branch && taken);
         t[T_REDIRECTED] = moment(resolved + RESOLVED + (kind == Kind_JALR), Reason_MISPREDICT);

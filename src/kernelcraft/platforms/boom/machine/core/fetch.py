@@ -11,7 +11,7 @@ from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.caches import code_line
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.predictor import foretold
-from kernelcraft.platforms.boom.machine.core.timeline import Reason
+from kernelcraft.platforms.boom.machine.core.timeline import Free, Reason
 from kernelcraft.platforms.boom.machine.core.times import RESOLVED, STAGES
 from kernelcraft.platforms.boom.machine.core.units import moment
 from kernelcraft.sim.machine import Array
@@ -28,6 +28,8 @@ def _told(history: int, branch: int, seen: int) -> int:
 
 def _bubbles(t: Array, next: int, branch: int) -> int:
     """Cycles lost because an earlier stage of the front end went another way."""
+    if int(t[at.FREE]) & Free.FETCH:
+        return 0
     history = int(t[at.HISTORY_NOW])
     third = _told(history, branch, int(t[at.SEEN_3]))
     second = _told(history, int(t[at.NEXT_2] and t[at.TAKEN_2]), int(t[at.SEEN_2]))
@@ -73,7 +75,7 @@ def fetched(t: Array, address: int, length: int) -> int:
             _begin_packet(t, chunk, moment(int(t[at.FETCHED]) + 1 + lost, Reason.FETCH))
     place = at.BUFFER_AT + int(t[at.COUNT]) % int(t[at.P.FETCH_BUFFER])
     room = int(t[place]) + 1 - STAGES
-    if room > t[at.FETCHED]:
+    if room > t[at.FETCHED] and not int(t[at.FREE]) & Free.WINDOW:
         t[at.FETCHED], t[at.WHY] = room, Reason.WINDOW
     return moment(int(t[at.FETCHED]) + int(t[at.P.FRONT]), int(t[at.WHY]))
 
@@ -112,7 +114,8 @@ def steer(
         return
     branch = kind == Kind.BRANCH
     taken = next != after or not branch
-    if foretold(t, address, kind, returns, calls, after, next):
+    wrong = foretold(t, address, kind, returns, calls, after, next)
+    if wrong and not int(t[at.FREE]) & Free.MISPREDICT:
         t[at.SEEN_3] |= branch and not taken
         _end_bank(t, branch and taken)
         wait = RESOLVED + (kind == Kind.JALR)

@@ -19,9 +19,9 @@ static int64_t sides_of(int64_t kind)
 
 static inline int64_t runs_by_itself(int64_t kind) { return kind >= Kind_CSR; }
 
-static inline int64_t until_free(int64_t when, int64_t free)
+static inline int64_t until_free(const int64_t *t, int64_t when, int64_t until)
 {
-    return later(when, moment(free, Reason_WINDOW));
+    return t[T_FREE] & Free_WINDOW ? when : later(when, moment(until, Reason_WINDOW));
 }
 
 /* The moment in which nothing is in flight that an operation must not overtake. */
@@ -44,19 +44,19 @@ static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
     when = later(when, t[T_ALONE]);
     t[T_ROW_BEGAN] = starts || ready >> 4 > before;
     if (t[T_ROW_BEGAN])
-        when = until_free(when, t[T_ROWS_AT + t[T_ROWS] % (t[P_ROB] / t[P_WIDTH])] + 1);
+        when = until_free(t, when, t[T_ROWS_AT + t[T_ROWS] % (t[P_ROB] / t[P_WIDTH])] + 1);
     if (runs_by_itself(kind)) when = later(when, empty(t, kind));
     const int64_t side = sides_of(kind);
-    if (side & MEMORY_SIDE) when = until_free(when, t[T_MEMORY_QUEUE_AT]);
-    if (side & INTEGER_SIDE) when = until_free(when, t[T_INTEGER_QUEUE_AT]);
-    if (side & FLOAT_SIDE) when = until_free(when, t[T_FLOAT_QUEUE_AT]);
+    if (side & MEMORY_SIDE) when = until_free(t, when, t[T_MEMORY_QUEUE_AT]);
+    if (side & INTEGER_SIDE) when = until_free(t, when, t[T_INTEGER_QUEUE_AT]);
+    if (side & FLOAT_SIDE) when = until_free(t, when, t[T_FLOAT_QUEUE_AT]);
     if (kind == Kind_LOAD || kind == Kind_FLOAD)
-        when = until_free(when, t[T_LOADS_AT + t[T_LOADED] % t[P_LOAD_QUEUE]] + 1);
+        when = until_free(t, when, t[T_LOADS_AT + t[T_LOADED] % t[P_LOAD_QUEUE]] + 1);
     if (kind == Kind_STORE || kind == Kind_FSTORE)
-        when = until_free(when, store_room(t));
-    if (rd >= 32) when = until_free(when, t[T_FLOATS_AT + t[T_FLOATS] % t[P_FLOAT_FREE]] + 1);
-    else if (rd) when = until_free(when, t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]] + 1);
-    if (kind == Kind_BRANCH || kind == Kind_JALR) when = until_free(when, t[T_BRANCHES_AT] + 1);
+        when = until_free(t, when, store_room(t));
+    if (rd >= 32) when = until_free(t, when, t[T_FLOATS_AT + t[T_FLOATS] % t[P_FLOAT_FREE]] + 1);
+    else if (rd) when = until_free(t, when, t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]] + 1);
+    if (kind == Kind_BRANCH || kind == Kind_JALR) when = until_free(t, when, t[T_BRANCHES_AT] + 1);
     t[T_DISPATCHED] = when >> 4;
     t[T_BUFFER_AT + t[T_COUNT] % t[P_FETCH_BUFFER]] = (when >> 4) - RENAMED;
     t[T_COUNT]++;
@@ -148,6 +148,13 @@ static void committed(int64_t *t, int64_t kind, int64_t rd, int64_t cycle, int64
     if (runs_by_itself(kind)) t[T_ALONE] = moment(cycle + t[P_UNIQUE], Reason_SERIAL);
 }
 
+static inline int64_t awaited(int64_t done)
+{
+    const int64_t reason = done & 15;
+    return reason == Reason_LOAD_STORE || reason == Reason_MISS
+               ? done : moment(done >> 4, Reason_DEPENDENCE);
+}
+
 /* From when a result can be used to the earliest commit. */
 static inline int64_t to_commit(int64_t kind)
 {
@@ -157,14 +164,15 @@ static inline int64_t to_commit(int64_t kind)
 
 int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd, int64_t rs1,
                int64_t rs2, int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b,
-               int64_t next)
+               int64_t next, int64_t free)
 {
+    t[T_FREE] = free;
     const int64_t before = t[T_COMMITTED], jumps = kind == Kind_JAL || kind == Kind_JALR;
     const int64_t calls = jumps && (rd == 1 || rd == 5);
     const int64_t returns = kind == Kind_JALR && !rd && (rs1 == 1 || rs1 == 5);
     const int64_t when = dispatched(t, kind, rd, fetched(t, pc, length));
     const int64_t done = operated(t, kind, when, rs1, rs2, rs3, address, size, a, b);
-    if (rd) t[T_READY + rd] = done;
+    if (rd) t[T_READY + rd] = awaited(done);
     const int64_t last = moment(before + t[T_ROW_BEGAN], Reason_RETIRE);
     const int64_t leaves = later(last, done + moment(to_commit(kind), 0)), cycle = leaves >> 4;
     if (kind == Kind_STORE || kind == Kind_FSTORE)

@@ -21,7 +21,7 @@ from kernelcraft.platforms.boom.machine.core.caches import (
 )
 from kernelcraft.platforms.boom.machine.core.fetch import fetched, steer
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
-from kernelcraft.platforms.boom.machine.core.timeline import P, Reason
+from kernelcraft.platforms.boom.machine.core.timeline import Free, P, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     DONE,
     FLOAT_LOAD,
@@ -60,8 +60,10 @@ def _alone(kind: int) -> bool:
     return kind >= Kind.CSR
 
 
-def _full(when: int, free: int) -> int:
-    return max(when, moment(free, Reason.WINDOW))
+def _full(t: Array, when: int, until: int) -> int:
+    if int(t[at.FREE]) & Free.WINDOW:
+        return when
+    return max(when, moment(until, Reason.WINDOW))
 
 
 def _room(t: Array, ring: int, count: int, size: P) -> int:
@@ -87,26 +89,26 @@ def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
     t[at.ROW_BEGAN] = starts or ready >> 4 > before
     if t[at.ROW_BEGAN]:
         rows = int(t[P.ROB]) // int(t[P.WIDTH])
-        when = _full(when, int(t[at.ROWS_AT + int(t[at.ROWS]) % rows]) + 1)
+        when = _full(t, when, int(t[at.ROWS_AT + int(t[at.ROWS]) % rows]) + 1)
     if _alone(kind):
         when = max(when, _empty(t, kind))
     side = SIDES[Kind(kind)]
     if side & MEMORY_SIDE:
-        when = _full(when, int(t[at.MEMORY_QUEUE_AT]))
+        when = _full(t, when, int(t[at.MEMORY_QUEUE_AT]))
     if side & INTEGER_SIDE:
-        when = _full(when, int(t[at.INTEGER_QUEUE_AT]))
+        when = _full(t, when, int(t[at.INTEGER_QUEUE_AT]))
     if side & FLOAT_SIDE:
-        when = _full(when, int(t[at.FLOAT_QUEUE_AT]))
+        when = _full(t, when, int(t[at.FLOAT_QUEUE_AT]))
     if kind in LOADS:
-        when = _full(when, _room(t, at.LOADS_AT, at.LOADED, P.LOAD_QUEUE) + 1)
+        when = _full(t, when, _room(t, at.LOADS_AT, at.LOADED, P.LOAD_QUEUE) + 1)
     if kind in STORES:
-        when = _full(when, store_room(t))
+        when = _full(t, when, store_room(t))
     if rd >= 32:
-        when = _full(when, _room(t, at.FLOATS_AT, at.FLOATS, P.FLOAT_FREE) + 1)
+        when = _full(t, when, _room(t, at.FLOATS_AT, at.FLOATS, P.FLOAT_FREE) + 1)
     elif rd:
-        when = _full(when, _room(t, at.INTEGERS_AT, at.INTEGERS, P.INTEGER_FREE) + 1)
+        when = _full(t, when, _room(t, at.INTEGERS_AT, at.INTEGERS, P.INTEGER_FREE) + 1)
     if kind in (Kind.BRANCH, Kind.JALR):
-        when = _full(when, int(t[at.BRANCHES_AT]) + 1)
+        when = _full(t, when, int(t[at.BRANCHES_AT]) + 1)
     t[at.DISPATCHED] = when >> 4
     left = at.BUFFER_AT + int(t[at.COUNT]) % int(t[P.FETCH_BUFFER])
     t[left] = (when >> 4) - RENAMED
@@ -208,6 +210,13 @@ def _committed(t: Array, kind: int, rd: int, cycle: int, resolved: int) -> None:
         t[at.ALONE] = moment(cycle + int(t[P.UNIQUE]), Reason.SERIAL)
 
 
+def _awaited(done: int) -> int:
+    """A result as those see it that wait for it: it is late itself, or it comes from memory."""
+    if done & 15 in (Reason.LOAD_STORE, Reason.MISS):
+        return done
+    return moment(done >> 4, Reason.DEPENDENCE)
+
+
 def _to_commit(kind: int) -> int:
     """From when a result can be used to the earliest commit."""
     if kind == Kind.LOAD:
@@ -218,7 +227,7 @@ def _to_commit(kind: int) -> int:
 @routine(
     "int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd, "
     "int64_t rs1, int64_t rs2, int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b, "
-    "int64_t next)"
+    "int64_t next, int64_t free)"
 )
 def retire(
     t: Array,
@@ -234,19 +243,22 @@ def retire(
     a: int,
     b: int,
     next: int,
+    free: int,
 ) -> int:
     """The cycles from the last commit to this one << 8, and why not fewer (a Reason).
 
     Registers: 0 none, 1..31 integers, 32..63 floats; `size` bytes are accessed at `address`; `a`
-    and `b`: what is divided, signed; `next`: the address of the instruction that follows.
+    and `b`: what is divided, signed; `next`: the address of the instruction that follows;
+    `free`: what takes no time (a Free).
     """
+    t[at.FREE] = free
     before, jumps = int(t[at.COMMITTED]), kind in (Kind.JAL, Kind.JALR)
     calls = int(jumps and rd in (1, 5))
     returns = int(kind == Kind.JALR and not rd and rs1 in (1, 5))
     when = _dispatched(t, kind, rd, fetched(t, pc, length))
     done = _operated(t, kind, when, (rs1, rs2, rs3), address, size, a, b)
     if rd:
-        t[at.READY + rd] = done
+        t[at.READY + rd] = _awaited(done)
     last = moment(before + int(t[at.ROW_BEGAN]), Reason.RETIRE)
     leaves = max(last, done + moment(_to_commit(kind), 0))
     cycle = leaves >> 4

@@ -7,7 +7,7 @@ the reason why nothing could happen earlier, so one comparison finds both.
 from __future__ import annotations
 
 from dataclasses import fields
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
 from kernelcraft.platforms.boom.machine.core.parameters import CoreParameters
@@ -70,6 +70,17 @@ class P(IntEnum):
 
 
 assert [each.name for each in P] == [each.name.upper() for each in fields(CoreParameters)]
+
+
+class Free(IntFlag):
+    """What a what-if run makes free: bit i is cause i of the machine."""
+
+    MISPREDICT = 1
+    FETCH = 2
+    MISS = 4
+    WINDOW = 8
+    PORT = 16
+
 
 REASONS = (
     "retire",
@@ -164,6 +175,7 @@ _LAST = HASHED + 2 * TABLES
     WRITTEN,  # cycle of the newest write of a store into the cache
     DRAINED,  # stores that were written
     RELEASED,  # cycle in which the newest store left its queue
+    FREE,  # what takes no time in this run
     MISPREDICTED,  # counts for reports
     MISSED,
     VIOLATED,
@@ -171,7 +183,7 @@ _LAST = HASHED + 2 * TABLES
     KNOWN,  # cycles: address and data of the newest store were issued
     SENT,
     RESTARTED,  # cycle of a flush because of a load, 0 for none
-) = range(_LAST, _LAST + 43)
+) = range(_LAST, _LAST + 44)
 WORDS = RESTARTED + 1
 
 
@@ -183,7 +195,7 @@ def prelude() -> str:
         if isinstance(value, int) and name.isupper()
     }
     words |= times()
-    for numbers in (P, Reason, Kind):
+    for numbers in (P, Reason, Free, Kind):
         words |= {f"{numbers.__name__}_{each.name}": int(each) for each in numbers}
     listed = ", ".join(f"{name} = {value}" for name, value in words.items())
     return f"enum {{{listed}}};\n"

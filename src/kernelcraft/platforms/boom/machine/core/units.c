@@ -34,7 +34,8 @@ int64_t claimed(int64_t *t, int64_t ports, int64_t cycle)
 
 static int64_t issued(int64_t *t, int64_t ports, int64_t ready)
 {
-    const int64_t cycle = claimed(t, ports, ready >> 4);
+    const int64_t cycle =
+        t[T_FREE] & Free_PORT ? ready >> 4 : claimed(t, ports, ready >> 4);
     t[T_ISSUED] = cycle;
     return cycle > ready >> 4 ? moment(cycle, Reason_PORT) : ready;
 }
@@ -74,13 +75,20 @@ static inline int64_t after_cycles(int64_t when, int64_t cycles, int64_t reason)
     return ((when >> 4) + cycles) << 4 | reason;
 }
 
+static int64_t resulting(int64_t when, int64_t cycles)
+{
+    const int64_t waited = when & 15;
+    return after_cycles(when, cycles,
+                        cycles == 1 || waited == Reason_PORT ? waited : Reason_DEPENDENCE);
+}
+
 /* What a unit takes that works on one operation at a time. */
 static int64_t divides(int64_t *t, int64_t unit, int64_t ports, int64_t ready, int64_t cycles,
                        int64_t busy)
 {
     const int64_t when = issued(t, ports, later(ready, moment(t[unit], Reason_PORT)));
     t[unit] = (when >> 4) + busy;
-    return after_cycles(when, cycles, Reason_DEPENDENCE);
+    return resulting(when, cycles);
 }
 
 static int64_t core_float(int64_t *t, int64_t kind, int64_t ready)
@@ -92,7 +100,7 @@ static int64_t core_float(int64_t *t, int64_t kind, int64_t ready)
         return divides(t, T_FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED);
     const int64_t cycles =
         kind == Kind_FTOI || kind == Kind_FCMP ? FROM_FLOAT : FLOAT_OPERATION;
-    return after_cycles(issued(t, port, ready), cycles, Reason_DEPENDENCE);
+    return resulting(issued(t, port, ready), cycles);
 }
 
 static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, int64_t b)
@@ -116,5 +124,5 @@ static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, 
     default:
         break;
     }
-    return after_cycles(issued(t, ports, ready), cycles, Reason_DEPENDENCE);
+    return resulting(issued(t, ports, ready), cycles);
 }

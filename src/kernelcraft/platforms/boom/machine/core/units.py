@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
-from kernelcraft.platforms.boom.machine.core.timeline import P, Reason
+from kernelcraft.platforms.boom.machine.core.timeline import Free, P, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     BY_ZERO,
     DIVISION,
@@ -19,6 +19,7 @@ from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
 WORD = (1 << 64) - 1
+LATENCY = Reason.DEPENDENCE  # of an operation of several cycles, to its own commit
 
 
 def moment(cycle: int, reason: int) -> int:
@@ -53,7 +54,7 @@ def claimed(t: Array, ports: int, cycle: int) -> int:
 
 def issued(t: Array, ports: int, ready: int) -> int:
     """The moment at which one of the ports takes an operation that is ready."""
-    cycle = claimed(t, ports, ready >> 4)
+    cycle = ready >> 4 if int(t[at.FREE]) & Free.PORT else claimed(t, ports, ready >> 4)
     t[at.ISSUED] = cycle
     return moment(cycle, Reason.PORT) if cycle > ready >> 4 else ready
 
@@ -88,11 +89,17 @@ def after(when: int, cycles: int, reason: int) -> int:
     return moment((when >> 4) + cycles, reason)
 
 
+def resulting(when: int, cycles: int) -> int:
+    """When a result is there of an operation issued at `when`, and why it commits no earlier."""
+    waited = when & 15
+    return after(when, cycles, waited if cycles == 1 or waited == Reason.PORT else LATENCY)
+
+
 def _divided(t: Array, unit: int, ports: int, ready: int, cycles: int, busy: int) -> int:
     """What a unit takes that works on one operation at a time."""
     when = issued(t, ports, max(ready, moment(int(t[unit]), Reason.PORT)))
     t[unit] = (when >> 4) + busy
-    return after(when, cycles, Reason.DEPENDENCE)
+    return resulting(when, cycles)
 
 
 def floats(t: Array, kind: int, ready: int) -> int:
@@ -103,7 +110,7 @@ def floats(t: Array, kind: int, ready: int) -> int:
     if kind == Kind.FSQRT:
         return _divided(t, at.FLOAT_DIVIDER, port, ready, ROOT, ROOT - PIPELINED)
     cycles = FROM_FLOAT if kind in (Kind.FTOI, Kind.FCMP) else FLOAT_OPERATION
-    return after(issued(t, port, ready), cycles, Reason.DEPENDENCE)
+    return resulting(issued(t, port, ready), cycles)
 
 
 def integers(t: Array, kind: int, ready: int, a: int, b: int) -> int:
@@ -118,4 +125,4 @@ def integers(t: Array, kind: int, ready: int, a: int, b: int) -> int:
         ports, cycles = 1 << int(t[P.CONVERT_PORT]), TO_FLOAT
     elif kind in (Kind.AUIPC, Kind.JAL, Kind.JALR):
         ports = 1 << int(t[P.JUMP_PORT])
-    return after(issued(t, ports, ready), cycles, Reason.DEPENDENCE)
+    return resulting(issued(t, ports, ready), cycles)
