@@ -1,0 +1,1 @@
+"""BOOM: kernels that put the grader to the test, and changes of its source."""

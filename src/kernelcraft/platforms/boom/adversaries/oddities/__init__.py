@@ -1,0 +1,1 @@
+"""Honest kernels that look wrong: one file a kind."""
