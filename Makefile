@@ -87,12 +87,15 @@ judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
 locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline
 	set -e; for platform in $(PLATFORMS); do $(BIN)/kernelcraft lock $$platform; done
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.studies.paper_cycles
+	$(BIN)/python -m kernelcraft.platforms.boom.studies.programs
 
-baselines: $(JUDGES) ## compile the Coral NPU's baselines again; then run `make locks`
+baselines: $(JUDGES) ## compile the baselines of the Coral NPU and of BOOM again; then run `make locks`
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline
+	$(BIN)/python -m kernelcraft.platforms.boom.kernels.baseline
 
 sample-baselines: $(JUDGES) ## compile every third of them and compare (PART=1/3)
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline --check --part $(PART)
+	$(BIN)/python -m kernelcraft.platforms.boom.kernels.baseline --check --part $(PART)
 
 sample: $(STAMP) ## grade the experts and baselines of every third cell (PART=1/3)
 	set -e; for platform in $(PLATFORMS); do for agent in baseline expert; do \
@@ -127,6 +130,7 @@ dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both a
 release-check: SWEEPS = 1/1
 release-check: lint test judges check-docs dist ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline --check
+	$(BIN)/python -m kernelcraft.platforms.boom.kernels.baseline --check
 	set -e; for platform in $(PLATFORMS); do \
 	  $(BIN)/kernelcraft lock $$platform --check; \
 	  $(BIN)/kernelcraft verify --platform $$platform --agent baseline --held-out 3; \

@@ -1,0 +1,1 @@
+"""BOOM: what pages of the docs measure of this core."""
