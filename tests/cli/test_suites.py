@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.cells import platforms
-from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.cell import find_cells, load_cell
 from kernelcraft.evaluation.estimate import Call, dearest_call
 from kernelcraft.evaluation.options import Generation, Options
 from kernelcraft.evaluation.prices import set_prices, shipped
@@ -48,7 +47,8 @@ def test_a_suite_sets_cells_rules_and_tools(kernelcraft: Command, tmp_path: Path
     words = ("evaluate", "--agent", "baseline", "--task", "silu", "--log-dir", tmp_path)
     found = kernelcraft(*words, "--suite", "paper", "--config", "C1", "--json")
     results = found.several("results")
-    assert [each["cell"] for each in results] == [f"{name}/silu/C1" for name in platforms.names()]
+    cells = find_cells(task="silu", config="C1")
+    assert [each["cell"] for each in results] == [cell.name for cell in cells]
     line, *_ = (tmp_path / "episodes.jsonl").read_text().splitlines()
     assert json.loads(line)["rules"] == "paper"
     other = kernelcraft(*words, "--suite", "paper", "--held-out", "2")

@@ -10,6 +10,7 @@ from kernelcraft.isa.assembler import ESCAPED, whatever_escapes
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble as amd
+from kernelcraft.platforms.boom.machine.assembly import assemble as boom
 from kernelcraft.platforms.coral_npu.machine.assembly import assemble as coral
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
 
@@ -100,7 +101,9 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("kind", UNKNOWN)
 @pytest.mark.parametrize(
-    "assemble", [coral, amd, PlenaPlatform().assemble], ids=["coral_npu", "amd_npu", "plena"]
+    "assemble",
+    [coral, boom, amd, PlenaPlatform().assemble],
+    ids=["coral_npu", "boom", "amd_npu", "plena"],
 )
 def test_only_faults_that_are_shown_get_a_hint(assemble: Assembler, kind: str) -> None:
     text = "\n".join(map(UNKNOWN[kind], range(8_000)))
@@ -122,10 +125,11 @@ def test_a_long_line_takes_little_time(assemble: Assembler, line: str) -> None:
 
 ALL: list[tuple[Assembler, str]] = [
     (coral, CODE),
+    (boom, "kernel: ret\n"),
     (PlenaPlatform().assemble, "S_ADDI_INT gp1, gp0, 1\n"),
     (amd, "ret lr\n" + "nop\n" * 5),
 ]
-NAMES = ["coral_npu", "plena", "amd_npu"]
+NAMES = ["coral_npu", "boom", "plena", "amd_npu"]
 
 
 @pytest.mark.parametrize(("assemble", "text"), ALL, ids=NAMES)

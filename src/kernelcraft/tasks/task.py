@@ -65,7 +65,7 @@ Edge = Literal[
 ]
 """Inputs at the edge of what a task must handle; see `grading.inputs` and `integer_inputs`."""
 NO_DIMS: Final[Dims] = {}
-Drawn = Callable[[Dims, str, np.random.Generator], FloatArray]
+Drawn = Callable[[Dims, str, "np.random.Generator"], FloatArray]
 
 
 class Rounding(Protocol):
