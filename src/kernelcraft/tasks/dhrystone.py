@@ -62,7 +62,7 @@ def _low(value: int) -> int:
     return (value + 2**31) % 2**32 - 2**31
 
 
-def strings(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def strings(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Of 16 to 30 bytes and a zero byte; garbage follows. Half of them begin alike."""
     texts = generator.integers(1, 256, (NAMES, WIDTH))
     alike = generator.integers(0, SHORTEST + 1, NAMES)
@@ -74,7 +74,7 @@ def strings(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArra
     return texts.astype(np.float64)
 
 
-def _numbers(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def _numbers(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """In runs of few, only the name differs."""
     count = sizes["runs"]
     drawn = generator.integers(-(2**31), 2**31, count)

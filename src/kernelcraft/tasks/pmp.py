@@ -54,23 +54,23 @@ def pmp(
     return np.where(hits.any(axis=1), found, 0).astype(np.float64)
 
 
-def _addresses(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def _addresses(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Of windows, in words; they end in some ones, which are a size in mode NAPOT."""
     count, bits = sizes["windows"], BITS[kind]
     ones = (1 << generator.integers(0, max(bits - 4, 1), count)) - 1
     return (generator.integers(0, 1 << bits, count) | ones).astype(np.float64)
 
 
-def _configurations(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def _configurations(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Rights and modes, and bits besides that mean nothing here."""
     return generator.integers(0, 256, sizes["windows"]).astype(np.float64)
 
 
-def _accesses(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def _accesses(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     return generator.integers(0, 4 << BITS[kind], sizes["n"]).astype(np.float64)
 
 
-def _rights(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def _rights(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     return generator.choice(np.array((1.0, 2.0, 4.0)), sizes["n"])
 
 
