@@ -8,6 +8,7 @@ import pytest
 
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.platforms import names
+from kernelcraft.cells.sizes import configurations
 from kernelcraft.workbench import Workbench
 from tests.cli.conftest import Command
 from tests.small_kernels import relu
@@ -29,7 +30,9 @@ def test_cells_and_tasks(kernelcraft: Command) -> None:
     assert len(found) == 75
     assert all(not cell["taus"] for cell in found)
     every = kernelcraft("cells", "--task", "gemm", "--config", "C2", "--json").several("cells")
-    assert [cell["cell"] for cell in every] == [f"{name}/gemm/C2" for name in names()]
+    assert [cell["cell"] for cell in every] == [
+        f"{name}/gemm/C2" for name in names() if "gemm" in configurations(name)
+    ]
 
 
 @pytest.mark.parametrize("detail", ["compact", "full"])
