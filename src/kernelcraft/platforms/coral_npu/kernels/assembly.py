@@ -26,6 +26,7 @@ class Assembly:
     def __init__(self, title: str) -> None:
         self._title = title
         self._code: list[str] = []
+        self.instructions: list[Instruction] = []
         self._data: list[str] = []
         self._bss: list[str] = []
         self._free = list(SCALARS)
@@ -51,6 +52,7 @@ class Assembly:
 
     def emit(self, mnemonic: str, *operands: str | int) -> None:
         """One instruction."""
+        self.instructions.append((mnemonic, *operands))
         self._code.append(f"{self._indent}{mnemonic} {', '.join(map(str, operands))}".rstrip())
 
     def emit_all(self, instructions: Iterable[Instruction]) -> None:

@@ -1,7 +1,7 @@
 """Conv2D: a window over all channels; ConvBlock: its scales hold the BatchNorm, then ReLU."""
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.schedules import convolution, pointwise
+from kernelcraft.platforms.coral_npu.kernels.schedules import convolution, pointwise, tiled
 
 
 def kernel(cell: Cell) -> str:
@@ -10,4 +10,6 @@ def kernel(cell: Cell) -> str:
     title = "ConvBlock" if rectified else "Conv2D"
     if pointwise.serves(cell):
         return pointwise.write(cell, f"{title}: two pixels are a vector", rectified=rectified)
+    if tiled.serves(cell):
+        return tiled.write(cell, f"{title}: sums of a tile in registers", rectified=rectified)
     return convolution.write(cell, f"{title}: sums of neighbours in registers", rectified=rectified)
