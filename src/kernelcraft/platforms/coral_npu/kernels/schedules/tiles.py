@@ -236,8 +236,8 @@ class Sixteen(Form):
     steps = CHANNELS * K * K
     widened = (0, 2)
     loaded = (4, 5)
-    load_after = 2
-    widen_after = 0
+    load_after = 0
+    widen_after = 3
 
     def products(self, block: Block) -> Iterator[Product]:
         seen = set(block.seen)
