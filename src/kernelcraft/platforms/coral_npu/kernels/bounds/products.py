@@ -9,18 +9,20 @@ bits, no third. Their sum is added to 32 bits in two more uops, or reduced (`way
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from kernelcraft.platforms.coral_npu.kernels.bounds.rows import REQUANTISE, for_each
 from kernelcraft.platforms.coral_npu.kernels.bounds.ways import (
+    SCALARS,
     Product,
     broadcast,
     lanewise,
     reduced,
 )
 from kernelcraft.platforms.coral_npu.kernels.bounds.work import (
-    WORDS,
+    VECTORS,
     Demand,
     Demands,
     Dims,
@@ -102,9 +104,8 @@ WINOGRAD: Final = (Transforms(2, 32, 28, 24), Transforms(4, 144, 72, 100))
 def _winograd(size: int, c_in: int, c_out: int, form: Transforms) -> list[Demand]:
     """Products of 16 or 32 bits, four a uop, whose sums over the channels cost nothing.
 
-    Transformed tiles and windows, int16, are written to the core's own memory and read again, but
-    for 32 registers: *assumed*, as their sums for all tiles fill even more registers. One of the
-    two is read as scalars.
+    Transformed tiles and windows, int16, are written to the core's own memory and read again: one
+    of the two is read as vectors, the other one as scalars.
     """
     tiles, area = math.ceil(size / form.tile) ** 2, (form.tile + 2) ** 2
     uops = tiles * area * c_in * c_out / 4
@@ -114,10 +115,44 @@ def _winograd(size: int, c_in: int, c_out: int, form: Transforms) -> list[Demand
         Step(c_in * c_out * form.window / 8, 0, "windows transformed"),
         Step(tiles * c_out * form.output / 4, 0, "sums transformed, in 32 bits"),
     )
-    images, windows = tiles * area * c_in / 8, area * c_in * c_out / 8
+    images, windows = Operand(tiles, area * c_in), Operand(c_out, area * c_in)
+    return [
+        replace(way, steps=steps)
+        for scalars, vectors in ((images, windows), (windows, images))
+        for way in _held(form, scalars, vectors)
+    ]
 
-    def way(scalars: float, vectors: float) -> Demand:
-        kept = max(scalars - 32, 0), max(vectors - 32, 0)
-        return Demand(steps, own_read=kept[1], own_written=sum(kept), words=WORDS * kept[0])
 
-    return [way(images, windows), way(windows, images)]
+@dataclass(frozen=True)
+class Operand:
+    """`number` tiles or windows of `size` int16 each."""
+
+    number: int
+    size: int
+
+    @property
+    def registers(self) -> float:
+        """That hold all of them."""
+        return self.number * self.size / 8
+
+
+def _held(form: Transforms, scalars: Operand, vectors: Operand) -> Iterator[Demand]:
+    """For all numbers of scalars and of groups of four lanes whose sums are made together.
+
+    *Assumed*: a sum is either added to the outputs of its tile, which stand in registers beside it,
+    or what one of the two transforms makes of it is written out and read again. So vectors are read
+    for every few scalars, and scalars for every few vectors, but for what stays in registers.
+    """
+    lines = form.tile + 2
+    partial = scalars.number * vectors.number * form.tile * lines / 4
+    for taken, spilled in ((form.tile**2 + 1, 0.0), (1, partial)):
+        for rows in range(1, (VECTORS - 1) // taken + 1):
+            groups = (VECTORS - 1) // taken // rows
+            stay = VECTORS - taken * rows * groups
+            words = scalars.number * scalars.size / 2
+            yield Demand(
+                own_read=max(vectors.registers - stay, 0.0) * max(scalars.number / rows, 1.0)
+                + spilled,
+                own_written=max(scalars.registers + vectors.registers - VECTORS, 0.0) + spilled,
+                words=max(words - SCALARS, 0.0) * max(vectors.number / (4 * groups), 1.0),
+            )

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, SCALARS, Assembly, Instruction
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.convolution import Convolution
 from kernelcraft.platforms.coral_npu.kernels.schedules.tiles import (
@@ -135,15 +135,16 @@ class _Kernel:
         if self.strips == 1:
             self._strip(None)
             return
-        with asm.registers(2) as (strip, end):
+        with asm.registers(1) as (strip,):
             asm.emit("li", strip, 0)
             label = asm.label("strip")
             asm.place(label, aligned=True)
             self._strip(strip)
             asm.emit("addi", strip, strip, WIDE)
-            asm.emit("li", end, self.conv.c_out)
             done = asm.label("done")
-            asm.emit("beq", strip, end, done)
+            with asm.registers(1) as (end,):
+                asm.emit("li", end, self.conv.c_out)
+                asm.emit("beq", strip, end, done)
             asm.emit("j", label)  # too far for a branch
             asm.place(done)
 
@@ -238,58 +239,86 @@ class _Kernel:
 
     def _strip(self, strip: str | None) -> None:
         """All tiles for the output channels of a strip; `strip` has the first one."""
-        conv, rows = self.conv, SIDE
-        form: Form = Eight() if self.eight else Sixteen(conv.column, conv.c_out)
         if self.eight:
-            blocks = [each for row in range(0, rows, form.rows) for each in _blocks(row, form.rows)]
-            self._tiles(form, blocks, strip, self.image, self.cell.memory_map.output.address)
+            rows = range(0, SIDE, self.form.rows)
+            self._tiles([each for row in rows for each in self._blocks(row)], strip)
             return
-        self._tiles(
-            form,
-            _blocks(0, form.rows),
-            strip,
-            self.image,
-            self.cell.memory_map.output.address,
-        )
-        asm = self.asm
-        with asm.registers(3) as (image, y, end):
-            asm.set(image, self.image)
-            asm.set(y, self.cell.memory_map.output.address)
-            label = asm.label("rows")
-            asm.place(label, aligned=True)
-            self._tiles(form, _blocks(form.rows, form.rows), strip, image, y)
-            asm.emit("addi", image, image, form.rows * SIDE * self.size)
-            asm.emit("addi", y, y, form.rows * SIDE * conv.c_out)
-            asm.emit("la", end, f"{self.image} + {(SIDE - form.rows) * SIDE * self.size}")
-            asm.emit("bne", image, end, label)
+        self._tiles(self._blocks(0), strip)
+        for block in self._blocks(self.form.rows):
+            self._column(block, strip)
 
-    def _tiles(
-        self, form: Form, blocks: Sequence[Block], strip: str | None, image: str, y: int | str
-    ) -> None:
+    @cached_property
+    def form(self) -> Form:
+        """What lanes are."""
+        return Eight() if self.eight else Sixteen(self.conv.column, self.conv.c_out)
+
+    def _blocks(self, row: int) -> Sequence[Block]:
+        """Side by side."""
+        return [
+            Block(row, self.form.rows, sum(COLUMNS[:at]), columns)
+            for at, columns in enumerate(COLUMNS)
+        ]
+
+    def _tiles(self, blocks: Sequence[Block], strip: str | None) -> None:
         """Tiles one after the other; words of one are loaded while another one ends."""
         asm, seen = self.asm, max(len(block.seen) for block in blocks)
-        with asm.registers(3 + seen) as (w, ahead, scratch, *names):
+        with asm.registers(4 + seen) as (w, now, ahead, scratch, *names):
             done: Iterable[Instruction] = ()
             for block in blocks:
                 words = dict(zip(block.seen, names, strict=False))
-                tile = Tile(form, block, self.size, words, w, ahead)
-                asm.note(f"rows from {block.row} on, columns from {block.column} on")
-                at = block.anchor * self.size
-                if image in SCALARS:
-                    asm.emit("addi", ahead, image, at)
-                else:
-                    asm.emit("la", ahead, f"{image} + {at}")
+                tile = Tile(self.form, block, self.size, words, w, now, ahead)
+                self._go(tile)
                 _emit_both(asm, done, tile.begin())
-                self._begin_sums(block, strip, w, scratch)
-                asm.emit("la", w, self.weights)
-                if strip is not None:
-                    asm.emit("add", w, w, strip)
-                asm.emit("vsetivli", "zero", WIDE, "e16", "m2", "ta", "ma")
-                asm.emit_all(form.begin(w))
+                self._begin(tile, strip, scratch)
                 with asm.loop(self.conv.c_in // CHANNELS, "channels"):
                     asm.emit_all(tile.body())
-                done = self._end(block, strip, y, w, scratch)
+                done = self._end(block, strip, None, w, scratch)
             asm.emit_all(done)
+
+    def _column(self, block: Block, strip: str | None) -> None:
+        """The tiles from a block down; the last channels of one bring the first words of the next
+        one. For those of the last row there are zeros below the image."""
+        asm, seen, row = self.asm, len(block.seen), block.rows * SIDE
+        pairs = self.conv.c_in // CHANNELS
+        with asm.registers(6 + seen) as (w, now, ahead, scratch, y, counter, *names):
+            words = dict(zip(block.seen, names, strict=True))
+            tile = Tile(self.form, block, self.size, words, w, now, ahead)
+            self._go(tile)
+            asm.emit_all(tile.begin())
+            asm.emit("li", y, 0)
+            again, loop, done = (asm.label(each) for each in ("tile", "channels", "done"))
+            asm.place(again)
+            self._begin(tile, strip, scratch)
+            asm.emit("li", counter, pairs - 1)
+            asm.place(loop, aligned=True)
+            asm.emit_all(tile.body())
+            asm.emit("beqz", counter, done)
+            asm.emit("addi", counter, counter, -1)
+            asm.emit("bnez", counter, loop)
+            asm.emit("addi", ahead, ahead, row * self.size - pairs * WORD)
+            asm.emit("j", loop)
+            asm.place(done)
+            asm.emit_all(self._end(block, strip, y, w, scratch))
+            asm.emit("addi", y, y, row * self.conv.c_out)
+            asm.emit("li", scratch, (SIDE - block.row) * SIDE * self.conv.c_out)
+            asm.emit("bne", y, scratch, again)
+
+    def _go(self, tile: Tile) -> None:
+        """Pointers to the first channels of a tile."""
+        asm, block = self.asm, tile.block
+        asm.note(f"rows from {block.row} on, columns from {block.column} on")
+        asm.emit("la", tile.now, f"{self.image} + {block.anchor * self.size}")
+        asm.emit("addi", tile.ahead, tile.now, WORD)
+
+    def _begin(self, tile: Tile, strip: str | None, scratch: str) -> None:
+        """The sums, and the first weights."""
+        asm = self.asm
+        self._begin_sums(tile.block, strip, tile.w, scratch)
+        asm.emit("la", tile.w, self.weights)
+        if strip is not None:
+            asm.emit("add", tile.w, tile.w, strip)
+        asm.emit("vsetivli", "zero", WIDE, "e16", "m2", "ta", "ma")
+        asm.emit_all(self.form.begin(tile.w))
 
     def _begin_sums(self, block: Block, strip: str | None, pointer: str, scratch: str) -> None:
         asm, groups = self.asm, _groups(block)
@@ -304,9 +333,9 @@ class _Kernel:
             asm.emit("vmv4r.v", f"v{group}", f"v{last}")
 
     def _end(
-        self, block: Block, strip: str | None, y: int | str, pointer: str, scratch: str
+        self, block: Block, strip: str | None, down: str | None, pointer: str, scratch: str
     ) -> Sequence[Instruction]:
-        """From sums to bytes, and these to the output."""
+        """From sums to bytes, and these to the output, `down` bytes further on."""
         part = Assembly("")
         groups, conv = _groups(block), self.conv
         part.emit_all(_of_strip(pointer, self.scales, strip, 3, scratch))
@@ -321,9 +350,9 @@ class _Kernel:
             for group in groups:
                 part.emit("vmax.vx", f"v{group}", f"v{group}", scratch)
         first = (block.row * SIDE + block.column) * conv.c_out
-        part.emit("li", pointer, first + (y if isinstance(y, int) else 0))
-        for register in (strip, y):
-            if isinstance(register, str):
+        part.emit("li", pointer, self.cell.memory_map.output.address + first)
+        for register in (strip, down):
+            if register is not None:
                 part.emit("add", pointer, pointer, register)
         self._store(part, block, pointer)
         return part.instructions
@@ -331,13 +360,13 @@ class _Kernel:
     def _store(self, asm: Assembly, block: Block, pointer: str) -> None:
         """The bytes of a tile, in the first quarters of its groups."""
         pixel, row = self.conv.c_out, SIDE * self.conv.c_out
-        groups, eight = _groups(block), self.eight
-        if eight:
+        groups = _groups(block)
+        if self.eight:
             for group in groups:
                 asm.emit("vslidedown.vi", f"v{group + 1}", f"v{group}", NARROW)
             asm.vl(NARROW, 8, 1)
         for at in range(block.rows):
-            pair, second = divmod(at, 2) if eight else (at, 0)
+            pair, second = divmod(at, 2) if self.eight else (at, 0)
             for column in range(block.columns):
                 group = groups[pair * block.columns + column] + second
                 asm.emit("vse8.v", f"v{group}", f"({pointer})")
@@ -355,21 +384,12 @@ def _of_strip(
         yield ("add", register, register, scratch)
 
 
-def _blocks(row: int, rows: int) -> Sequence[Block]:
-    """Side by side."""
-    return [
-        Block(row, rows, sum(COLUMNS[:at]), columns) for at, columns in enumerate(COLUMNS)
-    ]
-
-
 def _groups(block: Block) -> list[int]:
     """The first registers of a block's sums: those of a pixel, or of two in neighbouring rows."""
     return [SUMS + 4 * at for at in range(2 * block.columns)]
 
 
-def _emit_both(
-    asm: Assembly, ones: Iterable[Instruction], others: Iterable[Instruction]
-) -> None:
+def _emit_both(asm: Assembly, ones: Iterable[Instruction], others: Iterable[Instruction]) -> None:
     """Instructions of two sequences in turn."""
     for pair in zip_longest(ones, others):
         asm.emit_all(each for each in pair if each is not None)

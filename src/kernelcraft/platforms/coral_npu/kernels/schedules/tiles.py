@@ -111,13 +111,15 @@ class Form(ABC):
 
 @dataclass(frozen=True)
 class Tile:
-    """The code of a block: registers of its words, of the weights' address and of the channels'."""
+    """The code of a block: x registers of its words, and of the addresses of weights, of the two
+    channels that are multiplied, and of those whose words come next."""
 
     form: Form
     block: Block
     size: int
     words: Mapping[Pixel, str]
     w: str
+    now: str
     ahead: str
 
     @cached_property
@@ -167,11 +169,10 @@ class Tile:
         """Loads of the words that the first iteration does not load itself."""
         for pixel in self.block.seen:
             if self._loads[pixel] < len(self.products):
-                yield self._load(pixel, 0)
+                yield self._load(pixel, self.now)
 
-    def _load(self, pixel: Pixel, ahead: int) -> Instruction:
-        offset = self.block.offset(pixel, self.size) + ahead
-        return ("lw", self.words[pixel], f"{offset}({self.ahead})")
+    def _load(self, pixel: Pixel, channels: str) -> Instruction:
+        return ("lw", self.words[pixel], f"{self.block.offset(pixel, self.size)}({channels})")
 
     def body(self) -> Iterator[Instruction]:
         """The products of two channels, the loads of the next two among them."""
@@ -181,7 +182,7 @@ class Tile:
             word = self.words[pixel]
             scalars.setdefault(at, []).append(("srai", word, word, 16))
         for pixel, at in self._loads.items():
-            load = self._load(pixel, WORD if at < length else 0)
+            load = self._load(pixel, self.ahead if at < length else self.now)
             scalars.setdefault(at % length, []).append(load)
         vectors: dict[int, list[Vector]] = {}
         for each in self.form.coming(self.block, self.w):
@@ -201,6 +202,7 @@ class Tile:
                 yield from vector.instructions
         if lanes != WIDE:
             yield set_lanes(WIDE)
+        yield ("mv", self.now, self.ahead)
         yield ("addi", self.ahead, self.ahead, WORD)
 
 
