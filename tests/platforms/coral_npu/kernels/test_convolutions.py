@@ -39,6 +39,10 @@ def test_right_and_never_slower_than_the_baseline(task: str) -> None:
         cell_of("conv_block", H=5, c_in=5, c_out=7, k=1),
         cell_of("conv2d", H=12, c_in=4, c_out=8, k=1),  # two pixels are a vector
         cell_of("conv_block", H=4, c_in=4, c_out=8, k=1),
+        cell_of("conv2d", H=8, c_in=2, c_out=8, k=3),  # tiles of four rows
+        cell_of("conv_block", H=8, c_in=32, c_out=8, k=3),
+        cell_of("conv2d", H=8, c_in=4, c_out=16, k=3),  # tiles of two rows
+        cell_of("conv_block", H=8, c_in=28, c_out=32, k=3),
         cell_of("depthwise_conv", H=5, c=2, k=3),  # five pixels in a register
         cell_of("depthwise_conv", H=6, c=21, k=5),
         cell_of("depthwise_conv", H=32, c=33, k=3),  # 16 channels of the image at once
@@ -64,6 +68,8 @@ def test_the_same_text_every_time(task: str) -> None:
     "cell",
     [
         cell_of("conv2d", H=16, c_in=31, c_out=31, k=5),
+        cell_of("conv_block", H=8, c_in=32, c_out=8, k=3),
+        cell_of("conv_block", H=8, c_in=28, c_out=32, k=3),
         cell_of("depthwise_conv", H=32, c=63, k=5),
         cell_of("depthwise_conv", H=24, c=16, k=3),
         cell_of("depthwise_conv", H=24, c=8, k=3),

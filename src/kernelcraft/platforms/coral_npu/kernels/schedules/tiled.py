@@ -45,20 +45,22 @@ PIECE: Final = 4 * LINE
 """Bytes that are read at once."""
 UNIT: Final = 2 * LINE
 """Bytes of the weights of a channel and a column of the window, for 8 output channels."""
-MULTIPLIER, SHIFT = 0, 4
-"""Registers of the scales, when all products are made."""
-SCALES: Final = 8 * LINE
-"""Bytes of those of a strip, 8 for each of 16 lanes."""
+MULTIPLIER: Final = 0
+"""Registers of multipliers when all products are made."""
+MULTIPLIERS, SHIFTS, SCALES = 4 * LINE, 8 * LINE, 16 * LINE
+"""Where the scales of a strip lie, after its biases, and bytes from one strip to the next."""
 
 
 def serves(cell: Cell) -> bool:
     """Whether the cell has the sizes for it."""
     side, c_in, c_out, k = (cell.dims[name] for name in ("H", "c_in", "c_out", "k"))
-    if k != K or side != SIDE or c_in % CHANNELS or (c_out != NARROW and c_out % WIDE):
+    if k != K or side != SIDE or c_in % CHANNELS or c_out not in (NARROW, WIDE, 2 * WIDE):
         return False
-    summed = c_in * TAPS // (WIDE // min(c_out, WIDE))  # weights that are added up in 16 bits
-    far = 2 * c_in * (SIDE * ((Eight.rows if c_out == NARROW else Sixteen.rows) - 1) + max(COLUMNS))
-    return far + WORD <= REACH and summed * LARGEST_WEIGHT < 1 << 15 and c_in * c_out <= 1 << 10
+    eight = c_out == NARROW
+    summed = c_in * TAPS // (1 + eight)  # weights that are added up in 16 bits
+    far = 2 * c_in * (SIDE * ((Eight.rows if eight else Sixteen.rows) - 1) + max(COLUMNS))
+    pieces = eight or (c_in >= 2 * CHANNELS and TAPS * c_in * c_out % PIECE == 0)
+    return pieces and far <= REACH and summed * LARGEST_WEIGHT < 1 << 15
 
 
 def write(cell: Cell, title: str, *, rectified: bool) -> str:
@@ -103,21 +105,19 @@ class _Kernel:
         return self.asm.reserve("weights", size + 3 * conv.column + LINE)
 
     @cached_property
-    def bias(self) -> str:
-        """The biases of `_biased`."""
-        return self.asm.reserve("bias", 4 * self.conv.c_out)
-
-    @cached_property
     def scales(self) -> str:
-        """Of each strip multipliers as int32 and shifts as int16, for 16 lanes."""
+        """Of each strip room for biases, then multipliers as int32 and shifts as int16, for 16
+        lanes."""
         found: list[int] = []
         multipliers, shifts = (
             np.array(requantise.table(self.cell, name), "<i4").reshape(self.strips, -1)
             for name in ("multiplier", "shift")
         )
         for multiplier, shift in zip(multipliers, shifts, strict=True):
+            found += [0] * (MULTIPLIERS // 4)
             found += np.resize(multiplier, WIDE).tolist()
-            found += np.resize(shift, SCALES // 2 - 2 * WIDE).astype("<i2").view("<i4").tolist()
+            halves = np.resize(shift, (SCALES - SHIFTS) // 2).astype("<i2")
+            found += halves.view("<i4").tolist()
         return self.asm.words("scales", found)
 
     def write(self) -> None:
@@ -189,7 +189,7 @@ class _Kernel:
         """The biases and the zero point times sums of weights in v16 and after it."""
         asm, conv = self.asm, self.conv
         asm.set(source, self.cell.memory_map.input("bias").address)
-        asm.set(target, self.bias)
+        asm.set(target, self.scales)
         asm.set(scratch, conv.input_zero_point)
         lanes = min(conv.c_out, WIDE)
         asm.vl(lanes, 16, lanes // 8)
@@ -198,7 +198,7 @@ class _Kernel:
             asm.emit("vwmacc.vx", "v8", scratch, f"v{16 + 2 * strip}")
             asm.emit("vse32.v", "v8", f"({target})")
             asm.emit("addi", source, source, 4 * lanes)
-            asm.emit("addi", target, target, 4 * lanes)
+            asm.emit("addi", target, target, SCALES)
 
     def _weights_of_eight(self) -> None:
         """Lines have two channels each: of each channel and column of the window [w1 w0 w2 w1]."""
@@ -239,6 +239,8 @@ class _Kernel:
 
     def _strip(self, strip: str | None) -> None:
         """All tiles for the output channels of a strip; `strip` has the first one."""
+        if not self.eight:
+            self._keep_shifts(strip)
         if self.eight:
             rows = range(0, SIDE, self.form.rows)
             self._tiles([each for row in rows for each in self._blocks(row)], strip)
@@ -246,6 +248,15 @@ class _Kernel:
         self._tiles(self._blocks(0), strip)
         for block in self._blocks(self.form.rows):
             self._column(block, strip)
+
+    def _keep_shifts(self, strip: str | None) -> None:
+        asm = self.asm
+        with asm.registers(2) as (pointer, scratch):
+            asm.emit("la", pointer, f"{self.scales} + {SHIFTS}")
+            if strip is not None:
+                asm.emit("slli", scratch, strip, 4)
+                asm.emit("add", pointer, pointer, scratch)
+            asm.emit("vl2re16.v", f"v{self.shift}", f"({pointer})")
 
     @cached_property
     def form(self) -> Form:
@@ -263,17 +274,17 @@ class _Kernel:
         """Tiles one after the other; words of one are loaded while another one ends."""
         asm, seen = self.asm, max(len(block.seen) for block in blocks)
         with asm.registers(4 + seen) as (w, now, ahead, scratch, *names):
-            done: Iterable[Instruction] = ()
+            before = None
             for block in blocks:
                 words = dict(zip(block.seen, names, strict=False))
                 tile = Tile(self.form, block, self.size, words, w, now, ahead)
                 self._go(tile)
-                _emit_both(asm, done, tile.begin())
-                self._begin(tile, strip, scratch)
+                turn = self._turn(before, block, strip, None, w, scratch)
+                _emit_both(asm, turn, tile.begin())
                 with asm.loop(self.conv.c_in // CHANNELS, "channels"):
                     asm.emit_all(tile.body())
-                done = self._end(block, strip, None, w, scratch)
-            asm.emit_all(done)
+                before = block
+            asm.emit_all(self._turn(before, None, strip, None, w, scratch))
 
     def _column(self, block: Block, strip: str | None) -> None:
         """The tiles from a block down; the last channels of one bring the first words of the next
@@ -284,11 +295,10 @@ class _Kernel:
             words = dict(zip(block.seen, names, strict=True))
             tile = Tile(self.form, block, self.size, words, w, now, ahead)
             self._go(tile)
-            asm.emit_all(tile.begin())
+            _emit_both(asm, self._turn(None, block, strip, y, w, scratch), tile.begin())
             asm.emit("li", y, 0)
             again, loop, done = (asm.label(each) for each in ("tile", "channels", "done"))
             asm.place(again)
-            self._begin(tile, strip, scratch)
             asm.emit("li", counter, pairs - 1)
             asm.place(loop, aligned=True)
             asm.emit_all(tile.body())
@@ -298,7 +308,7 @@ class _Kernel:
             asm.emit("addi", ahead, ahead, row * self.size - pairs * WORD)
             asm.emit("j", loop)
             asm.place(done)
-            asm.emit_all(self._end(block, strip, y, w, scratch))
+            asm.emit_all(self._turn(block, block, strip, y, w, scratch))
             asm.emit("addi", y, y, row * self.conv.c_out)
             asm.emit("li", scratch, (SIDE - block.row) * SIDE * self.conv.c_out)
             asm.emit("bne", y, scratch, again)
@@ -310,57 +320,78 @@ class _Kernel:
         asm.emit("la", tile.now, f"{self.image} + {block.anchor * self.size}")
         asm.emit("addi", tile.ahead, tile.now, WORD)
 
-    def _begin(self, tile: Tile, strip: str | None, scratch: str) -> None:
-        """The sums, and the first weights."""
-        asm = self.asm
-        self._begin_sums(tile.block, strip, tile.w, scratch)
-        asm.emit("la", tile.w, self.weights)
-        if strip is not None:
-            asm.emit("add", tile.w, tile.w, strip)
-        asm.emit("vsetivli", "zero", WIDE, "e16", "m2", "ta", "ma")
-        asm.emit_all(self.form.begin(tile.w))
-
-    def _begin_sums(self, block: Block, strip: str | None, pointer: str, scratch: str) -> None:
-        asm, groups = self.asm, _groups(block)
-        last = groups[-1]
-        asm.emit_all(_of_strip(pointer, self.bias, strip, 2, scratch))
-        lanes = NARROW if self.eight else WIDE
-        asm.vl(lanes, 32, lanes // 4)
-        asm.emit("vle32.v", f"v{last}", f"({pointer})")
-        if self.eight:
-            asm.emit("vmv2r.v", f"v{last + 2}", f"v{last}")
-        for group in groups[:-1]:
-            asm.emit("vmv4r.v", f"v{group}", f"v{last}")
-
-    def _end(
-        self, block: Block, strip: str | None, down: str | None, pointer: str, scratch: str
+    def _turn(
+        self,
+        ended: Block | None,
+        coming: Block | None,
+        strip: str | None,
+        down: str | None,
+        w: str,
+        scratch: str,
     ) -> Sequence[Instruction]:
-        """From sums to bytes, and these to the output, `down` bytes further on."""
+        """From the sums of a tile to bytes, and these to the output, `down` bytes further on; and
+        first sums and weights of the next tile, which are loaded meanwhile."""
         part = Assembly("")
-        groups, conv = _groups(block), self.conv
-        part.emit_all(_of_strip(pointer, self.scales, strip, 3, scratch))
+        part.emit("la", scratch, f"{self.scales} + {MULTIPLIERS}")
+        if strip is not None:
+            part.emit("slli", w, strip, 4)
+            part.emit("add", scratch, scratch, w)
         part.vl(WIDE, 32, 4)
-        part.emit("vl4re32.v", f"v{MULTIPLIER}", f"({pointer})")
-        part.emit("addi", pointer, pointer, 4 * LINE)
-        part.emit("vl2re16.v", f"v{SHIFT}", f"({pointer})")
-        scales = requantise.Scales(MULTIPLIER, SHIFT, 4)
-        requantise.narrow(part, groups, scales, conv.zero_point, scratch)
-        if conv.least is not None:
-            part.emit("li", scratch, conv.least)
-            for group in groups:
-                part.emit("vmax.vx", f"v{group}", f"v{group}", scratch)
-        first = (block.row * SIDE + block.column) * conv.c_out
-        part.emit("li", pointer, self.cell.memory_map.output.address + first)
-        for register in (strip, down):
-            if register is not None:
-                part.emit("add", pointer, pointer, register)
-        self._store(part, block, pointer)
+        groups = _groups(ended) if ended else []
+        if groups:
+            part.emit("vl4re32.v", f"v{MULTIPLIER}", f"({scratch})")
+            if self.eight:
+                part.emit("addi", scratch, scratch, SHIFTS - MULTIPLIERS)
+                part.emit("vl2re16.v", f"v{self.shift}", f"({scratch})")
+                part.emit("addi", scratch, scratch, MULTIPLIERS - SHIFTS)
+        part.emit("addi", scratch, scratch, -MULTIPLIERS)
+        part.emit("la", w, self.weights)
+        if strip is not None:
+            part.emit("add", w, w, strip)
+        if coming and not self.eight:
+            part.emit_all(self.form.load(w))
+        for group in groups:
+            part.emit("vsmul.vv", f"v{group}", f"v{group}", f"v{MULTIPLIER}")
+        if coming:
+            bias = ("vl2re32.v", "v6") if self.eight else ("vl4re32.v", f"v{MULTIPLIER}")
+            part.emit(*bias, f"({scratch})")
+            if self.eight:
+                part.emit_all(self.form.load(w))
+        if ended:
+            part.sew(16, 2)
+            requantise.finish(part, groups, self.shift, 4, self.conv.zero_point, scratch)
+            self._store(part, ended, strip, down, scratch)
+        if coming:
+            for group in _groups(coming):
+                if self.eight:
+                    part.emit("vmv2r.v", f"v{group}", "v6")
+                    part.emit("vmv2r.v", f"v{group + 2}", "v6")
+                else:
+                    part.emit("vmv4r.v", f"v{group}", f"v{MULTIPLIER}")
+            part.emit("vsetivli", "zero", WIDE, "e16", "m2", "ta", "ma")
+            part.emit_all(self.form.widen())
         return part.instructions
 
-    def _store(self, asm: Assembly, block: Block, pointer: str) -> None:
+    @property
+    def shift(self) -> int:
+        """Where shifts are: for 16 output channels they stay, else they are loaded."""
+        return 4 if self.eight else 6
+
+    def _store(
+        self, asm: Assembly, block: Block, strip: str | None, down: str | None, pointer: str
+    ) -> None:
         """The bytes of a tile, in the first quarters of its groups."""
-        pixel, row = self.conv.c_out, SIDE * self.conv.c_out
-        groups = _groups(block)
+        conv, groups = self.conv, _groups(block)
+        pixel, row = conv.c_out, SIDE * conv.c_out
+        if conv.least is not None:
+            asm.emit("li", pointer, conv.least)
+            for group in groups:
+                asm.emit("vmax.vx", f"v{group}", f"v{group}", pointer)
+        first = (block.row * SIDE + block.column) * pixel
+        asm.emit("li", pointer, self.cell.memory_map.output.address + first)
+        for register in (strip, down):
+            if register is not None:
+                asm.emit("add", pointer, pointer, register)
         if self.eight:
             for group in groups:
                 asm.emit("vslidedown.vi", f"v{group + 1}", f"v{group}", NARROW)
@@ -372,16 +403,6 @@ class _Kernel:
                 asm.emit("vse8.v", f"v{group}", f"({pointer})")
                 asm.emit("addi", pointer, pointer, pixel)
             asm.add(pointer, row - block.columns * pixel)
-
-
-def _of_strip(
-    register: str, symbol: str, strip: str | None, log: int, scratch: str
-) -> Iterator[Instruction]:
-    """register = the address of 2^log bytes for each output channel, of those of a strip."""
-    yield ("la", register, symbol)
-    if strip is not None:
-        yield ("slli", scratch, strip, log)
-        yield ("add", register, register, scratch)
 
 
 def _groups(block: Block) -> list[int]:

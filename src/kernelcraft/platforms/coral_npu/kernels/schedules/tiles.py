@@ -105,8 +105,12 @@ class Form(ABC):
         """What is done for the weights of later steps."""
 
     @abstractmethod
-    def begin(self, w: str) -> Iterator[Instruction]:
-        """What is done for the weights of the first steps; 16 lanes of 16 bits are set."""
+    def load(self, w: str) -> Iterator[Instruction]:
+        """Loads of the weights of the first steps; 16 lanes are set."""
+
+    @abstractmethod
+    def widen(self) -> Iterator[Instruction]:
+        """The first ones as int16; 16 lanes of 16 bits are set."""
 
 
 @dataclass(frozen=True)
@@ -259,7 +263,9 @@ class Sixteen(Form):
             widen: Instruction = ("vsext.vf2", f"v{self.widened[after]}", f"v{self.loaded[after]}")
             yield Vector(places[min(self.widen_after, len(places) - 1)], [widen])
             load: Instruction = ("vle8.v", f"v{self.loaded[this]}", f"({w})")
-            yield Vector(places[min(self.load_after, len(places) - 1)], [load, *self._on(step + 2, w)])
+            yield Vector(
+                places[min(self.load_after, len(places) - 1)], [load, *self._on(step + 2, w)]
+            )
 
     def _on(self, step: int, w: str) -> Iterator[Instruction]:
         """From the weights of a step to those of the next one."""
@@ -271,10 +277,12 @@ class Sixteen(Form):
             yield ("addi", w, w, part)
             way -= part
 
-    def begin(self, w: str) -> Iterator[Instruction]:
+    def load(self, w: str) -> Iterator[Instruction]:
         for step in range(2):
-            yield ("vle8.v", f"v{self.loaded[step]}", f"({w})")
+            yield ("vl1re8.v", f"v{self.loaded[step]}", f"({w})")
             yield from self._on(step, w)
+
+    def widen(self) -> Iterator[Instruction]:
         yield ("vsext.vf2", f"v{self.widened[0]}", f"v{self.loaded[0]}")
 
 
@@ -333,7 +341,9 @@ class Eight(Form):
         for register in (buffer, buffer + 2):
             yield ("vsext.vf2", f"v{register}", f"v{register + 1}")
 
-    def begin(self, w: str) -> Iterator[Instruction]:
+    def load(self, w: str) -> Iterator[Instruction]:
         for half in range(2):
             yield from self._load(self.buffers[0] + 2 * half, w)
+
+    def widen(self) -> Iterator[Instruction]:
         yield from self._widen(self.buffers[0])
