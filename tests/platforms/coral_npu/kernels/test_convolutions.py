@@ -47,6 +47,8 @@ def test_right_and_never_slower_than_the_baseline(task: str) -> None:
         cell_of("depthwise_conv", H=6, c=21, k=5),
         cell_of("depthwise_conv", H=32, c=33, k=3),  # 16 channels of the image at once
         cell_of("depthwise_conv", H=7, c=8, k=1),
+        cell_of("depthwise_conv", H=9, c=32, k=5),  # rows are vectors
+        cell_of("depthwise_conv", H=14, c=16, k=5),
         cell_of("depthwise_conv", H=6, c=16, k=3),  # weights stay in registers
         cell_of("depthwise_conv", H=4, c=8, k=3),  # the same, with two pixels in a vector
     ],
@@ -71,6 +73,7 @@ def test_the_same_text_every_time(task: str) -> None:
         cell_of("conv_block", H=8, c_in=32, c_out=8, k=3),
         cell_of("conv_block", H=8, c_in=28, c_out=32, k=3),
         cell_of("depthwise_conv", H=32, c=63, k=5),
+        cell_of("depthwise_conv", H=16, c=32, k=5),
         cell_of("depthwise_conv", H=24, c=16, k=3),
         cell_of("depthwise_conv", H=24, c=8, k=3),
     ],
@@ -95,6 +98,33 @@ def test_biases_far_beyond_the_sums_are_right(bias: int) -> None:
     given = {name: values.astype(np.float64) for name, values in inputs.items()}
     state = CORAL.stage(cell.memory_map, given, None)
     run = CORAL.run(CORAL.assemble(kernels.expert(cell)), state, Limits(10_000, 10_000))
+    assert run.fault is None
+    assert np.array_equal(CORAL.read(cell.memory_map.output, state), cell.reference(given))
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        cell_of("conv2d", H=8, c_in=32, c_out=8, k=3),
+        cell_of("conv2d", H=8, c_in=28, c_out=32, k=3),
+        cell_of("depthwise_conv", H=16, c=16, k=5),
+    ],
+    ids=lambda cell: f"{cell.task.name} {'x'.join(map(str, cell.dims.values()))}",
+)
+@pytest.mark.parametrize("weight", [-127, 127])
+def test_the_largest_sums_of_weights_are_right(cell: Cell, weight: int) -> None:
+    shapes = {each.tensor.name: each.tensor.shape for each in cell.memory_map.inputs}
+    rng = np.random.default_rng(0)
+    inputs = {
+        "x": rng.integers(-128, 128, shapes["x"]),
+        "w": np.full(shapes["w"], weight),
+        "bias": rng.integers(-1000, 1000, shapes["bias"]),
+        "multiplier": np.array(requantise.table(cell, "multiplier")),
+        "shift": np.array(requantise.table(cell, "shift")),
+    }
+    given = {name: values.astype(np.float64) for name, values in inputs.items()}
+    state = CORAL.stage(cell.memory_map, given, None)
+    run = CORAL.run(CORAL.assemble(kernels.expert(cell)), state, Limits(200_000, 200_000))
     assert run.fault is None
     assert np.array_equal(CORAL.read(cell.memory_map.output, state), cell.reference(given))
 
