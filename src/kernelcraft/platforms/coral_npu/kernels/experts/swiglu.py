@@ -1,51 +1,39 @@
 """SwiGLU: Y = requantise(H·Wd + bd), H = requantise(table[gate] * up), gate and up linear in X."""
 
-from typing import Final
+from dataclasses import replace
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
-from kernelcraft.platforms.coral_npu.kernels.schedules import activations, layer, product
-from kernelcraft.platforms.coral_npu.kernels.schedules.own_tables import tables
-from kernelcraft.platforms.coral_npu.kernels.schedules.product import Operands, Product
-
-LAYERS: Final = ("gate", "up", "down")
-SCALES: Final = [f"{what}_{layer}" for layer in LAYERS for what in ("multiplier", "shift")]
-TABLES: Final = ("table", *SCALES)
+from kernelcraft.platforms.coral_npu.kernels.schedules import activations, layer
+from kernelcraft.platforms.coral_npu.kernels.schedules.layers import Layer, Layers
+from kernelcraft.platforms.coral_npu.kernels.schedules.product import Product
 
 
 def kernel(cell: Cell) -> str:
-    """Three linear layers (see `schedules.layer`); gate, up and hidden values stay in DTCM,
+    """Three linear layers (see `schedules.layers`); gate, up and hidden values stay in DTCM,
     where the tables are from the start (see `schedules.own_tables`)."""
-    asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
+    asm = Assembly(f"{cell.name}: the sums of some rows in registers")
     rows, width, hidden = (cell.dims[name] for name in ("n", "h", "h_i"))
     layer.begin(asm, rows)
-    at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     zero = {name: int(cell.constants[name]) for name in ("gate_zero_point", "zero_point")}
-    room = product.Room.reserve(asm, max(width, hidden))
     pitch = activations.padded(hidden)
+    inner = Product(rows, width, hidden, pitch, zero["gate_zero_point"])
+    down = Product(rows, hidden, width, width, zero["zero_point"])
+    products = {"gate": inner, "up": replace(inner, zero_point=0), "down": down}
+    parts = {name: Layer(each, name, "_") for name, each in products.items()}
     gate = asm.reserve("gate", rows * pitch + 2 * LINE)
     up = asm.reserve("up", rows * pitch + 2 * LINE)
-
     asm.phase("x to DTCM")
-    kept = activations.keep_rows(asm, at["x"], rows, width)
-    own = tables(asm, cell, TABLES)
-
-    def operands(name: str, source: str, target: int | str) -> Operands:
-        scales = (own[f"multiplier_{name}"], own[f"shift_{name}"])
-        bias, table = at[f"bias_{name}"], own["table"] if name == "gate" else None
-        return Operands(source, at[f"w_{name}"], *scales, target, bias, table)
-
+    kept = activations.keep_rows(asm, cell.memory_map.input("x").address, rows, width)
+    layers = Layers.reserve(cell, asm, list(parts.values()))
     asm.phase("gate = table[x . w_gate + bias_gate]")
-    sizes = Product(rows, width, hidden, pitch, zero["gate_zero_point"])
-    layer.write(asm, sizes, operands("gate", kept, gate), room)
+    layers.write(parts["gate"], kept, gate, looked_up=True)
     asm.phase("up = x . w_up + bias_up")
-    sizes = Product(rows, width, hidden, pitch, 0)
-    layer.write(asm, sizes, operands("up", kept, up), room)
+    layers.write(parts["up"], kept, up)
     asm.phase("gate = gate * up")
     _multiply(asm, gate, up, rows * pitch, cell)
     asm.phase("y = gate . w_down + bias_down")
-    sizes = Product(rows, hidden, width, width, zero["zero_point"])
-    layer.write(asm, sizes, operands("down", gate, cell.memory_map.output.address), room)
+    layers.write(parts["down"], gate, cell.memory_map.output.address)
     return str(asm)
 
 

@@ -106,9 +106,10 @@ class Kept:
     bias: str
 
     @classmethod
-    def reserve(cls, asm: Assembly, inner: int, columns: int) -> Kept:
-        """What is read of it goes up to a strip beyond the last one."""
-        weights = asm.reserve("weights", room(inner, columns) - 4 * LINE * strips(columns))
+    def of_size(cls, asm: Assembly, size: int, columns: int) -> Kept:
+        """`size` is that of `room`. What is read of weights goes up to a strip beyond the last
+        one."""
+        weights = asm.reserve("weights", size - 4 * LINE * strips(columns))
         return cls(weights, asm.reserve("biases", 4 * LINE * strips(columns)))
 
 

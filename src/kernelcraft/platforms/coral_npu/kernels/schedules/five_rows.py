@@ -1,4 +1,4 @@
-"""A linear layer whose first five rows are summed while weights come; the others find them kept.
+"""A product whose first five rows are summed while weights come; the others find them kept.
 
 A row of 32 weights in external memory keeps the load/store unit busy for 29 cycles, and little can
 pass beside it. By the way of `product` three rows of x do: 42 cycles for a row of weights, 39 of
@@ -13,7 +13,8 @@ pays where three does not divide the rows: one or two rows left over are what co
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
@@ -26,7 +27,13 @@ from kernelcraft.platforms.coral_npu.kernels.schedules import (
     scales,
 )
 from kernelcraft.platforms.coral_npu.kernels.schedules.activations import padded
-from kernelcraft.platforms.coral_npu.kernels.schedules.product import DTCM, Product, Room
+from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
+from kernelcraft.platforms.coral_npu.kernels.schedules.product import (
+    DTCM,
+    Operands,
+    Product,
+    Room,
+)
 
 ROWS: Final = few_rows.FIVE.rows
 SAME_NUMBERS: Final = ("ra", "gp", "tp", "t1", "s0", "a0", "a2", "a6", "s8")
@@ -40,37 +47,90 @@ REACH: Final = 2048
 """Bytes from an address that a load can add to it."""
 
 
+def pays(whole: Product) -> bool:
+    """Whether a product has the rows for it, and words of activations within reach."""
+    if whole.rows < ROWS or whole.rows % product.ROWS == 0:
+        return False
+    return (ROWS - 1) * padded(whole.inner) + activations.STEP < REACH
+
+
+def kinds(whole: Product) -> int:
+    """Loops for the rows after the first ones: of tiles of three, and of what is left over."""
+    rest = whole.rows - ROWS
+    return (rest >= product.ROWS) + (rest % product.ROWS > 0)
+
+
+def saves(whole: Product) -> bool:
+    """Whether it pays without a bias, too: a row of weights takes some 6 cycles less, and each
+    further tile, which has to load the first weights again, some 10 more (both measured)."""
+    return pays(whole) and 6 * whole.inner > 10 * (whole.rows // product.ROWS)
+
+
+def size(whole: Product) -> int:
+    """Bytes of DTCM for weights, biases and scales."""
+    found = scales.room(whole.columns) + SPARE
+    if whole.rows > ROWS:
+        found += few_rows.room(whole.inner, whole.columns) + product.SCALES
+    return found
+
+
 def serves(whole: Product) -> bool:
-    """Whether the schedule is for such a product, and DTCM has room for it."""
-    rest = whole.rows - ROWS
-    if rest < 0 or whole.rows % product.ROWS == 0:
-        return False
-    if (ROWS - 1) * padded(whole.inner) + activations.STEP >= REACH:
-        return False
-    size = whole.rows * padded(whole.inner) + scales.room(whole.columns)
-    if rest:
-        size += few_rows.room(whole.inner, whole.columns) + product.SCALES
-    return size + SPARE <= DTCM
+    """Whether the schedule is for such a product, and DTCM has room for it and its activations."""
+    return pays(whole) and size(whole) + whole.rows * padded(whole.inner) <= DTCM
 
 
-def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int) -> None:
+def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int | None) -> None:
     """The product of activations in external memory, which are copied to DTCM."""
-    rest = whole.rows - ROWS
     asm.phase(f"{whole.rows} rows of activations to DTCM")
     requantise.begin(asm)
     rows = activations.keep_rows(asm, x, whole.rows, whole.inner)
-    first = replace(whole, rows=ROWS)
-    asm.spare([each for each in SCALARS if each not in SAME_NUMBERS])
-    asm.phase(f"the products of {ROWS} rows")
+    room = Kept.reserve(asm, [whole])
     narrow = scales.by_strip(asm, cell, rows, y, bias, width=few_rows.COLUMNS)
+    multiply(asm, whole, narrow, scales.by_strip(asm, cell, rows, y, bias).scales, room)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Room in DTCM for weights and biases that the first rows keep for the others."""
+
+    weights: few_rows.Kept
+    room: Room
+
+    @classmethod
+    def reserve(cls, asm: Assembly, products: Sequence[Product]) -> Kept:
+        """For one of some products after the other."""
+        most = max(few_rows.room(each.inner, each.columns) for each in products)
+        columns = max(each.columns for each in products)
+        kept = few_rows.Kept.of_size(asm, most, columns)
+        return cls(kept, Room("", asm.reserve("scales", product.SCALES)))
+
+
+def multiply(
+    asm: Assembly, whole: Product, narrow: Operands, others: str | None, kept: Kept
+) -> None:
+    """The product of activations in DTCM: `narrow` are the operands of the first rows, `others` the
+    scales of the others by strips of 32 columns."""
+    rest = whole.rows - ROWS
+    asm.phase(f"the products of {ROWS} rows")
+    asm.spare([each for each in SCALARS if each not in SAME_NUMBERS])
+    first = replace(whole, rows=ROWS)
     if not rest:
         few_rows.write(asm, first, narrow, few_rows.FIVE)
         return
-    kept = few_rows.Kept.reserve(asm, whole.inner, whole.columns)
-    few_rows.write(asm, first, narrow, few_rows.FIVE, kept)
+    few_rows.write(asm, first, narrow, few_rows.FIVE, kept.weights)
     asm.phase("the products of the others")
     asm.spare(product.SAME_NUMBERS)
-    onward, below = f"{rows}+{ROWS * padded(whole.inner)}", y + ROWS * whole.pitch
-    others = replace(scales.by_strip(asm, cell, onward, below, kept.bias), kept=kept.weights)
-    room = Room("", asm.reserve("scales", product.SCALES))
-    product.write(asm, replace(whole, rows=rest), others, room)
+    wide = replace(
+        narrow,
+        x=_onward(narrow.x, ROWS * padded(whole.inner)),
+        y=_onward(narrow.y, ROWS * whole.pitch),
+        bias=None if narrow.bias is None else kept.weights.bias,
+        scales=others,
+        kept=kept.weights.weights,
+    )
+    product.write(asm, replace(whole, rows=rest), wide, kept.room)
+
+
+def _onward(place: Place, way: int) -> Place:
+    """So many bytes after an address or a symbol."""
+    return place + way if isinstance(place, int) else f"{place}+{way}"

@@ -136,7 +136,7 @@ class Channel:
             for column in COLUMNS
             for at in older
         ]
-        parts = (
+        parts: tuple[Sequence[Instruction], ...] = (
             ends[:2],
             ends[2:4],
             [("vslide1down.vx", f"v{seen[4]}", f"v{seen[3]}", "zero")],

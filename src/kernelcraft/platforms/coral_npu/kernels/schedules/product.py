@@ -243,12 +243,13 @@ class _Strip:
             self._point(y, self.operands.y, 0)
             self._point_kept(others, kept)
             tile = _Tile(asm, self, x, y, weights, others)
-            biased = product.rows <= product.tile and self.operands.bias is not None
+            apart = self.operands.bias is None
+            biased = product.rows <= product.tile and not apart
             if product.rows >= product.tile:
                 with asm.loop(product.rows // product.tile, "tile"):
-                    tile.write(product.tile, biased=biased)
+                    tile.write(product.tile, biased=biased, apart=apart)
             if product.rows % product.tile:
-                tile.write(product.rows % product.tile, biased=biased)
+                tile.write(product.rows % product.tile, biased=biased, apart=apart)
 
     def _point_kept(self, register: str, kept: str) -> None:
         """register = the address of the strip's weights in DTCM: a column is a column of a strip

@@ -4,6 +4,7 @@ its schedule wants them."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -13,6 +14,10 @@ from kernelcraft.platforms.coral_npu.kernels.schedules import few_rows
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
 from kernelcraft.platforms.coral_npu.kernels.schedules.own_tables import tables
 from kernelcraft.platforms.coral_npu.kernels.schedules.product import COLUMNS, DTCM, Operands
+
+Names = tuple[str, str]
+NAMES: Final[Names] = ("multiplier", "shift")
+"""Of the operands of a cell with one product."""
 
 
 def operands(
@@ -45,11 +50,16 @@ def by_strip(
     """Those of 32 columns together, as `product` wants them, or of other strips."""
     at = {each.tensor.name: each.address for each in cell.memory_map.inputs}
     found = Operands(x, at["w"], at["multiplier"], at["shift"], y, bias)
-    words = _strips(cell, width)
+    words = _strips(cell, width, NAMES)
     if asm.reserved + 4 * len(words) > DTCM:
         return found
     name = "strip_scales" if width == COLUMNS else f"strip_scales{width}"
     return replace(found, scales=asm.words(name, words))
+
+
+def of_layer(asm: Assembly, cell: Cell, names: Names, width: int) -> str:
+    """The symbol of those of a layer, by strips of some columns."""
+    return asm.words(f"{names[0]}_{width}", _strips(cell, width, names))
 
 
 def room(columns: int) -> int:
@@ -58,11 +68,11 @@ def room(columns: int) -> int:
     return (6 + 6) * whole
 
 
-def _strips(cell: Cell, width: int) -> list[int]:
+def _strips(cell: Cell, width: int, names: Names) -> list[int]:
     """Of every `width` columns the multipliers as int32, then the shifts as int16; where there are
     no columns, 0."""
     kept = []
-    for name, kind in (("multiplier", "<i4"), ("shift", "<i2")):
+    for name, kind in zip(names, ("<i4", "<i2"), strict=True):
         table = next(each.table for each in cell.task.inputs if each.name == name)
         if table is None:
             raise ValueError(f"{name} is drawn anew in every run")
