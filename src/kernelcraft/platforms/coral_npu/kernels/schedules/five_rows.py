@@ -84,9 +84,10 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int |
     asm.phase(f"{whole.rows} rows of activations to DTCM")
     requantise.begin(asm)
     rows = activations.keep_rows(asm, x, whole.rows, whole.inner)
-    room = Kept.reserve(asm, [whole])
+    room = Kept.reserve(asm, [whole]) if whole.rows > ROWS else None
     narrow = scales.by_strip(asm, cell, rows, y, bias, width=few_rows.COLUMNS)
-    multiply(asm, whole, narrow, scales.by_strip(asm, cell, rows, y, bias).scales, room)
+    others = scales.by_strip(asm, cell, rows, y, bias).scales if room else None
+    multiply(asm, whole, narrow, others, room)
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ class Kept:
 
 
 def multiply(
-    asm: Assembly, whole: Product, narrow: Operands, others: str | None, kept: Kept
+    asm: Assembly, whole: Product, narrow: Operands, others: str | None, kept: Kept | None
 ) -> None:
     """The product of activations in DTCM: `narrow` are the operands of the first rows, `others` the
     scales of the others by strips of 32 columns."""
@@ -114,7 +115,7 @@ def multiply(
     asm.phase(f"the products of {ROWS} rows")
     asm.spare([each for each in SCALARS if each not in SAME_NUMBERS])
     first = replace(whole, rows=ROWS)
-    if not rest:
+    if not rest or kept is None:
         few_rows.write(asm, first, narrow, few_rows.FIVE)
         return
     few_rows.write(asm, first, narrow, few_rows.FIVE, kept.weights)

@@ -134,7 +134,8 @@ class Operands:
         asm.vl(lanes, 16, lanes // 8)
         for strip in range(self.strips):
             asm.emit("vle32.v", "v8", f"({source})")
-            asm.emit("vwmacc.vx", "v8", scratch, f"v{16 + 2 * strip}")
+            for half in range(1 + self.eight):  # one of even channels, one of odd ones
+                asm.emit("vwmacc.vx", "v8", scratch, f"v{16 + 2 * strip + half}")
             asm.emit("vse32.v", "v8", f"({target})")
             asm.emit("addi", source, source, 4 * lanes)
             asm.emit("addi", target, target, SCALES)
@@ -160,8 +161,6 @@ class Operands:
                     for register, pointer in ((4, first), (6, second)):
                         asm.emit("vs2r.v", f"v{register}", f"({pointer})")
                         asm.emit("addi", pointer, pointer, UNIT + (tap == K - 1) * K * UNIT)
-            asm.vl(NARROW, 16, 1)
-            asm.emit("vadd.vv", "v16", "v16", "v17")
             self._biased(sources[0], first, scratch)
 
     def _three_rows(self, sources: Sequence[str], way: int) -> None:
