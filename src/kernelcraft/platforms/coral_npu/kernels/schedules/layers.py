@@ -56,6 +56,8 @@ class Layers:
     own: dict[str, Place]
     room: Room | None
     kept: five_rows.Kept | None
+    short: bool = False
+    """Whether code memory is short."""
 
     @classmethod
     def reserve(cls, cell: Cell, asm: Assembly, layers: Sequence[Layer]) -> Layers:
@@ -65,14 +67,10 @@ class Layers:
             scales.room(each.columns) for each in products
         )
         table = tables(asm, cell, ("table",))["table"]
-        tiles = sum(map(five_rows.kinds, products))
-        if (
-            all(map(five_rows.pays, products))
-            and asm.reserved + size <= DTCM
-            and tiles <= MOST_KINDS
-        ):
+        if all(map(five_rows.pays, products)) and asm.reserved + size <= DTCM:
             kept = five_rows.Kept.reserve(asm, products)
-            return cls(cell, asm, table, {}, None, kept)
+            short = sum(map(five_rows.kinds, products)) > MOST_KINDS
+            return cls(cell, asm, table, {}, None, kept, short)
         room = Room.reserve(asm, max(each.inner for each in products))
         names = [name for each in layers for name in each.scales]
         return cls(cell, asm, table, tables(asm, cell, names), room, None)
@@ -93,4 +91,5 @@ class Layers:
             scales.of_layer(asm, cell, each.scales, width) for width in (few_rows.COLUMNS, COLUMNS)
         )
         operands = replace(operands, scales=narrow)
-        five_rows.multiply(asm, each.product, operands, wide, self.kept)
+        whole = replace(each.product, overlapping=self.short)
+        five_rows.multiply(asm, whole, operands, wide, self.kept)

@@ -90,7 +90,9 @@ class Operands:
 @dataclass(frozen=True)
 class Product:
     """y[rows][columns] = requantise(x[rows][inner] . w[inner][columns] + bias); rows of y are
-    `pitch` bytes apart. `tile` rows are summed at a time; `order`: another one than the best."""
+    `pitch` bytes apart. `tile` rows are summed at a time; `order`: another one than the best.
+    `overlapping`: with all weights kept, the last tile begins within the one before, which takes
+    less code than one of its own for the rows that are left over."""
 
     rows: int
     inner: int
@@ -99,6 +101,7 @@ class Product:
     zero_point: int
     tile: int = ROWS
     order: str = ""
+    overlapping: bool = False
 
     @property
     def strips(self) -> int:
@@ -245,11 +248,32 @@ class _Strip:
             tile = _Tile(asm, self, x, y, weights, others)
             apart = self.operands.bias is None
             biased = product.rows <= product.tile and not apart
-            if product.rows >= product.tile:
-                with asm.loop(product.rows // product.tile, "tile"):
+            whole, left = divmod(product.rows, product.tile)
+            if whole and left and product.overlapping:
+                self._overlapping(tile, whole + 1, product.tile - left, apart=apart)
+                return
+            if whole:
+                with asm.loop(whole, "tile"):
                     tile.write(product.tile, biased=biased, apart=apart)
-            if product.rows % product.tile:
-                tile.write(product.rows % product.tile, biased=biased, apart=apart)
+            if left:
+                tile.write(left, biased=biased, apart=apart)
+
+    def _overlapping(self, tile: _Tile, count: int, again: int, *, apart: bool) -> None:
+        """So many tiles; the last one begins with some rows of the one before."""
+        asm, product = self.asm, self.product
+        next_, done = asm.label("tile"), asm.label("tiles_done")
+        with asm.registers(2) as (left, one):
+            asm.emit("li", left, count)
+            asm.place(next_, aligned=True)
+            tile.write(product.tile, apart=apart)
+            asm.emit("addi", left, left, -1)
+            asm.emit("beqz", left, done)
+            asm.emit("li", one, 1)
+            asm.emit("bne", left, one, next_)
+            asm.add(tile.x, -again * padded(product.inner), one)
+            asm.add(tile.y, -again * product.pitch, one)
+            asm.emit("j", next_)
+        asm.place(done)
 
     def _point_kept(self, register: str, kept: str) -> None:
         """register = the address of the strip's weights in DTCM: a column is a column of a strip
