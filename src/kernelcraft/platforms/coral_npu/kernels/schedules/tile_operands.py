@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
 from kernelcraft.platforms.coral_npu.kernels.schedules.convolution import Convolution
 from kernelcraft.platforms.coral_npu.kernels.schedules.tiles import (
@@ -25,6 +25,8 @@ PIECE: Final = 4 * LINE
 """Bytes that are read at once."""
 UNIT: Final = 2 * LINE
 """Bytes of the weights of a channel and a column of the window, for 8 output channels."""
+LINES: Final = (1, 20, 23)
+"""Registers of three lines of weights, by column of the window."""
 MULTIPLIERS, SHIFTS, SCALES = 4 * LINE, 8 * LINE, 16 * LINE
 """Where the scales of a strip lie, after its biases, and bytes from one strip to the next."""
 
@@ -154,23 +156,41 @@ class Operands:
             asm.vl(WIDE, 16, 2)
             asm.emit("vmv.v.i", "v16", 0)
             asm.sew(8, 1)
+            for line in self._three_rows(sources, 0):
+                asm.emit_all(line)
             with asm.loop(conv.c_in // CHANNELS, "channels"):
                 for tap in range(K):
-                    way = conv.column if tap < K - 1 else LINE - (K - 1) * conv.column
-                    self._three_rows(sources, way)
+                    paired = list(self._paired(LINES[tap]))
+                    for row, line in enumerate(self._three_rows(sources, (tap + 1) % K)):
+                        asm.emit_all(line)
+                        asm.emit_all(paired[row::K])
                     for register, pointer in ((4, first), (6, second)):
                         asm.emit("vs2r.v", f"v{register}", f"({pointer})")
                         asm.emit("addi", pointer, pointer, UNIT + (tap == K - 1) * K * UNIT)
             self._biased(sources[0], first, scratch)
 
-    def _three_rows(self, sources: Sequence[str], way: int) -> None:
-        asm = self.asm
+    def _three_rows(self, sources: Sequence[str], tap: int) -> Iterator[Sequence[Instruction]]:
+        """Loads of the lines of a column of the window; the pointers move on. The last of all read
+        beyond the weights."""
+        column = self.conv.column
+        way = column if tap < K - 1 else LINE - (K - 1) * column
         for row, source in enumerate(sources):
-            asm.emit("vle8.v", f"v{1 + row}", f"({source})")
-            asm.emit("addi", source, source, way)
-            asm.emit("vwadd.wv", "v16", "v16", f"v{1 + row}")
-        for above, below, to in ((1, 2, 4), (2, 3, 5)):
-            asm.emit("vmv1r.v", f"v{to}", f"v{below}")
-            asm.emit("vslidedown.vi", f"v{to + 4}", f"v{below}", NARROW)
-            asm.emit("vslideup.vi", f"v{to}", f"v{above}", NARROW)
-            asm.emit("vmerge.vvm", f"v{to + 2}", f"v{to + 4}", f"v{above}", "v0")
+            load: Instruction = ("vle8.v", f"v{LINES[tap] + row}", f"({source})")
+            yield (load, ("addi", source, source, way))
+
+    def _paired(self, lines: int) -> Iterator[Instruction]:
+        """Of the lines of three rows v4 = [w1 w0], v5 = [w2 w1] of the first channel, v6 and v7 the
+        same of the second one; and the sums. Every third one belongs to the same line of code
+        after one load, in this order."""
+        upper, middle, lower = (f"v{lines + row}" for row in range(K))
+        yield ("vmv1r.v", "v4", middle)
+        yield ("vslidedown.vi", "v8", middle, NARROW)
+        yield ("vwadd.wv", "v16", "v16", upper)
+        yield ("vmv1r.v", "v5", lower)
+        yield ("vslidedown.vi", "v9", lower, NARROW)
+        yield ("vwadd.wv", "v16", "v16", middle)
+        yield ("vslideup.vi", "v4", upper, NARROW)
+        yield ("vmerge.vvm", "v6", "v8", upper, "v0")
+        yield ("vwadd.wv", "v16", "v16", lower)
+        yield ("vslideup.vi", "v5", middle, NARROW)
+        yield ("vmerge.vvm", "v7", "v9", middle, "v0")
