@@ -43,6 +43,8 @@ does not write, see `product.SAME_NUMBERS`."""
 
 SPARE: Final = 4 * LINE
 """Bytes that whole lines may add to what is reserved."""
+FEW: Final = 64
+"""Rows of weights from which on it pays without a bias."""
 REACH: Final = 2048
 """Bytes from an address that a load can add to it."""
 
@@ -62,8 +64,10 @@ def kinds(whole: Product) -> int:
 
 def saves(whole: Product) -> bool:
     """Whether it pays without a bias, too: a row of weights takes some 6 cycles less, and each
-    further tile, which has to load the first weights again, some 10 more (both measured)."""
-    return pays(whole) and 6 * whole.inner > 10 * (whole.rows // product.ROWS)
+    further tile, which has to load the first weights again, some 10 more (both measured). With
+    few rows of weights it saves 1 %, which is not worth another schedule."""
+    many = whole.inner >= FEW
+    return pays(whole) and many and 6 * whole.inner > 10 * (whole.rows // product.ROWS)
 
 
 def size(whole: Product) -> int:
