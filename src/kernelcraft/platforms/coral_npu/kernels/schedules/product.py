@@ -91,8 +91,7 @@ class Operands:
 class Product:
     """y[rows][columns] = requantise(x[rows][inner] . w[inner][columns] + bias); rows of y are
     `pitch` bytes apart. `tile` rows are summed at a time; `order`: another one than the best.
-    `overlapping`: with all weights kept, the last tile begins within the one before, which takes
-    less code than one of its own for the rows that are left over."""
+    `overlapping`: of kept weights, rows left over are a whole tile, for less code."""
 
     rows: int
     inner: int
@@ -251,25 +250,22 @@ class _Strip:
             whole, left = divmod(product.rows, product.tile)
             if whole and left and product.overlapping:
                 self._overlapping(tile, whole + 1, product.tile - left, apart=apart)
-                return
-            if whole:
+            elif whole:
                 with asm.loop(whole, "tile"):
                     tile.write(product.tile, biased=biased, apart=apart)
-            if left:
+            if left and not (whole and product.overlapping):
                 tile.write(left, biased=biased, apart=apart)
 
     def _overlapping(self, tile: _Tile, count: int, again: int, *, apart: bool) -> None:
         """So many tiles; the last one begins with some rows of the one before."""
-        asm, product = self.asm, self.product
-        next_, done = asm.label("tile"), asm.label("tiles_done")
+        asm, product, next_ = self.asm, self.product, self.asm.label("tile")
+        done = asm.label("tiles_done")
         with asm.registers(2) as (left, one):
             asm.emit("li", left, count)
             asm.place(next_, aligned=True)
             tile.write(product.tile, apart=apart)
-            asm.emit("addi", left, left, -1)
-            asm.emit("beqz", left, done)
-            asm.emit("li", one, 1)
-            asm.emit("bne", left, one, next_)
+            branches = (("beqz", left, done), ("li", one, 1), ("bne", left, one, next_))
+            asm.emit_all((("addi", left, left, -1), *branches))
             asm.add(tile.x, -again * padded(product.inner), one)
             asm.add(tile.y, -again * product.pitch, one)
             asm.emit("j", next_)
