@@ -20,8 +20,8 @@ RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
 SUM_AT = TABLES_END - 32
 ATTEMPTS = 3  # at a loop of narrow rows, one at a wide one
 NARROW = 4  # vectors
-FEW = (2, 4)  # rows that are done without a loop
-ROOM = 9  # vectors that may be under way then; one of them still loads
+FEW = 16  # vectors of rows that are done without a loop
+ROOM = 10  # vectors that may be under way then; one of them still loads
 ORDERS = 32
 MEMORY = Memory(
     apart=("p1", "p2", "p3", "p4", "p7"),
@@ -49,8 +49,7 @@ mov dc2, #0
 {greatest.SET_UP}
 movx r17, #60
 """
-ONE_ROW = f"mov dn1, #{RING - 1}\n"  # stores until p6 goes back
-TWO_ROWS = f"mov dn1, #{RING // (2 * NARROW) - 1}\n"
+ONE_ROW = f"mov dn1, #{RING - 1}\n"  # stores until p6 goes back; each does, or each pair's last
 
 
 def kernel(cell: Cell) -> str:
@@ -62,7 +61,7 @@ def kernel(cell: Cell) -> str:
     if rest:
         return padded.softmax(cell, kernel, 2 * LANES)
     writer = core_writer(MEMORY)
-    if vectors == NARROW and rows in FEW:
+    if vectors <= NARROW and rows % 2 == 0 and rows * vectors <= FEW:
         _all_at_once(writer, rows // 2, vectors)
     else:
         text = greatest.of(vectors // 2) + _powers(vectors // 2) + _quotients(vectors)
@@ -76,7 +75,7 @@ def kernel(cell: Cell) -> str:
 
 def _all_at_once(writer: Writer, pairs: int, vectors: int) -> None:
     """Two rows go together, and pairs of them side by side."""
-    text = START + TWO_ROWS
+    text = f"{START}mov dn1, #{RING // (2 * vectors) - 1}\n"
     for part in _parts_of_two(vectors):
         text += "".join(part.replace("%", f"%of{pair}") for pair in range(pairs))
     kinds = _values_of_two(vectors).items()

@@ -2,11 +2,11 @@
 
 A vector of 32 is a matrix of 4x8 and its rows are summed by a product with a matrix of 8x4 that has
 one number everywhere; four sums, each as two bfloat16 that add up to it, by a product from the
-left. The numbers are those that two constants happen to have as bfloat16: x3, and x2, a negative
-one. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
+left. The numbers are those of two constants: x1, a mask, as bfloat16, and log2 e, in the upper rows
+of x0. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
 bfloat16 that add up to it, one in each half of a vector.
 
-Registers: p7, dj4, p4 (32 bytes of scratch), r2, r19, r22 = 16, r28 to r31, and x2 and x3 of
+Registers: p7, dj4, p4 (32 bytes of scratch), r2, r19, r22 = 16, r28 to r31, and x0 and x1 of
 `powers`.
 """
 
@@ -15,10 +15,11 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 
-from kernelcraft.platforms.amd_npu.kernels.pipelines.powers import FACTOR, ZERO_AT
+from kernelcraft.platforms.amd_npu.kernels.pipelines.powers import HIGH, STEPS
 
 BITS = 10  # of a table's index
-BIAS = 127 << 7
+TINY = 126  # the mask is below 2^-TINY, and its entries would be no normal numbers
+OFFSET = 127 - TINY << 7
 SET_UP = f"""
 movxm r31, #0x7f80
 movxm r29, #{4 * (2**BITS - 1)}
@@ -33,13 +34,13 @@ movx r2, #44
 def added(index: int, vector: str) -> str:
     """%s_index: the sums of rows of 8 of this vector and of those before it."""
     if index == 0:
-        return f"vmul.f %s_0, {vector}, x3, r19\n"
-    return f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x3, r19\n"
+        return f"vmul.f %s_0, {vector}, x1, r19\n"
+    return f"vmac.f %s_{index}, %s_{index - 1}, {vector}, x1, r19\n"
 
 
 def of(vectors: int) -> str:
     """%r0: the reciprocal of the sum of `vectors` vectors."""
-    return _total(vectors, "x2") + _reciprocal(0)
+    return _total(vectors, "x0") + _reciprocal(0)
 
 
 def of_two(vectors: int) -> str:
@@ -92,20 +93,20 @@ def values(vectors: int, rows: int = 1) -> dict[str, str]:
 
 
 def halves() -> str:
-    """The numbers of x4, two rows of 8, for `of_two`."""
-    number = -ZERO_AT & 0xFFFF
+    """The first number of x0, in two rows of 8, for `of_two`."""
+    number = int(np.float32(HIGH).view(np.uint32)) >> 16
     rows = [number, number, 0, 0] * 2 + [0, 0, number, number] * 2
     return f".short {', '.join(f'0x{each:x}' for each in rows)}\n"
 
 
 def table(label: str) -> str:
     """For sums whose exponent field is 0: the bits of both parts of 1 / sum."""
-    constants = np.array([FACTOR, -ZERO_AT], np.int16).view(ml_dtypes.bfloat16).astype(np.float64)
-    scale = constants[0] * abs(constants[1])  # how much larger the total is than the sum
+    mask = np.array([STEPS - 1], np.uint16).view(ml_dtypes.bfloat16)
+    scale = HIGH * float(mask[0]) * 2.0**TINY  # how much larger the total is than the sum
     whole = scale / (1.0 + (np.arange(2**BITS) + 0.5) / 2**BITS)
     first = (whole.astype(np.float32).view(np.uint32) >> 16).astype(np.int64)
     left = whole - (first.astype(np.uint32) << 16).view(np.float32)
     second = np.maximum(left, whole * 2.0**-14).astype(ml_dtypes.bfloat16).view(np.uint16)
-    entries = first + BIAS + (second.astype(np.int64) + BIAS << 16)
+    entries = first + OFFSET + (second.astype(np.int64) + OFFSET << 16)
     lines = [", ".join(map(str, row)) for row in entries.reshape(-1, 16)]
     return f".p2align 2\n{label}:\n" + "".join(f".word {line}\n" for line in lines)
