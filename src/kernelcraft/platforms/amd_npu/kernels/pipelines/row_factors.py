@@ -3,10 +3,10 @@
 The lanes of a row's sum of squares are rounded to bfloat16 and added by the multiplier: with a
 right factor of which only column j is 1, the two rows of pair j come out as column j of a tile. So
 do sums of rows, which are not rounded before. Where means are taken off, what the lanes leave is
-added, too: the variance is right for rows whose mean is 16 times their deviation. p1 goes
-through the input.
+added, too, or loops with rows of up to 64 elements add lanes of four rows as a tree: the variance
+is right for rows whose mean is 16 times their deviation. p1 goes through the input.
 
-r1 is 60, r7 28, r10 and r11 are 8 and 9: modes of vshuffle, even and odd pieces of 128 bits.
+r1 is 60, r7 28; r10 to r15 are modes of vshuffle, r10 and r11 those of pieces of 128 bits.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import numpy as np
 from kernelcraft.platforms.amd_npu.kernels.pipelines.neighbours import added_up
 from kernelcraft.platforms.amd_npu.kernels.pipelines.root import root, split
 from kernelcraft.platforms.amd_npu.kernels.pipelines.text import Text, Vector, register
+from kernelcraft.platforms.amd_npu.machine.arithmetic.shuffle import MODES
 
 LANES = 16
 BYTES = 32  # of a vector
@@ -27,6 +28,8 @@ LONG = 8  # vectors of a row for which a loop has registers
 PAIRS = 4  # of rows in a block
 BLOCK = 2 * PAIRS
 STEPS = {1: f"#{BYTES}", PAIRS: "m1", 1 - PAIRS: "m2"}  # by rows from one to the next
+PIECES, LANE_BY_LANE, TWO_BY_TWO = ("r10", "r11"), ("r12", "r13"), ("r14", "r15")
+EXPONENT = "r8"  # the width, as what a float's bits grow by
 FIRST_COLUMN, FIRST_PAIR = 24, 4  # r24 to r31 are the pairs l4 to l7
 # Registers of code that runs once: x registers by number, and accumulators.
 LANES_IN, LEFT_IN, COLUMNS = 2, 4, (1, 10)
@@ -63,6 +66,11 @@ def constants_of_rows(to: Text, norm: Norm, eps: float) -> None:
         words[column // 2] = bits << 16 * (column % 2)
         for half, word in enumerate(words):
             to.add(f"movxm r{FIRST_COLUMN + 2 * column + half}, #{word}")
+    if _exact(to, norm):
+        to.add(f"movxm {EXPONENT}, #{(norm.width.bit_length() - 1) << 23}")
+        modes = ("T32_2x16_lo", "T32_2x16_hi", "T64_2x8_lo", "T64_2x8_hi")
+        for register_, mode in zip((*LANE_BY_LANE, *TWO_BY_TWO), modes, strict=True):
+            to.add(f"movx {register_}, #{MODES[mode]}")
     share = int(np.float32(norm.width * eps / LANES).view(np.uint32))
     to.add(f"movxm r4, #{share}")
     shares = to.vector("shares", 4)
@@ -96,6 +104,7 @@ def moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
     """Write the squares of up to 8 rows and, with means, their sums, before the last folding."""
     squares = ""
     sums = ["", ""]  # of the first and the second rows of pairs
+    exact: tuple[list[str], list[str]] = [], []  # sums of squares, if they are not rounded
     pairs = _pairs(rows, to.named)
     for pair, both in enumerate(pairs):
         column = to.vector(f"column{block}_{pair}", COLUMNS[pair % len(COLUMNS)])
@@ -107,15 +116,23 @@ def moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
             following = (*both, *(pairs[pair + 1] if both != pairs[-1] else (both[-1] + 1,)))
             step = following[second + 1] - row
             found = _squares(to, norm, Row(row, column, second, STEPS[step]), sums)
+            if _exact(to, norm):
+                exact[second].append(found)
+                continue
             for part in parts:
                 alone = part.low, part.high
                 for half in alone if len(both) == 1 else (alone[second],):
                     to.add(f"vconv.bf16.fp32 {half}, {found}")
                 if part != parts[-1]:
                     found = _left(to, found, alone[second], row, block)
+        if exact[0]:
+            continue
         total = to.accumulator(f"squares{block}_{pair}", OF_PAIRS[block])
         for part in parts:
             squares = added(to, squares, f"{part.x}, {column.x}, r7", total)
+    if exact[0]:
+        tiles = [_tile(to, rows, f"q{which}_") for which, rows in enumerate(exact) if rows]
+        squares = _folded(to, tiles[0], tiles[-1], "q_", divided=True)
     if not norm.means:
         return squares, ""
     return squares, _folded(to, sums[0], sums[1] or sums[0], f"m{block}_")
@@ -187,12 +204,41 @@ def _left(to: Text, found: str, half: str, row: int, block: int) -> str:
     return left
 
 
-def _folded(to: Text, one: str, other: str, name: str) -> str:
-    """Write the sums of every two neighbouring pieces of 128 bits; gives their register."""
+def _exact(to: Text, norm: Norm) -> bool:
+    """Whether sums of squares are added up without rounding: if a loop has registers for that."""
+    return norm.means and not to.named and norm.vectors <= SHORT
+
+
+def _tile(to: Text, found: Sequence[str], name: str) -> str:
+    """Write four rows' 16 numbers as 4 sums each: a lane for each row in pieces of 128 bits."""
+    a, b, c, d = (*found, *[found[-1]] * (PAIRS - len(found)))
+    one = _folded(to, a, b, f"{name}ab_", modes=LANE_BY_LANE)
+    other = _folded(to, c, d, f"{name}cd_", modes=LANE_BY_LANE)
+    return _folded(to, one, other, name, modes=TWO_BY_TWO)
+
+
+def _folded(
+    to: Text,
+    one: str,
+    other: str,
+    name: str,
+    *,
+    modes: tuple[str, str] = PIECES,
+    divided: bool = False,
+) -> str:
+    """Write sums of two pieces, neighbours or halves of what `modes` bring; gives their register.
+
+    If `divided`, they are divided by the width: what is not 0 by its exponent.
+    """
     first = to.vector(f"{name}one", 3)
     to.add(f"vmov {first.x}, {one}")
     second = first
     if other != one:
         second = to.vector(f"{name}other", 4)
         to.add(f"vmov {second.x}, {other}")
-    return added_up(to, first, second, name, ("r10", "r11"))
+    if divided:
+        by = to.vector(f"{name}by", 5)
+        to.add(f"vbcst.32 {by.x}, {EXPONENT}")
+        for each in dict.fromkeys((first, second)):
+            to.add(f"vsub.32 {each.x}, {each.x}, {by.x}")
+    return added_up(to, first, second, name, modes)
