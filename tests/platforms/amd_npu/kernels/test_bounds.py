@@ -135,6 +135,20 @@ def test_what_limits_a_product_is_the_multiplier() -> None:
     assert ("vector", 8 * 64 * 64 // 128) in [(part.unit, part.cycles) for part in limit.parts]
 
 
+def test_a_small_attention_waits_for_its_keys_and_its_softmax() -> None:
+    limit = limiting(load_cell("amd_npu/attention/C1"))
+    assert limit is not None
+    parts = [(part.unit, part.cycles) for part in limit.parts]
+    assert parts == [("issue", 1), ("bank", 7), ("latency", 51), ("store", 8)]
+
+
+def test_heads_divide_by_sums() -> None:
+    """GQA C1 has 90,112 products, and 4 heads of 8 rows of 8 powers."""
+    limit = limiting(load_cell("amd_npu/gqa/C1"))
+    assert limit is not None
+    assert ("vector", 90_112 // 128 + 4 * 8 * 8 // 16) in [(p.unit, p.cycles) for p in limit.parts]
+
+
 def test_the_table_in_the_docs_is_of_today() -> None:
     text = (ROOT / "docs" / "platforms" / "amd_npu.md").read_text(encoding="utf-8")
     for task in configurations("amd_npu"):

@@ -15,13 +15,22 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.amd_npu.kernels.bounds.limits import (
     LOADED,
     MULTIPLIED,
+    NARROWED,
+    START,
     Limit,
     Part,
     Way,
     before,
     uses,
 )
-from kernelcraft.platforms.amd_npu.kernels.bounds.memory import LOAD_SLOTS, granules, loads, stores
+from kernelcraft.platforms.amd_npu.kernels.bounds.memory import (
+    LOAD_SLOTS,
+    busiest,
+    granules,
+    loads,
+    stores,
+)
+from kernelcraft.platforms.amd_npu.kernels.bounds.rows import DIFFERENCE, ENTRY, FACTOR
 from kernelcraft.platforms.amd_npu.kernels.bounds.streams import streamed
 
 MACS: Final = 128  # of bf16 in one vmac.f with mode 28: 4x8 by 8x4
@@ -29,6 +38,11 @@ ELEMENTWISE: Final = 32  # with mode 60: two in each of 16 lanes
 LANES: Final = 16  # of a result in float32
 OPERANDS: Final = 4  # granules that a full vmac.f takes
 CHAIN: Final = LOADED + MULTIPLIED
+POWERS: Final = ENTRY - LOADED
+"""From a score to its power, as in `rows.softmax`: *assumed* that none is there sooner."""
+SCORED: Final = CHAIN + NARROWED + POWERS + DIFFERENCE
+NORMAL: Final = MULTIPLIED + FACTOR + MULTIPLIED
+"""From the powers of a row to a result. Sums may come from a column of ones in the product."""
 
 
 def _transfers(cell: Cell) -> Way:
@@ -60,12 +74,34 @@ def gemm(cell: Cell) -> tuple[Way, ...]:
 
 
 def attention(cell: Cell) -> tuple[Way, ...]:
-    """Both products; the softmax between them forbids another order. Strassen's way saves nothing
-    as long as s and h are 128 at most. Every product counts: no factor is 0 for certain."""
+    """Both products, and the softmax between them, which forbids another order. Strassen's way
+    saves nothing as long as s and h are 128 at most. Every product counts: no factor is 0 for sure.
+
+    No row of scores is complete before all keys are loaded, and nothing is stored before one is.
+    """
     s, h = cell.output.shape
+    keys = cell.memory_map.input("k")
     macs = 2 * s * s * h
-    limit = _multiplier(macs / MACS, f"{macs:,} products in two steps, {MACS} an operation")
-    return ((*_transfers(cell), limit),)
+    divided = _divided(s, h)
+    ready = f"scores {CHAIN}, as vectors {NARROWED}, powers {POWERS}, maximum {DIFFERENCE}"
+    normal = f"sum {MULTIPLIED}, reciprocal {FACTOR}, product {MULTIPLIED}"
+    first = Limit(
+        (
+            START,
+            uses("bank", busiest(keys) - 1, f"{busiest(keys):,} granules of k in one bank"),
+            Part("latency", SCORED + NORMAL, f"{ready}, {normal}"),
+            uses("store", granules(cell.memory_map.output), "granules of the output"),
+        )
+    )
+    reason = (
+        f"{macs:,} products in two steps, {MACS} an operation, and {divided:,} times a reciprocal"
+    )
+    return ((*_transfers(cell), first, _multiplier(macs / MACS + divided, reason)),)
+
+
+def _divided(s: int, h: int) -> int:
+    """Operations that multiply by the reciprocals of sums: powers, or the results, if fewer."""
+    return s * min(s, h) // LANES
 
 
 def layers(cell: Cell) -> tuple[Way, ...]:
@@ -77,22 +113,27 @@ def layers(cell: Cell) -> tuple[Way, ...]:
     return _with_weights(cell, 0)
 
 
-def _with_weights(cell: Cell, others: int) -> tuple[Way, ...]:
-    """Products of all rows with all weights, and as many others."""
+def _with_weights(cell: Cell, others: int, divided: int = 0) -> tuple[Way, ...]:
+    """Products of all rows with all weights, as many others, and operations that divide."""
     rows = cell.output.shape[0]
     weights = [each for each in cell.inputs if each.part == "right"]
     macs = rows * sum(math.prod(each.shape) for each in weights) + others
     reason = (
         f"{macs:,} products in {len(weights) + 2 * bool(others)} steps or more, {MACS} an operation"
     )
-    passing = streamed(cell, "vector", macs / MACS, MULTIPLIED, reason)
-    return ((*_transfers(cell), _multiplier(macs / MACS, reason), *passing),)
+    if divided:
+        reason += f", and {divided:,} times a reciprocal"
+    work = macs / MACS + divided
+    passing = streamed(cell, "vector", work, MULTIPLIED, reason)
+    return ((*_transfers(cell), _multiplier(work, reason), *passing),)
 
 
 def multi_head(cell: Cell, attentions: int = 1) -> tuple[Way, ...]:
-    """Those with the weights, and both products of all heads; no other order, as in `attention`."""
+    """Those with the weights, and those of all heads; no other order, as in `attention`."""
     s, h = cell.output.shape
-    return _with_weights(cell, 2 * s * s * h * attentions)
+    heads = cell.dims["n_h"]
+    divided = attentions * heads * _divided(s, h // heads)
+    return _with_weights(cell, 2 * s * s * h * attentions, divided)
 
 
 def gemv(cell: Cell) -> tuple[Way, ...]:

@@ -45,6 +45,8 @@ ROUNDED: Final = LOADED + NARROWED + 2 * (WHOLE_PRODUCT + SHIFTED)
 """From a load, and vfloor, to a product of products of whole numbers, which are 16 bits again."""
 SUM: Final = MULTIPLIED + ADDED
 """From a granule to a sum with all of its 16 elements: a lane adds 8 products in an operation."""
+DIFFERENCE: Final = SELECTED
+"""A maximum, when it is known, is taken off all exponents of a row. *Assumed*: as late as that."""
 FACTOR: Final = SELECTED - 1 + SELECTED + COMPUTED + LOADED + SPREAD
 """From a sum to what a row is multiplied with: out of the accumulator, a lane as a scalar, an
 address, an entry of a table, which is spread over a vector. *Assumed*: nothing is shorter; of a
@@ -86,10 +88,10 @@ def softmax(cell: Cell) -> tuple[Way, ...]:
     """Exponentials, sums of them, and products with the reciprocals.
 
     *Assumed*: an exponential is looked up, or takes a product with log2 e and one for how a power
-    of 2 bends, both for 16 elements, or 32 of whole numbers.
+    of 2 bends, both for 16 elements, or 32 of whole numbers; a maximum is found meanwhile.
     """
-    normal = SUM + FACTOR + MULTIPLIED
-    words = f"sum {SUM}, reciprocal {FACTOR}, product {MULTIPLIED}"
+    normal = DIFFERENCE + SUM + FACTOR + MULTIPLIED
+    words = f"maximum {DIFFERENCE}, sum {SUM}, reciprocal {FACTOR}, product {MULTIPLIED}"
     ends = f"the entries, then {words}"
     sums = "for the sum half an operation, for the result one"
     looked_up = (_lookups(cell, normal, ends), _products(cell, 1.5, sums))
