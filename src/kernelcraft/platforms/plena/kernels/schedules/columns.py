@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.plena.kernels.schedules.formulas import FORMULAS
 from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     FETCH,
     HEAD,
@@ -70,15 +69,11 @@ class _Columns:
     def write(self) -> None:
         """The whole kernel: tiles of every second row where rows come in pairs of tiles."""
         s, x = self.s, self.s.memory_map.input("x")
+        _constants(s)
         if self.centred:
-            s.load_constant(2, "inverse_width")
-            s.do("S_SUB_FP", 2, 0, 2)
-            s.do("V_ADD_VF", self.average, self.patterns.rows, 2, 0)
+            s.do("S_SUB_FP", MINUS, 0, 2)
+            s.do("V_ADD_VF", self.average, self.patterns.rows, MINUS, 0)
             s.do("V_SUB_VV", self.average, self.average, self.patterns.rows, 0)
-            FORMULAS["rms_norm"].prepare(s)
-            s.do("S_SUB_FP", MINUS, 0, 1)
-        else:
-            _constants(s)
         rows = x.detail("rows")
         apart = ALTERNATE if rows % (ALTERNATE * ROW) == 0 else 1
         for first in range(0, rows, apart * ROW):
@@ -93,7 +88,7 @@ class _Columns:
             self._find_means()
         else:
             self._sum()
-            _invert_roots(s, self.sums)
+        _invert_roots(s, self.sums, self.rests if self.centred else None)
         for quarter in range(HEADS):
             lanes = self.patterns.quarters + quarter * ROW
             for values, spread in self._spread():
@@ -104,20 +99,18 @@ class _Columns:
                 self._four_rows(head, quarter)
                 for i in range(FETCH):
                     row = start + (first + (head * HEAD + quarter * FETCH + i) * apart) * ROW
-                    x = self.block + i * ROW
-                    if self.centred:
-                        FORMULAS["rms_norm"].body(s, x, self.factors, row)
-                    else:
-                        s.do("V_MUL_VV", row, x, self.factors + i * ROW, 0)
+                    s.do("V_MUL_VV", row, self.block + i * ROW, self.factors + i * ROW, 0)
 
     def _spread(self) -> tuple[tuple[int, int], ...]:
         """Rows of one number for each row of X, and where their quarters go."""
-        if self.centred:
-            return (self.means, self.shifts), (self.rests, self.further)
-        return ((self.sums, self.weights),)
+        factors = ((self.sums, self.weights),)
+        if not self.centred:
+            return factors
+        return (*factors, (self.means, self.shifts), (self.rests, self.further))
 
     def _find_means(self) -> None:
-        """Row `means` = the negative means of 64 rows, and `rests` = what they lack.
+        """Row `means` = the negative means of 64 rows, `rests` = what they lack, and `sums` = the sums
+        of squares of what is left of x.
 
         Means are rounded to bf16, where 16 is not far from 16.06: what is left of x has a mean too.
         """
@@ -135,7 +128,9 @@ class _Columns:
                         s.do("V_ADD_VF", rest, term, 0, 0)
                     else:
                         s.do("V_ADD_VV", rest, rest, term, 0)
+                    self._add_square(offset, first=head == quarter == 0)
         self._tree(self.rests)
+        self._tree(self.sums)
         s.do("V_MUL_VF", self.rests, self.rests, MINUS, 0)
 
     def _four_columns(self, head: int, quarter: int) -> None:
@@ -145,17 +140,18 @@ class _Columns:
 
     def _sum(self) -> None:
         """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one."""
-        s = self.s
         for head in range(HEADS):
             for quarter in range(HEADS):
                 self._four_columns(head, quarter)
-                first = head == quarter == 0
                 for offset in range(0, HEADS * ROW, ROW):
-                    term, total = self.block + offset, self.sums + offset
-                    s.do("V_MUL_VV", total if first else term, term, term, 0)
-                    if not first:
-                        s.do("V_ADD_VV", total, total, term, 0)
+                    self._add_square(offset, first=head == quarter == 0)
         self._tree(self.sums)
+
+    def _add_square(self, offset: int, *, first: bool) -> None:
+        term, total = self.block + offset, self.sums + offset
+        self.s.do("V_MUL_VV", total if first else term, term, term, 0)
+        if not first:
+            self.s.do("V_ADD_VV", total, total, term, 0)
 
     def _tree(self, first: int) -> None:
         """The sum of four rows in the first of them."""
@@ -165,16 +161,15 @@ class _Columns:
         self.s.do("V_ADD_VV", a, a, c, 0)
 
     def _four_rows(self, head: int, quarter: int) -> None:
-        """Four rows of X to `block`, less their means or with their weights in `factors`."""
+        """Four rows of X to `block`, less their means if need be, and their weights to `factors`."""
         s = self.s
         s.do("M_BMV", X + head * HEAD, self.patterns.rows + quarter * ROW)
         if self.centred:
             self._add(self.shifts, head, quarter)
             self._add(self.further, head, quarter)
         s.do("M_BMV_WO", self.block, 0)
-        if not self.centred:
-            self._add(self.weights, head, quarter)
-            s.do("M_BMV_WO", self.factors, 0)
+        self._add(self.weights, head, quarter)
+        s.do("M_BMV_WO", self.factors, 0)
 
     def _add(self, spread: int, head: int, quarter: int) -> None:
         """Four lanes to all lanes of four rows in the accumulators."""
@@ -261,10 +256,13 @@ HALVINGS = 9
 """Steps of Heron's method, from 2 (v + 1/16): enough for roots from that of ε, 0.003, up to 20."""
 
 
-def _invert_roots(s: Schedule, sums: int) -> None:
-    """Row `sums` = 1/√(mean square + ε)."""
+def _invert_roots(s: Schedule, sums: int, means: int | None) -> None:
+    """Row `sums` = 1/√(mean square - the square of a row of means + ε)."""
     root, quotient = s.reserve(1), s.reserve(1)
     s.do("V_MUL_VF", sums, sums, 2, 0)
+    if means is not None:
+        s.do("V_MUL_VV", root, means, means, 0)
+        s.do("V_SUB_VV", sums, sums, root, 0)
     s.do("V_ADD_VF", sums, sums, 3, 0)
     s.do("V_ADD_VF", root, sums, 5, 0)
     s.do("V_ADD_VV", root, root, root, 0)
