@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.plena.kernels.schedules.lanes import lane_numbers
 from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     FETCH,
     HEAD,
@@ -24,8 +25,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
 )
 
 X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
-NUMBERS = 64  # FP SRAM address after the constants
-ONE, APART = 1, (0, 5, 6, 7)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
+ONE, APART = 1, (0, 4, 5, 6)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
 MINUS = 6  # f register of -1/width
 ALTERNATE = (
     2  # tiles of every second row: rows 128 bytes apart are fetched faster than adjacent ones
@@ -59,7 +59,8 @@ class _Columns:
         self.s, self.centred = schedule, centred
         self.patterns = make_patterns(schedule)
         self.average = schedule.reserve(1)
-        self.block, self.sums = schedule.reserve(HEADS), schedule.reserve(HEADS)
+        self.block, self.sums = schedule.reserve(HEADS), schedule.reserve(HEADS * HEADS)
+        self.fours = HEADS if centred else 1  # of sums of squares
         self.means, self.own = schedule.reserve(HEADS), schedule.reserve(1)
         self.rests = schedule.reserve(HEADS)
         self.weights, self.shifts = schedule.reserve(HEADS), schedule.reserve(HEADS)
@@ -128,9 +129,9 @@ class _Columns:
                         s.do("V_ADD_VF", rest, term, 0, 0)
                     else:
                         s.do("V_ADD_VV", rest, rest, term, 0)
-                    self._add_square(offset, first=head == quarter == 0)
+                    self._add_square(head, quarter, offset)
         self._tree(self.rests)
-        self._tree(self.sums)
+        self._add_up()
         s.do("V_MUL_VF", self.rests, self.rests, MINUS, 0)
 
     def _four_columns(self, head: int, quarter: int) -> None:
@@ -139,23 +140,33 @@ class _Columns:
         self.s.do("M_BMV_WO", self.block, 0)
 
     def _sum(self) -> None:
-        """Row `sums` = the 64 rows' sums of squares; four sums side by side round less than one."""
+        """Row `sums` = the 64 rows' sums of squares."""
         for head in range(HEADS):
             for quarter in range(HEADS):
                 self._four_columns(head, quarter)
                 for offset in range(0, HEADS * ROW, ROW):
-                    self._add_square(offset, first=head == quarter == 0)
-        self._tree(self.sums)
+                    self._add_square(head, quarter, offset)
+        self._add_up()
 
-    def _add_square(self, offset: int, *, first: bool) -> None:
-        term, total = self.block + offset, self.sums + offset
+    def _add_square(self, head: int, quarter: int, offset: int) -> None:
+        """To one of four sums, or of 16 where what is left of equal numbers is equal, too: large
+        sums would be rounded the same way again and again."""
+        first = quarter == 0 and head < self.fours
+        term, total = self.block + offset, self.sums + head % self.fours * HEADS * ROW + offset
         self.s.do("V_MUL_VV", total if first else term, term, term, 0)
         if not first:
             self.s.do("V_ADD_VV", total, total, term, 0)
 
-    def _tree(self, first: int) -> None:
+    def _add_up(self) -> None:
+        """The sums of squares, by pairs."""
+        for four in range(self.fours):
+            self._tree(self.sums + four * HEADS * ROW)
+        if self.fours > 1:
+            self._tree(self.sums, HEADS)
+
+    def _tree(self, first: int, apart: int = 1) -> None:
         """The sum of four rows in the first of them."""
-        a, b, c, d = (first + i * ROW for i in range(HEADS))
+        a, b, c, d = (first + i * apart * ROW for i in range(HEADS))
         self.s.do("V_ADD_VV", a, a, b, 0)
         self.s.do("V_ADD_VV", c, c, d, 0)
         self.s.do("V_ADD_VV", a, a, c, 0)
@@ -179,14 +190,16 @@ class _Columns:
 
 def make_patterns(s: Schedule) -> Patterns:
     """The patterns in vector SRAM, and 16 rows of ones in matrix SRAM; leaves 1.0 in f1."""
-    numbers, ones = _numbers(s), s.reserve(FETCH)
-    s.do("V_MUL_VF", ones, numbers, 0, 0)
+    lanes, ones = lane_numbers(s), s.reserve(FETCH)
+    s.do("S_EXP_FP", ONE, 0)
+    s.do("V_MUL_VF", ones, lanes, 0, 0)
     for row in range(FETCH):
         s.do("V_ADD_VF", ones + row * ROW, ones, 0 if row else ONE, 0)
     for row in range(0, HEAD, FETCH):
         s.store_rows(ones, row * ROW)
     s.fetch_stored_tile(ONES, ROW)
     quarters = _quarters(s, ones)
+    numbers = _numbers(s, lanes, quarters)
     difference, columns, rows = s.reserve(1), s.reserve(HEADS), s.reserve(HEADS)
     for head in range(1, HEADS):
         source = difference if head > 1 else numbers
@@ -205,18 +218,23 @@ def make_patterns(s: Schedule) -> Patterns:
     return Patterns(rows, columns, quarters)
 
 
-def _numbers(s: Schedule) -> int:
-    """A row with the numbers 0, 16, 32, 48 in every four lanes."""
-    numbers, sixteen = s.reserve(1), APART[1]
-    s.do("S_EXP_FP", ONE, 0)
-    s.do("S_ADD_FP", sixteen, ONE, ONE)
-    for _ in range(3):
-        s.do("S_ADD_FP", sixteen, sixteen, sixteen)
-    s.do("S_ADD_FP", APART[2], sixteen, sixteen)
-    s.do("S_ADD_FP", APART[3], APART[2], sixteen)
-    for lane in range(ROW):
-        s.do("S_ST_FP", APART[lane % len(APART)], 0, NUMBERS + lane)
-    s.do("S_MAP_V_FP", numbers, 0, NUMBERS)
+def _numbers(s: Schedule, lanes: int, quarters: int) -> int:
+    """A row with the numbers 0, 16, 32, 48 in every four lanes: `lanes` less 64 in a head's second
+    four, less 128 and less 256 in the last two, where steps of 32 are halved."""
+    numbers, part = s.reserve(1), s.reserve(1)
+    upper = quarters + 2 * ROW, quarters + 3 * ROW
+    s.do("S_ADD_FP", APART[3], APART[1], APART[2])
+    s.do("S_ADD_FP", 7, APART[2], APART[2])
+    s.do("S_ADD_FP", 2, 3, 3)
+    for quarter, number in ((1, 7), (2, 3), (3, 2)):
+        s.do("V_MUL_VF", part, quarters + quarter * ROW, number, 0)
+        s.do("V_SUB_VV", numbers, lanes if quarter == 1 else numbers, part, 0)
+    s.do("S_ADD_FP", 2, ONE, ONE)
+    s.do("S_RECI_FP", 2, 2)
+    s.do("V_ADD_VV", part, *upper, 0)
+    s.do("V_MUL_VF", part, part, 2, 0)
+    s.do("V_MUL_VV", part, part, numbers, 0)
+    s.do("V_SUB_VV", numbers, numbers, part, 0)
     return numbers
 
 

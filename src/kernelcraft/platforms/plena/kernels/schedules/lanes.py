@@ -21,7 +21,7 @@ class OneHots:
 
     def __init__(self, s: Schedule) -> None:
         self.schedule = s
-        numbers, self._square = _numbers(s), s.reserve(1)
+        numbers, self._square = lane_numbers(s), s.reserve(1)
         self._above = [numbers, s.reserve(1)]
         self._below = [s.reserve(1), s.reserve(1)]
         self._begun = [False, False]
@@ -40,9 +40,9 @@ class OneHots:
         s.do("V_EXP_V", target, self._square, 0)
 
 
-def _numbers(s: Schedule) -> int:
+def lane_numbers(s: Schedule) -> int:
     """A row with the numbers 0, 16, ... 128, 160, 192, ... 352 in the lanes of every head; 128 is
-    in f3.
+    in f3, 16 in f4 and 32 in f5.
 
     HBM keeps the scales of 8 rows in 64 bytes, one a block of 8 lanes: fetched as elements, block b
     of row r is lane 8r + b. Even rows get the scales 2^(b - 23), odd ones 2^(b - 15), whose bytes

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kernelcraft.cells.protocol import Placement
 from kernelcraft.platforms.plena.kernels.schedules.matrices import output
-from kernelcraft.platforms.plena.kernels.schedules.rows import make_selectors
+from kernelcraft.platforms.plena.kernels.schedules.rows import APART, make_selectors
 from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     FETCH,
     HEAD,
@@ -80,11 +80,14 @@ def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[range]:
     rows = blocks[0].tensor.detail("rows")
     apart = 2 if rows % (2 * ROW) == 0 else 1
     if rows % ROW or s.official:
-        for row in range(0, rows, FETCH):
-            for block in blocks:
-                columns = block.tensor.detail("columns")
-                s.fetch_rows(block.passing, block.tensor, row * columns + block.first, columns)
-            yield range(row, row + FETCH)
+        apart = APART if rows % (APART * FETCH) == 0 and blocks[0].tensor.detail("columns") == ROW else 1
+        for start in range(0, rows, apart * FETCH):
+            for row in range(start, start + apart):
+                for block in blocks:
+                    columns = block.tensor.detail("columns")
+                    element = row * columns + block.first
+                    s.fetch_rows(block.passing, block.tensor, element, apart * columns)
+                yield range(row, row + FETCH * apart, apart)
         return
     selectors = make_selectors(s)
     for start in range(0, rows, apart * ROW):
