@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernelcraft.cells.protocol import Placement
+from kernelcraft.platforms.plena.kernels.schedules.dense import Weight
 from kernelcraft.platforms.plena.kernels.schedules.matrices import Matrix, Unit
 from kernelcraft.platforms.plena.kernels.schedules.schedule import FETCH, ROW, Schedule
 
@@ -58,26 +59,50 @@ class Cache:
 
 
 @dataclass(frozen=True)
+class Projections:
+    """The weights of keys and of values as one right factor: a block of columns of either in turn."""
+
+    weights: tuple[Weight, Weight]
+    transposed: bool = False
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of 64 columns of both."""
+        return 2 * self.weights[0].blocks
+
+    def fetch(self, s: Schedule, slot: int, down: int, across: int) -> None:
+        """A tile of one of them."""
+        self.weights[across % 2].fetch(s, slot, down, across // 2)
+
+
+@dataclass(frozen=True)
 class Store:
-    """Takes a product and stores it in a cache."""
+    """Takes x times `Projections` and stores keys beside values: the second of two stores finds
+    the block of scales of the first still waiting to be written.
+
+    `again`: rows are complete at once, so that all blocks of keys have the same place.
+    """
 
     rows: Matrix
     again: bool
-    cache: Cache
+    caches: tuple[Cache, Cache]
     fresh: bool = True
 
     def place(self, row: int, block: int) -> int:
-        """Its own rows for every block, or, four at a time, the same ones again and again."""
-        if self.again and self.rows.rows == FETCH:
-            return self.rows.address
-        return self.rows.row(row, block)
+        """Values follow keys."""
+        return self.rows.row(row, block % 2 if self.again else block)
 
     def done(self, s: Schedule, unit: Unit) -> None:
-        """Four rows at a time, between the products of the next block where there are many."""
+        """Four rows of keys and of values, between the products of the next block where there are
+        many."""
+        block, of_values = divmod(unit.block, 2)
+        if not of_values:
+            return
         store = s.store if unit.count == FETCH else s.store_later
-        for i in range(0, unit.count, FETCH):
-            element = self.cache.element(unit.row + i, unit.block)
-            store(unit.address + i * ROW, self.cache.tensor, element, self.cache.pitch)
+        for row in range(unit.row, unit.row + unit.count, FETCH):
+            for cache, number in zip(self.caches, (unit.block - 1, unit.block), strict=True):
+                element = cache.element(row, block)
+                store(self.place(row, number), cache.tensor, element, cache.pitch)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from kernelcraft.platforms.plena.kernels.schedules.matrices import MOST_ROWS, Ma
 from kernelcraft.platforms.plena.kernels.schedules.schedule import FETCH, HEAD, ROW, TILE, Schedule
 
 TILES = 4  # in matrix SRAM
+PAIR = 2  # stores that follow one another: of the same rows of keys and of values
 
 
 class Sink(Protocol):
@@ -124,7 +125,7 @@ def _many(s: Schedule, x: Many, w: Right, sink: Sink, across: int, passing: int)
         for quarter in quarters_of(x, down):
             mnemonic = "M_BTMM" if w.transposed else "M_BMM"
             s.do(mnemonic, quarter * HEAD, x.quarter(down, quarter))
-            s.catch_up(1)
+            s.catch_up(PAIR)
     place = sink.place(0, across)
     direct = sink.fresh and not _overruns(s, place)
     s.do("M_BMM_WO", place if direct else passing, 0)

@@ -20,7 +20,13 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Placement
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.plena.kernels.schedules import left, loading, matrices, patterns
-from kernelcraft.platforms.plena.kernels.schedules.caches import Cache, Keys, Store, Values
+from kernelcraft.platforms.plena.kernels.schedules.caches import (
+    Cache,
+    Keys,
+    Projections,
+    Store,
+    Values,
+)
 from kernelcraft.platforms.plena.kernels.schedules.dense import TILES, Into, Sink, Weight, multiply
 from kernelcraft.platforms.plena.kernels.schedules.left import (
     Few,
@@ -252,10 +258,11 @@ class Heads:
         if width % ROW:
             raise Unwritten(f"{s.cell.name}: heads of {width} are no multiple of {ROW}")
         keys, values = Cache.pair(s, memory.rows, wk.detail("columns"))
-        for w, cache in ((wk, keys), (wv, values)):
-            again = isinstance(memory, Many) or blocks_of(memory) <= TILES
-            rows = matrices.reserve(s, memory.count if again else memory.rows, w.detail("columns"))
-            multiply(s, memory, Weight(w), Store(rows, again, cache))
+        again = isinstance(memory, Few) and blocks_of(memory) <= TILES
+        columns = 2 * (ROW if again else wk.detail("columns"))
+        rows = matrices.reserve(s, memory.rows, columns)
+        projections = Projections((Weight(wk), Weight(wv)))
+        multiply(s, memory, projections, Store(rows, again, (keys, values)))
         if s.official:
             keys.fill_up(s)
         group = wq.detail("columns") // wk.detail("columns")
