@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 from kernelcraft.platforms.plena.kernels.bounds.products import (
-    interleave,
+    interleaved,
     multiply,
     permutation,
     product,
+    stored_tile,
     tile_count,
 )
 from kernelcraft.platforms.plena.kernels.bounds.rows import SIGMOID
@@ -18,7 +19,15 @@ from kernelcraft.platforms.plena.kernels.bounds.transfers import (
     tiles,
     whole_tile,
 )
-from kernelcraft.platforms.plena.kernels.bounds.work import ROW, TILE, Dims, Parts, Work, vectors
+from kernelcraft.platforms.plena.kernels.bounds.work import (
+    FETCH,
+    ROW,
+    TILE,
+    Dims,
+    Parts,
+    Work,
+    vectors,
+)
 
 
 def perceptron(gated: bool) -> Parts:
@@ -35,21 +44,18 @@ def perceptron(gated: bool) -> Parts:
 def _perceptron(work: Work, rows: int, width: int, inner: int, gated: bool) -> None:
     hidden = rows * math.ceil(inner / ROW)
     ups = 2 if gated else 1
-    interleave(work, rows * math.ceil(width / ROW), "x")
-    for _ in range(ups):
-        tiles(work, tile_count(width, inner), "weights of the inner layer")
-        multiply(work, rows, width, inner, "the inner layer")
+    tiles(work, ups * tile_count(width, inner), "weights of the inner layer")
+    interleaved(work, rows, width, "x", products=[(ups * inner, "the inner layer")])
     vectors(work, hidden, SIGMOID + ups, "SiLU" if ups == 1 else "SiLU and the gate's product")
     product(work, rows, inner, width, "the outer layer")
 
 
 def attention(work: Work, sizes: Dims) -> None:
     """One head: q from HBM, keys and values as tiles."""
-    blocks = math.ceil(sizes["h"] / ROW)
     permutation(work)
     rows_in(work, "q")
-    interleave(work, sizes["s"] * blocks, "q")
-    _heads(work, sizes["s"], sizes["h"], 1, 1)
+    _heads(work, sizes["s"], sizes["h"], 1, 1, given=True)
+    work.results += sizes["s"] * math.ceil(sizes["h"] / ROW)
     if sizes["s"] <= TILE and sizes["h"] == ROW:
         _narrow(work)
 
@@ -62,20 +68,39 @@ def _narrow(work: Work) -> None:
     work.add("dma", more, "keys and values: scales of neighbouring rows share a data bus")
 
 
-def _heads(work: Work, rows: int, width: int, heads: int, kv_heads: int) -> None:
-    """Softmax(q·kᵀ)·v for heads of `width`, from interleaved q. A maximum is not needed: bf16 holds
-    e^88. Sums come from a product of the interleaved exponentials with ones, in all lanes."""
+def _heads(
+    work: Work, rows: int, width: int, heads: int, kv_heads: int, *, given: bool = False
+) -> None:
+    """Softmax(q·kᵀ)·v for heads of `width`. *Assumed*: a row's largest score is the cheapest number
+    that keeps its exponentials finite (inputs have scores of 240 and -240 and, in every row, one
+    that is 112 higher). Sums come from a product of the interleaved exponentials with ones, in all
+    lanes."""
     blocks, keys = math.ceil(width / ROW), math.ceil(rows / TILE)
     tiles(work, 2 * kv_heads * keys * blocks, "keys and values")
+    _other_order(work, heads * rows * min(blocks, keys), 2 if given else 1)
     stacked = heads // kv_heads * rows  # queries of all heads that share keys
     for _ in range(kv_heads):
-        multiply(work, stacked, width, rows, "scores")
-        multiply(work, stacked, rows, width, "products with the values")
+        interleaved(work, stacked, width, "q", products=[(rows, "scores")])
+        interleaved(work, stacked, rows, "exponentials", products=[(width, "E times values")])
         multiply(work, stacked, rows, ROW, "sums of the exponentials")
-    scores = heads * rows * keys
-    vectors(work, scores, 1, "exponentials")
-    interleave(work, scores, "exponentials")
+    vectors(work, heads * rows, 1, "search for the largest score begun")
+    vectors(work, heads * rows * keys, 4 + 1 + 1, "V_RED_MAX, subtraction, exponentials")
     vectors(work, heads * rows, blocks + 2, "reciprocals of the sums, and products with them")
+
+
+def _other_order(work: Work, count: int, passes: int) -> None:
+    """Keys are multiplied as they lie by queries that M_BTMV reads, with 16 lanes for a row of
+    four; values by exponentials that M_BMV reads, with every fourth lane for a row.
+
+    A permutation in either direction gives one of these. For the other there is a second one, or
+    queries or exponentials go through it again (*assumed*: no tile gives both): three times instead
+    of once where the keys are `given`, perhaps twice where keys may be stored in another order.
+    """
+    again = passes * count * (FETCH + 1) / FETCH
+    work.cheaper(
+        lambda way: stored_tile(way, "a second permutation"),
+        lambda way: way.add("matrix", again, f"{count} rows permuted {passes} more times"),
+    )
 
 
 def _multi_head(
@@ -84,13 +109,15 @@ def _multi_head(
     """With its four projections, from a normalised or given x in vector SRAM. Whether keys are
     projected and stored or absorbed, wk and wv are fetched and multiply as many rows; only the
     fetches of keys and values count beside, and no store."""
-    blocks, head = math.ceil(width / ROW), width // heads
+    head = width // heads
     kv = head * kv_heads
-    interleave(work, rows * blocks * (2 if memory else 1), "x")
     for columns in (width, kv, kv):
         tiles(work, tile_count(width, columns), "weights of q, k or v")
-        multiply(work, rows, width, columns, "q, k or v")
-    interleave(work, rows * blocks, "q")
+    if memory:
+        interleaved(work, rows, width, "x", products=[(width, "q")])
+        interleaved(work, rows, width, "memory", products=[(2 * kv, "k and v")])
+    else:
+        interleaved(work, rows, width, "x", products=[(width + 2 * kv, "q, k and v")])
     _heads(work, rows, head, heads, kv_heads)
     product(work, rows, width, width, "the output projection")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from kernelcraft.platforms.plena.kernels.bounds.transfers import prefetch, rows_in, tiles
 from kernelcraft.platforms.plena.kernels.bounds.work import (
     FETCH,
+    REGISTERS,
     ROW,
     TILE,
     Dims,
@@ -18,6 +20,9 @@ from kernelcraft.platforms.plena.kernels.bounds.work import (
 from kernelcraft.platforms.plena.machine.hbm2 import ELEMENTS_A_SCALE, SCALE_BLOCK
 
 BATCH: Final = 256  # rows of X that one M_BMM covers: 64 for each of 4 heads
+SECTION: Final = 16  # rows or columns of a tile that one instruction multiplies
+TILES: Final = 4  # in matrix SRAM
+HELD: Final = REGISTERS - 1  # numbers in registers, but for 0
 
 
 def tile_count(depth: int, columns: int) -> int:
@@ -25,44 +30,116 @@ def tile_count(depth: int, columns: int) -> int:
     return math.ceil(depth / TILE) * math.ceil(columns / ROW)
 
 
-def multiply(work: Work, rows: int, depth: int, columns: int, what: str) -> None:
-    """[rows][depth] x [depth][columns] with the weights in tiles.
+def multiply(
+    work: Work, rows: int, depth: int, columns: int, what: str, *, addressed: bool = False
+) -> None:
+    """[rows][depth] x [depth][columns] with the weights in tiles: the cheapest of `_by_vectors`,
+    `_by_batches`, and batches of 256 rows with vectors for the rest."""
+    whole = rows // BATCH * BATCH
 
-    M_BMV and M_BTMV use 16 of a tile's 64 rows (or columns) and give 4 rows of X a result each, in
-    a cycle; M_BMM and M_BTMM do so for 256 rows in 64 cycles, used or not; M_MM is 64 times slower.
-    A write-out leaves 4 (or 256) rows of 64 results.
-    """
-    count = tile_count(depth, columns)
-    single = FETCH * math.ceil(rows / FETCH)
-    batched = FETCH * TILE * math.ceil(rows / BATCH)
-    outs = math.ceil(columns / ROW)
-    least = min(
-        count * single + outs * math.ceil(rows / FETCH), count * batched + outs * rows // BATCH
+    def mixed(work: Work) -> None:
+        _by_batches(work, whole, depth, columns, what)
+        _by_vectors(work, rows - whole, depth, columns, what, addressed)
+
+    work.cheaper(
+        lambda way: _by_vectors(way, rows, depth, columns, what, addressed),
+        lambda way: _by_batches(way, rows, depth, columns, what),
+        *([mixed] if 0 < whole < rows else []),
     )
-    work.add("matrix", least, f"{what}: {rows} rows x {count} tiles, and the write-outs")
 
 
-def interleave(work: Work, vectors: int, what: str) -> None:
-    """All four heads are useful only if a vector holds 16 elements of each of 4 rows. No
-    instruction moves lanes but a product with a permutation: 64 vectors in 64 cycles."""
-    work.add("matrix", vectors, f"{what}: {vectors} rows of 64 interleaved by a permutation")
+def _sections(depth: int, columns: int) -> int:
+    """A tile has four sections of 16 rows, or columns, that one instruction multiplies."""
+    return math.ceil(depth / SECTION) * math.ceil(columns / ROW)
+
+
+def _by_batches(work: Work, rows: int, depth: int, columns: int, what: str) -> None:
+    """M_BMM and M_BTMM take 64 cycles for 256 rows, used or not. A write-out leaves 256 rows."""
+    batches = math.ceil(rows / BATCH)
+    cycles = batches * (TILE * _sections(depth, columns) + math.ceil(columns / ROW))
+    work.add("matrix", cycles, f"{what}: {rows} rows by M_BMM, and the write-outs")
+
+
+def _by_vectors(
+    work: Work, rows: int, depth: int, columns: int, what: str, addressed: bool
+) -> None:
+    """M_BMV and M_BTMV take a cycle for a vector that holds 16 elements of each of 4 rows; a
+    write-out leaves 4 rows. (M_MM is 64 times slower.)
+
+    `addressed`: with the addresses of these vectors, and with sums of partial results where matrix
+    SRAM cannot hold the depth, of the cheapest arrangement: `deep` tiles below one another, the
+    others beside them. A vector serves once for every tile beside (there is one accumulator), and
+    then all others do before it is used again, so that 15 registers at most still hold its address.
+    Rows of partial sums need addresses, too. (*Assumed*: vectors are not moved to addresses that
+    are at hand.)
+    """
+    fours, outs = math.ceil(rows / FETCH), math.ceil(columns / ROW)
+    sections = math.ceil(depth / SECTION)
+    products = f"{what}: {rows} rows by M_BMV, and the write-outs"
+    if not addressed:
+        work.add("matrix", fours * outs * (sections + 1), products)
+        return
+
+    def arranged(deep: int) -> Callable[[Work], None]:
+        def parts(work: Work) -> None:
+            chunks = math.ceil(sections / (FETCH * deep))
+            added, sets = (chunks - 1) * rows * outs, math.ceil(outs / (TILES // deep))
+            fresh = sets * (fours * sections - chunks * HELD) + added
+            work.add("matrix", fours * outs * (sections + chunks), products)
+            vectors(work, added, 1, f"{what}: partial sums added")
+            work.address(max(0, fresh), f"{what}: addresses of {fours * sections} vectors")
+
+        return parts
+
+    work.cheaper(*map(arranged, range(1, TILES + 1)))
+
+
+def interleaved(
+    work: Work, rows: int, depth: int, what: str, *, products: Iterable[tuple[int, str]]
+) -> None:
+    """X, [rows][depth], with 16 elements of each of 4 rows in a vector, times weights of some
+    `columns` each. No instruction moves lanes but a product with a permutation.
+
+    M_BTMV takes a vector a cycle and a write-out for four of them; M_BTMM 64 cycles for 64 rows and
+    for each of four heads. Where M_BMM multiplies, as many heads are enough as rows need.
+    """
+    blocks, batches = math.ceil(depth / ROW), math.ceil(rows / BATCH)
+    by_fours = blocks * math.ceil(rows / FETCH) * (FETCH + 1)
+    full = blocks * batches * (BATCH + 1)
+    heads = blocks * (math.ceil(rows / TILE) * TILE + batches)
+
+    def by_vectors(work: Work) -> None:
+        work.add("matrix", min(by_fours, full), f"{what}: {rows} rows interleaved by fours")
+        for columns, product in products:
+            multiply(work, rows, depth, columns, product, addressed=True)
+
+    def by_batches(work: Work) -> None:
+        work.add("matrix", heads, f"{what}: {rows} rows interleaved by 64")
+        for columns, product in products:
+            _by_batches(work, rows, depth, columns, product)
+
+    work.cheaper(by_vectors, by_batches)
 
 
 def permutation(work: Work) -> None:
-    """The permutation is no input: its 64 rows, which all differ, are stored and fetched as a tile.
-    The store reads every block of scales once before it changes them."""
+    """The permutation is no input."""
     work.lanes = True
+    stored_tile(work, "the permutation")
+
+
+def stored_tile(work: Work, what: str) -> None:
+    """64 rows, which all differ, are stored and fetched as a tile. The store reads every block of
+    scales once before it changes them."""
     blocks = TILE * ROW // ELEMENTS_A_SCALE // SCALE_BLOCK
-    work.add("dma", blocks * prefetch(1, 1), "the permutation stored")
-    tiles(work, 1, "the permutation")
+    work.add("dma", blocks * prefetch(1, 1), f"{what} stored")
+    tiles(work, 1, what)
 
 
 def product(work: Work, rows: int, depth: int, columns: int, what: str, count: int = 1) -> None:
     """X, in vector SRAM, times weights from HBM, all heads useful; `count` of the same kind."""
     tiles(work, count * tile_count(depth, columns), what)
-    interleave(work, count * rows * math.ceil(depth / ROW), what)
     for _ in range(count):
-        multiply(work, rows, depth, columns, what)
+        interleaved(work, rows, depth, what, products=[(columns, what)])
 
 
 def every_fourth_row(work: Work, rows: int, depth: int, columns: int, count: int) -> None:

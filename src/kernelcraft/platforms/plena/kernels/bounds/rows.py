@@ -88,6 +88,7 @@ def _by_columns(work: Work, rows: int, blocks: int, mean: bool) -> None:
     work.add("matrix", 2 * quarters * blocks, "rows of x out of the tiles")
     if mean:
         work.add("matrix", quarters * blocks, "the means taken off on the way")
+        vectors(work, columns, 1, "the means taken off the columns (*assumed*)")
     vectors(work, rows * blocks, 1, "products")
 
 

@@ -36,13 +36,15 @@ class Part:
 class Work:
     """Collects the parts of one kernel; `transfers` and `results` need an address each.
 
-    `lanes`: some vector must differ from lane to lane.
+    `operands` are addresses that parts have counted already. `lanes`: some vector must differ from
+    lane to lane.
     """
 
     cell: Cell
     parts: list[Part] = field(default_factory=list)
     transfers: int = 0
     results: int = 0
+    operands: int = 0
     lanes: bool = False
 
     @property
@@ -59,17 +61,24 @@ class Work:
             return work
 
         best = min(map(tried, ways), key=lambda work: work.cycles)
-        self.parts, self.transfers, self.lanes = best.parts, best.transfers, best.lanes
+        self.parts, self.lanes = best.parts, best.lanes
+        self.transfers, self.operands = best.transfers, best.operands
 
     def add(self, unit: str, cycles: float, reason: str) -> None:
         """One more kind of work; fractions of a cycle are given up."""
         self.parts.append(Part(unit, math.floor(cycles), reason))
 
+    def address(self, count: int, reason: str) -> None:
+        """Addresses of operands, each an integer instruction; one of them may be that of a transfer
+        or a result as well."""
+        self.operands += count
+        self.add("integer", count, reason)
+
     def total(self) -> tuple[Part, ...]:
         """All parts, with the first transfer's open rows and the integer registers' share."""
         fixed = Part("dma", RCD, "the first transfer finds every DRAM row closed")
-        numbers = max(self.transfers, self.results) - REGISTERS
-        loads = Part("integer", max(0, numbers), "every address of a transfer or of a result")
+        numbers = max(self.transfers, self.results) - REGISTERS - self.operands
+        loads = Part("integer", max(0, numbers), "what other transfers or results need an address")
         lanes = Part("scalar", LANES * self.lanes, "a vector that differs from lane to lane")
         return (fixed, *self.parts, lanes, loads)
 

@@ -60,7 +60,7 @@ class Cache:
 
 @dataclass(frozen=True)
 class Projections:
-    """The weights of keys and of values as one right factor: a block of columns of either in turn."""
+    """The weights of keys and of values as one right factor, a block of either by turns."""
 
     weights: tuple[Weight, Weight]
     transposed: bool = False

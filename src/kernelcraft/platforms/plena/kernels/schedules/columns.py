@@ -110,8 +110,8 @@ class _Columns:
         return (*factors, (self.means, self.shifts), (self.rests, self.further))
 
     def _find_means(self) -> None:
-        """Row `means` = the negative means of 64 rows, `rests` = what they lack, and `sums` = the sums
-        of squares of what is left of x.
+        """Row `means` = the negative means of 64 rows, `rests` = what they lack, and `sums` = the
+        sums of squares of what is left of x.
 
         Means are rounded to bf16, where 16 is not far from 16.06: what is left of x has a mean too.
         """
@@ -172,7 +172,7 @@ class _Columns:
         self.s.do("V_ADD_VV", a, a, c, 0)
 
     def _four_rows(self, head: int, quarter: int) -> None:
-        """Four rows of X to `block`, less their means if need be, and their weights to `factors`."""
+        """Four rows of X to `block`, less their means if need be, their weights to `factors`."""
         s = self.s
         s.do("M_BMV", X + head * HEAD, self.patterns.rows + quarter * ROW)
         if self.centred:

@@ -80,7 +80,11 @@ def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[range]:
     rows = blocks[0].tensor.detail("rows")
     apart = 2 if rows % (2 * ROW) == 0 else 1
     if rows % ROW or s.official:
-        apart = APART if rows % (APART * FETCH) == 0 and blocks[0].tensor.detail("columns") == ROW else 1
+        apart = (
+            APART
+            if rows % (APART * FETCH) == 0 and blocks[0].tensor.detail("columns") == ROW
+            else 1
+        )
         for start in range(0, rows, apart * FETCH):
             for row in range(start, start + apart):
                 for block in blocks:
