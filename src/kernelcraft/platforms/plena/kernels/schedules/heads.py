@@ -47,6 +47,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
 )
 
 FREE = IDENTITY // TILE  # tiles that are neither a permutation nor an identity nor ones
+BF16 = 8  # significant bits
 SCALE, LOWEST, LARGEST = 1, 2, 3  # f registers: 1/√d where it is no power of two, and maxima
 
 
@@ -54,6 +55,13 @@ def scale_in_identity(s: Schedule) -> float:
     """What the identity holds: the scale of the scores if it is a power of two, else 1."""
     scale = s.memory_map.constant("inverse_root").value
     return scale if math.frexp(scale)[0] == 0.5 else 1.0
+
+
+def scale_is_exact(s: Schedule) -> bool:
+    """Whether the scale of the scores is a number of bf16 but for 2^-12 of it."""
+    scale = s.memory_map.constant("inverse_root").value
+    mantissa: float = math.frexp(scale)[0] * 2**BF16
+    return abs(round(mantissa) - mantissa) < mantissa / 2**12
 
 
 @dataclass(frozen=True)
@@ -242,11 +250,25 @@ class Heads:
     s: Schedule
     patterns: Patterns
     count: int
+    scaled: bool
 
     @classmethod
     def prepare(cls, s: Schedule, count: int) -> Heads:
         """Make the patterns; the permutation is in its tile."""
-        return cls(s, patterns.make_for_attention(s, scale_in_identity(s)), count)
+        scale = scale_in_identity(s)
+        return cls(s, patterns.make_for_attention(s, scale), count, scale != 1.0)
+
+    @classmethod
+    def prepare_given(cls, s: Schedule, q: Placement) -> Heads:
+        """For one head, whose queries come from HBM: the selectors that move them out of tiles
+        scale them."""
+        if s.official or not all(
+            loading.in_tile(row, q.detail("rows")) for row in range(0, q.detail("rows"), FETCH)
+        ):
+            return cls.prepare(s, 1)
+        scaled = scale_is_exact(s)
+        made = patterns.make_with_equal_scales(s, "inverse_root" if scaled else None)
+        return cls(s, made, 1, scaled)
 
     def attend(self, x: Left, memory: Left, wq: Placement, wk: Placement, wv: Placement) -> Left:
         """All heads side by side, interleaved for a product with the last weight.
@@ -326,7 +348,7 @@ class Heads:
 
     def _load_constants(self) -> None:
         self.s.load_constant(LOWEST, "neg_max")
-        if scale_in_identity(self.s) == 1.0:
+        if not self.scaled:
             self.s.load_constant(SCALE, "inverse_root")
 
     def _exponentials(self, queries: Left, keys: Keys) -> Left:
@@ -341,11 +363,12 @@ class Heads:
         if isinstance(queries, Many):
             room = Many(s.reserve(keys.blocks * HEADS * ROW), queries.rows, number)
         masked = (1 << number % ROW // HEAD) - 1
-        scaled = scale_in_identity(s) != 1.0
         with s.lent():
             count = queries.count if again else queries.rows
             rows = matrices.reserve(s, count, keys.blocks * ROW)
-            multiply(s, queries, keys, _Exponentials(rows, again, room, scaled, masked, at_once))
+            multiply(
+                s, queries, keys, _Exponentials(rows, again, room, self.scaled, masked, at_once)
+            )
             if not at_once:
                 self.patterns.fetch_permutation()
                 for unit in rows.units():
@@ -376,8 +399,8 @@ def self_attention(cell: Cell) -> Schedule:
 def attention(cell: Cell) -> Schedule:
     """A kernel for one head without projections."""
     s = Schedule(cell, "interleaved queries and exponentials")
-    heads = Heads.prepare(s, 1)
     x, k, v = cell.memory_map.inputs
+    heads = Heads.prepare_given(s, x)
     q = matrices.reserve(s, x.detail("rows"), x.detail("columns"))
     for _ in loading.fetched(s, heads.patterns, x, q):
         pass

@@ -37,7 +37,7 @@ def fetched(
         for row in range(0, rows, FETCH):
             unit = Unit(row, FETCH, block, passing if target is None else target.row(row, block))
             element = row * columns + block * ROW
-            if s.official or not _in_tile(row, rows):
+            if s.official or not in_tile(row, rows):
                 s.fetch_rows(unit.address, x, element, columns)
                 if negated:
                     _negate(s, unit)
@@ -63,7 +63,7 @@ def interleaved(s: Schedule, patterns: Patterns, x: Placement, *, negated: bool 
     return left.interleaved(s, loaded)
 
 
-def _in_tile(row: int, rows: int) -> bool:
+def in_tile(row: int, rows: int) -> bool:
     """Whether a row comes through a tile: only with 16 real ones, as 0 times what lies after the
     tensor may be NaN."""
     return rows - row // ROW * ROW >= THROUGH_TILES and row // HEAD * HEAD + HEAD <= rows

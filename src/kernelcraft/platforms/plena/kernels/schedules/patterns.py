@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelcraft.cells.protocol import Placement
 from kernelcraft.platforms.plena.kernels.schedules.lanes import HALF, OneHots, head_masks
@@ -17,6 +17,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     HEAD,
     HEADS,
     ROW,
+    SCALES,
     TILE,
     Schedule,
 )
@@ -31,13 +32,15 @@ PITCH = 2 * ROW  # from row to row where the tiles lie side by side
 class Patterns:
     """`selectors`: 4 rows, of which row j picks the tile rows 4j + h of 16 for head h (M_BMV).
 
-    `stored`: the permutation; with an identity, that beside it and below them 16 rows of ones.
-    Tiles are fetched where they are not in matrix SRAM already.
+    `stored`: the permutation; with an identity, that beside it and below them 16 rows of ones,
+    unless these are every second row of `ones`. Tiles are fetched where they are not in matrix SRAM
+    already.
     """
 
     s: Schedule
     selectors: int
     stored: Placement
+    ones: Placement | None = None
 
     def fetch_permutation(self) -> None:
         """The permutation to tile 3."""
@@ -49,7 +52,10 @@ class Patterns:
 
     def fetch_ones(self, tile: int) -> None:
         """16 rows of ones to a tile, whose other rows are not used."""
-        self.s.ensure_tile(tile, self.stored, ROW * PITCH)
+        if self.ones is None:
+            self.s.ensure_tile(tile, self.stored, ROW * PITCH)
+        else:
+            self.s.fetch_tile(tile, self.ones, 0, PITCH)
 
 
 def make(s: Schedule) -> Patterns:
@@ -98,11 +104,78 @@ def make_for_attention(s: Schedule, number: float) -> Patterns:
     return _finished(s, masks, diagonal, stored)
 
 
-def _finished(s: Schedule, masks: int, diagonal: int, stored: Placement) -> Patterns:
+def make_with_equal_scales(s: Schedule, number: str | None) -> Patterns:
+    """Make the permutation and an identity, both times 2^-71, rows of ones, and selectors times
+    2^71 and a constant of the cell if there is a name; the permutation is left in matrix SRAM.
+
+    One-hot rows need no scales of their own: 0 times any scale is 0. So 16 rows of ones, whose
+    elements are bytes of 56, are the scales 2^-71 of all of them. What the stores leave as scales
+    goes to one block, which is still waiting to be written when the next store reads it; after
+    eight stores to one on another data bus, since every row leaves some.
+    """
+    one_hots, masks = OneHots(s), head_masks(s)
+    lanes, rows, diagonal = s.reserve(HEAD), s.reserve(FETCH), s.reserve(1)
+    stored = s.reserve_tensor("patterns", ROW, PITCH)
+    ones = s.reserve_tensor("ones", 2 * HEAD, ROW)
+    ignored = s.reserve_tensor("ignored", HEAD, PITCH).address
+    one = _four_ones(s)
+    for lane in range(HEAD):
+        one_hots.put(lanes + lane * ROW, lane // HALF)
+        _add_to_diagonal(s, diagonal, lanes + lane * ROW, lane)
+        if lane % (HEADS + 1) == 0:  # a few at a time: the queue of writes empties
+            first = lane // (HEADS + 1) * 2 * FETCH
+            for row in (first, first + FETCH):
+                s.store(one, ones, row * ROW, ROW)
+    for lane in range(HEAD):
+        element = lane * HEADS * PITCH
+        block = ignored + lane // FETCH * FETCH * ROW
+        place = _with_scales(stored, block - element // SCALES)
+        for i in range(HEADS):
+            s.do("V_MUL_VV", rows + i * ROW, lanes + lane * ROW, masks + i * ROW, 0)
+        s.store(rows, place, element, PITCH)
+        head, four = divmod(lane, FETCH)
+        for i in range(FETCH):
+            one_hot = lanes + (four * FETCH + i) * ROW
+            s.do("V_MUL_VV", rows + i * ROW, one_hot, masks + head * ROW, 0)
+        s.store(rows, place, element + ROW, PITCH)
+    _enlarge(s, diagonal, number)
+    return _finished(s, masks, diagonal, _with_scales(stored, ones.address), ones)
+
+
+def _with_scales(tensor: Placement, start: int) -> Placement:
+    """A tensor in HBM with the scales from an address after it on."""
+    details = dict(tensor.details) | {"scale offset": start - tensor.region.start}
+    return replace(tensor, details=tuple(details.items()))
+
+
+def _enlarge(s: Schedule, row: int, number: str | None) -> None:
+    """A row times 2^71 = 4096^6 / 2 and, if there is a name, times that constant of the cell:
+    rows that it selects make up for small permutations."""
+    half, power = 2, 3
+    s.do("S_ADD_FP", half, 1, 1)
+    s.do("S_MUL_FP", power, half, half)
+    s.do("S_MUL_FP", power, power, power)
+    s.do("S_MUL_FP", 4, power, power)
+    s.do("S_MUL_FP", power, power, 4)
+    s.do("S_RECI_FP", half, half)
+    if number is not None:
+        s.load_constant(4, number)
+        s.do("S_MUL_FP", half, half, 4)
+    s.do("V_MUL_VF", row, row, power, 0)
+    s.do("V_MUL_VV", row, row, row, 0)
+    s.do("V_MUL_VV", row, row, row, 0)
+    s.do("V_MUL_VF", row, row, power, 0)
+    s.do("V_MUL_VF", row, row, power, 0)
+    s.do("V_MUL_VF", row, row, half, 0)
+
+
+def _finished(
+    s: Schedule, masks: int, diagonal: int, stored: Placement, ones: Placement | None = None
+) -> Patterns:
     selectors = s.reserve(HEADS)
     for head in range(0, HEADS * ROW, ROW):
         s.do("V_MUL_VV", selectors + head, diagonal, masks + head, 0)
-    made = Patterns(s, selectors, stored)
+    made = Patterns(s, selectors, stored, ones)
     made.fetch_permutation()
     return made
 
@@ -143,11 +216,17 @@ def _multiples(s: Schedule, masks: int, number: float) -> int:
     return multiples
 
 
-def _store_ones(s: Schedule, stored: Placement) -> None:
+def _four_ones(s: Schedule) -> int:
+    """The address of four rows of ones."""
     rows = s.reserve(FETCH)
     s.do("S_EXP_FP", 1, 0)
     s.do("M_BMV_WO", rows, 0)
     for row in range(rows, rows + FETCH * ROW, ROW):
         s.do("V_ADD_VF", row, row, 1, 0)
+    return rows
+
+
+def _store_ones(s: Schedule, stored: Placement) -> None:
+    rows = _four_ones(s)
     for first in range(0, HEAD, FETCH):
         s.store(rows, stored, (ROW + first) * PITCH, PITCH)
