@@ -14,12 +14,14 @@ from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
 from kernelcraft.cells.sizes import configurations
 from kernelcraft.grading import lockfile
 from kernelcraft.platforms.plena.kernels.bounds import breakdown
+from kernelcraft.platforms.plena.kernels.bounds.products import multiply
 from kernelcraft.platforms.plena.kernels.bounds.transfers import (
     TILE_FETCH,
     prefetch,
     scale_buses,
     whole_tile,
 )
+from kernelcraft.platforms.plena.kernels.bounds.work import Work
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.hbm2 import BL, STATE_WORDS, hbm_cycles
 from kernelcraft.platforms.plena.machine.platform import PlenaPlatform
@@ -74,6 +76,58 @@ def test_no_kernel_of_rows_of_any_number_is_below_the_bound(task: str, rows: int
         kernel = writer(cell)
         assert kernel is not None
         assert cycles(cell, kernel) >= bound
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("task", "dims"),
+    [
+        ("gemm", {"M": 12, "K": 192, "N": 192}),
+        ("gemm", {"M": 64, "K": 128, "N": 256}),
+        ("batch_matmul", {"b": 3, "M": 20, "K": 64, "N": 256}),
+        ("linear", {"n": 132, "h_in": 128, "h_out": 64}),
+        ("ffn", {"n": 64, "h": 64, "h_i": 320}),
+        ("swiglu", {"n": 128, "h": 128, "h_i": 128}),
+        ("attention", {"s": 16, "h": 64}),
+        ("attention", {"s": 64, "h": 64}),
+        ("attention", {"s": 256, "h": 64}),
+        ("mha", {"s": 64, "h": 64, "n_h": 1}),
+        ("gqa", {"s": 64, "h": 512, "n_h": 4, "n_kv": 2}),
+        ("mqa", {"s": 192, "h": 192, "n_h": 3}),
+        ("decoder_t5", {"s": 64, "h": 64, "n_h": 1, "h_i": 64}),
+    ],
+)
+def test_no_expert_of_other_sizes_is_below_the_bound(task: str, dims: dict[str, int]) -> None:
+    cell = make_cell(platforms.platform("plena"), tasks.load(task), "any", dims)
+    kernel, bound = kernels.expert(cell), kernels.bound(cell)
+    assert kernel is not None
+    assert bound is not None
+    assert cycles(cell, kernel) >= bound
+
+
+@pytest.mark.parametrize(
+    ("rows", "depth", "columns", "addresses"),
+    [
+        (4, 64, 256, 0),  # four vectors stay in registers
+        (64, 256, 64, 256 - 15),  # as many vectors, each used once
+        (64, 256, 128, 2 * (256 - 15)),  # matrix SRAM has no room for both blocks of columns
+        (64, 128, 128, 128 - 15),  # but for two of half the depth, which share each vector
+        (64, 64, 256, 64 - 15),
+    ],
+)
+def test_vectors_of_a_product_need_addresses(
+    rows: int, depth: int, columns: int, addresses: int
+) -> None:
+    work = Work(load_cell("plena/gemm/C1"))
+    multiply(work, rows, depth, columns, "x", addressed=True)
+    assert work.operands == addresses
+    assert work.cycles == rows // 4 * columns // 64 * (depth // 16 + 1) + addresses
+
+
+def test_256_rows_go_by_batches() -> None:
+    work = Work(load_cell("plena/gemm/C1"))
+    multiply(work, 256, 256, 64, "x", addressed=True)
+    assert work.cycles == 16 * 64 + 1
 
 
 @pytest.mark.parametrize("task", configurations("plena"))

@@ -26,9 +26,9 @@ def norm(cell: Cell) -> str:
     rows at once by Heron's method.
 
     LayerNorm: the means of 64 rows are 5 cycles of M_BTMV and what bf16 takes from them a sum by
-    columns; the matrix unit takes both off while it moves the rows. The variance is a sum of what
-    is left, in half precision: sums of squares by columns are too coarse where the mean is 16, and
-    so is a variance from both sums.
+    columns; the matrix unit takes both off while it moves the rows. The variance is a sum of
+    squares of the columns less their means, in 16 parts: squares of the columns as they are would
+    be too coarse where the mean is 16, and few parts round the same way too often.
     """
     found = columns.norm(cell, centred=cell.task.name == "layer_norm")
     return (found or rows.best(cell, FORMULAS[cell.task.name])).shortest()

@@ -12,8 +12,8 @@ def kernel(cell: Cell) -> str:
     """-x costs half a cycle a row: the matrix unit, which moves the rows out of a tile, moves them
     once more with selectors of -1. Few rows are fetched one by one and negated by a subtraction.
 
-    The vector unit limits: 5 cycles a row for exp, + 1, reciprocal (2) and product are 49 % of C5
-    and 40 % of C3; transfers are 22 % and 53 %.
+    The vector unit limits: 5 cycles a row for exp, + 1, reciprocal (2) and product are 51 % of C5
+    and 48 % of C3; transfers are 25 % and 42 %.
     """
     return rows.best(cell, FORMULA, few=FETCHED).shortest()
 
