@@ -177,7 +177,7 @@ def _baseline(cell: "Cell") -> str | None:
 
 
 def printed() -> "dict[str, Printed]":
-    """What the paper prints for each platform that is installed."""
+    """What the paper prints for each platform that is installed, where it counts what is solved."""
     from kernelcraft.cells import platforms
     from kernelcraft.cells.published import published
     from kernelcraft.reports.paper import Printed
@@ -186,4 +186,5 @@ def printed() -> "dict[str, Printed]":
         name: Printed(platforms.platform(name).title, found.solved, found.other_sizes)
         for name in platforms.names()
         for found in [published(name)]
+        if found.solved
     }
