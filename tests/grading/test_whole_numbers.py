@@ -41,7 +41,9 @@ def test_what_has_no_tolerance() -> None:
     assert strict_rule(0.01) == Tolerance(0.01)
     assert lockfile.taus(CELL) == {}
     assert lockfile.tau(CELL, "normal") is None
-    assert all(cell.exact == (cell.platform.name == "coral_npu") for cell in find_cells())
+    whole = {cell.platform.name for cell in find_cells() if cell.exact}
+    assert whole == {"boom", "coral_npu"}
+    assert not any(cell.exact for name in ("plena", "amd_npu") for cell in find_cells(name))
 
 
 @pytest.mark.parametrize("rules", ["strict", "paper"])

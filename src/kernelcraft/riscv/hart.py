@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import ClassVar, NoReturn
 
 from kernelcraft.riscv.memory import READ, WRITE, deposit, fetch, place
 from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
-
-if TYPE_CHECKING:
-    pass
 
 LOAD_MISALIGNED, LOAD_FAULT, STORE_MISALIGNED, STORE_FAULT = 4, 5, 6, 7  # causes of traps
 LOW = 0xFFFF_FFFF  # the lower 32 bits
 
 
-class Hart(Machine):
-    """Registers of `xlen` bits and a memory of bytes; a subclass declares them and its traps.
-
-    `memory` holds all regions one after the other, `regions` says where they are (memory.py).
-    Registers of 64 bits read as signed numbers, those of 32 bits as unsigned ones.
-    """
+class Numbers:
+    """What a register of `xlen` bits holds; those of 64 bits read as signed, of 32 as unsigned."""
 
     xlen: ClassVar[int]
-    misaligned: ClassVar[bool] = True  # whether accesses may lie at any address
-    counters: ClassVar[Mapping[str, int]] = {}  # CSRs that count, and their place
-
-    x: RegisterFile
-    f: RegisterFile
-    csr: RegisterFile
-    counter_offset: RegisterFile  # what a program's writes added to the counters
-    raised: Memory  # the flags of the last operation on doubles
-    memory: Memory
-    regions: Memory
-    reserved: Scalar  # the address that lr has reserved, or -1
-
-    # Numbers.
 
     def signed(self, value: int) -> int:
         """A register's value as a signed number."""
@@ -52,6 +32,25 @@ class Hart(Machine):
     def shifted_right(self, value: int, count: int) -> int:
         """Shifted by count < xlen, filled with zeros."""
         return value >> count if self.xlen == 32 else value >> count & ~(-2 << 63 - count)
+
+
+class Hart(Numbers, Machine):
+    """Registers of `xlen` bits and a memory of bytes; a subclass declares them and its traps.
+
+    `memory` holds all regions one after the other, `regions` says where they are (memory.py).
+    """
+
+    misaligned: ClassVar[bool] = True  # whether accesses may lie at any address
+    counters: ClassVar[Mapping[str, int]] = {}  # CSRs that count, and their place
+
+    x: RegisterFile
+    f: RegisterFile
+    csr: RegisterFile
+    counter_offset: RegisterFile  # what a program's writes added to the counters
+    raised: Memory  # the flags of the last operation on doubles
+    memory: Memory
+    regions: Memory
+    reserved: Scalar  # the address that lr has reserved, or -1
 
     # Control.
 

@@ -81,10 +81,15 @@ def _shifts(dims: Dims) -> FloatArray:
     return np.arange(float(SIZE * SIZE)).reshape(SIZE, SIZE) % 17
 
 
+def _sums(dims: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+    """Of the size of sums of products of bytes."""
+    return np.rint(1000.0 * generator.standard_normal((dims["rows"], dims["width"])))
+
+
 INPUTS: Final = (
     Input("x", ("rows", "width"), element="int8"),
     Input("y", ("rows", "width"), element="int8"),
-    Input("sums", ("rows", "width"), element="int32", unit=1000.0),
+    Input("sums", ("rows", "width"), element="int32", drawn=_sums),
     Input("table", ("codes",), table=_table(-128, 256), element="int8"),
     Input("long_table", ("codes",), table=_table(0, 65536), element="uint16"),
     Input("multiplier", ("rows", "width"), table=_multipliers, element="int32"),

@@ -21,6 +21,7 @@ from kernelcraft.platforms.coral_npu.kernels.moves.listing import Facts
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
 from kernelcraft.platforms.coral_npu.machine.shapes import access_bytes, form_of
 from kernelcraft.platforms.coral_npu.machine.touches import VLENB_CSR, VectorType
+from kernelcraft.riscv.hart import Numbers
 from kernelcraft.riscv.machine import VLENB, signed, wrapped
 
 LONGEST = 300_000  # instructions that are followed
@@ -64,8 +65,11 @@ def walk(cell: Cell, text: str) -> Mapping[int, Facts]:
     return walker.facts()
 
 
-class _Walker:
-    """As much of the machine as addresses need: `x`, `address` and `go` are what bodies use."""
+class _Walker(Numbers):
+    """As much of the machine as addresses need: what bodies use of `Numbers`, and these."""
+
+    xlen = 32
+    length = 4
 
     def __init__(self, program: Program) -> None:
         self.program = program
