@@ -127,7 +127,9 @@ def test_episodes_of_one_process_share_nothing() -> None:
 
 def test_the_page_of_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(from kernelcraft\.environments.*?)```", page, re.DOTALL)
+    (code,) = re.findall(
+        r"```python title=\S+\n(from kernelcraft\.environments.*?)```", page, re.DOTALL
+    )
     known: dict[str, object] = {}
     exec(code, known)  # noqa: S102 (our own page)
     assert "expected an instruction, got '...'" in capsys.readouterr().out
