@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CELL = "plena/softmax/C1"
-PLATFORMS = ("plena", "coral_npu", "amd_npu")
+PLATFORMS = ("amd_npu", "boom", "coral_npu", "plena")
 UNRELEASED = {".gitignore"}
 PACKAGES, MEGABYTES = 25, 150  # that the core may bring at most, itself included
 OFFLINE = '''"""Refuses every connection that leaves this machine."""
