@@ -3,26 +3,28 @@
 import pytest
 
 from kernelcraft.agents.agent import TURNS
-from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import UnknownName, find_cells
 from kernelcraft.evaluation import suites
 from kernelcraft.evaluation.options import Generation
 from kernelcraft.workbench import TOOLS
 
 LITE, PAPER = suites.load("lite"), suites.load("paper")
+ACCELERATORS = ("amd_npu", "coral_npu", "plena")
+"""Their cells are in the suites; programs of a CPU are a table of their own, as in the paper."""
 
 
 def test_lite_has_every_task_once_in_rotating_configurations() -> None:
     cells = LITE.present()
     assert len(cells) == 57
-    for platform in platforms.names():
+    for platform in ACCELERATORS:
         tasks = list(dict.fromkeys(cell.task.name for cell in find_cells(platform)))
         expected = [f"{platform}/{task}/C{1 + n % 5}" for n, task in enumerate(tasks)]
         assert [cell.name for cell in cells if cell.platform.name == platform] == expected
 
 
 def test_paper_has_the_papers_cells() -> None:
-    assert {cell.name for cell in PAPER.present()} == {cell.name for cell in find_cells()}
+    cells = {cell.name for name in ACCELERATORS for cell in find_cells(name)}
+    assert {cell.name for cell in PAPER.present()} == cells
     assert len(PAPER.present()) == 285
     assert PAPER.absent() == {}
     assert (PAPER.rules, PAPER.turns, PAPER.tools) == ("paper", TURNS, TOOLS)

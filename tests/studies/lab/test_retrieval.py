@@ -2,8 +2,8 @@
 
 import pytest
 
-from kernelcraft.cells.platforms import names, platform
-from kernelcraft.studies.lab.retrieval import PARTS, WAYS, Part, questions, recall
+from kernelcraft.cells.platforms import platform
+from kernelcraft.studies.lab.retrieval import PARTS, WAYS, Part, asked, questions, recall
 
 FLOORS = {
     ("plena", "unseen"): (0.7, 0.95),
@@ -13,13 +13,13 @@ FLOORS = {
 """Least recall at 1 and at 5 of the ranked search, on questions that it was not tuned on."""
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", asked())
 @pytest.mark.parametrize("part", PARTS)
 def test_every_question_has_an_answer_and_is_asked_once(name: str, part: Part) -> None:
-    asked = questions(name)[part]
-    assert len({each.asked for each in asked}) == 15
+    found = questions(name)[part]
+    assert len({each.asked for each in found}) == 15
     manual = platform(name).manual()
-    for each in asked:
+    for each in found:
         assert any(titles for titles in WAYS["an expert's expression"](manual, each)), each.asked
 
 
@@ -31,7 +31,7 @@ def test_recall_of_the_ranked_search(name: str, part: Part) -> None:
     assert found.at_5 >= at_5
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", asked())
 @pytest.mark.parametrize("part", PARTS)
 def test_without_retrieval_nothing_is_found(name: str, part: Part) -> None:
     off, sentence = recall(name, "off", part), recall(name, "the question as an expression", part)
