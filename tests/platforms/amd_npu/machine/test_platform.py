@@ -80,9 +80,8 @@ def test_what_a_reader_looks_for_is_found(words: str, title: str) -> None:
 
 
 def test_its_cells_are_listed() -> None:
-    assert [cell.platform.name for cell in find_cells(config="C1", task="gemm")] == [
-        *platforms.names()
-    ]
+    with_gemm = {cell.platform.name for cell in find_cells(config="C1", task="gemm")}
+    assert with_gemm == {"amd_npu", "coral_npu", "plena"} <= {*platforms.names()}
     assert len(find_cells("amd_npu")) == 5 * len(configurations("amd_npu"))
     assert load_cell("amd_npu/gemm/M=12,K=64,N=32").held_out
     with pytest.raises(UnknownName, match="there is no configuration 'C9'; did you mean"):
