@@ -18,10 +18,11 @@ import os, signal, sys
 from kernelcraft.grading.nursery import Nursery, can_fork, stay_single
 stay_single()
 from kernelcraft.grading import child, nursery
+from kernelcraft.grading.preparation import prepare
 from kernelcraft.grading.workers import Workers
 from tests.jobs import *
 assert can_fork()
-origin = Nursery.start(child.main)
+origin = Nursery.start(child.main, prepare)
 def workers(**limits):
     return Workers(1, nursery=origin, **limits)
 """
@@ -96,7 +97,7 @@ with workers() as running:
     future = running.submit(Sleep(60))
     while not running.pids():
         pass
-    print(origin._pid, running.pids()[0], flush=True)
+    print(origin.pid, running.pids()[0], flush=True)
     future.result()
 """)
     assert process.stdout is not None
@@ -111,7 +112,7 @@ with workers() as running:
 
 def test_without_its_nursery_a_worker_starts_an_interpreter() -> None:
     lines = said("""
-os.kill(origin._pid, signal.SIGKILL)
+os.kill(origin.pid, signal.SIGKILL)
 with workers() as running:
     print(running.submit(Sleep(0)).result().message)
 """)

@@ -101,6 +101,7 @@ def expert(cell: Cell) -> str:
     return _written(cell, "expert")
 
 
+@lru_cache(maxsize=256)
 def bound(cell: Cell) -> int | None:
     """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
     module = part(cell.platform.name, "kernels.bounds")

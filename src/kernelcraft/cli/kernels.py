@@ -82,10 +82,12 @@ def grade(
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.grading import child, verification
     from kernelcraft.grading.job import Grade
+    from kernelcraft.grading.preparation import prepare
     from kernelcraft.grading.workers import Workers
 
     found = cell_on(cell, machine)
-    origin = Nursery.start(child.main) if can_fork() else None  # before a kernel is read
+    # Before a kernel is read.
+    origin = Nursery.start(child.main, prepare) if can_fork() else None
     drawn = verification.fresh_seed() if seed is None else seed
     seen = None
     try:

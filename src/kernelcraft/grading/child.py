@@ -18,7 +18,7 @@ import threading
 import traceback
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Final, Protocol, TypeVar, cast
+from typing import Final, Protocol, TypeVar, cast, runtime_checkable
 
 from kernelcraft.cells.protocol import NotInstalled
 from kernelcraft.grading import nursery
@@ -29,6 +29,7 @@ R = TypeVar("R")
 
 MEMORY_BYTES: Final = 4 << 30
 START_SECONDS: Final = 60.0
+NURSERY: Final = "nursery"
 TRIES: Final = 3
 """How many processes may die of a job before the job is at fault."""
 KILLED_TRIES: Final = 20
@@ -49,6 +50,16 @@ class Performs(Protocol[R_co]):
 
     def perform(self) -> R_co:
         """Do it."""
+        ...
+
+
+@runtime_checkable
+class Needs(Protocol):
+    """A job that says in a line, without a word of a kernel's, what can be got ready before it."""
+
+    @property
+    def needs(self) -> str:
+        """A line for `preparation.prepare`."""
         ...
 
 
@@ -127,20 +138,24 @@ class Child:
     It is a new interpreter, or forked from a nursery (`origin`) that has seen no kernel.
     """
 
-    def __init__(self, memory_bytes: int = MEMORY_BYTES, origin: Nursery | None = None) -> None:
+    def __init__(
+        self, memory_bytes: int = MEMORY_BYTES, origin: Nursery | None = None, needs: str = ""
+    ) -> None:
         self.memory_bytes = memory_bytes
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
         with theirs:
-            self._process = self._started(theirs.fileno(), origin)
+            self._process = self._started(theirs.fileno(), origin, needs)
         self._connection = Connection(ours.detach())
         self._ready = False
 
-    def _started(self, descriptor: int, origin: Nursery | None) -> Forked | subprocess.Popen[bytes]:
+    def _started(
+        self, descriptor: int, origin: Nursery | None, needs: str
+    ) -> Forked | subprocess.Popen[bytes]:
         """From the nursery, if there is one and it still lives."""
         if origin is not None:
             with contextlib.suppress(OSError):
-                return origin.fork(descriptor, self._errors.fileno(), self.memory_bytes)
+                return origin.fork(descriptor, self._errors.fileno(), self.memory_bytes, needs)
         return self._spawned(descriptor)
 
     def _spawned(self, descriptor: int) -> subprocess.Popen[bytes]:
@@ -213,6 +228,19 @@ class Child:
         return f"the process ended with status {code}" + (f" ({said})" if said else "")
 
 
+def needs_of(job: object) -> str:
+    """What can be got ready before the job; nothing where it does not say."""
+    return job.needs if isinstance(job, Needs) else ""
+
+
+def new_nursery() -> Nursery | None:
+    """One for this process, whatever it has read or runs; None where processes cannot be forked."""
+    if not nursery.can_wait():
+        return None
+    command = [sys.executable, "-P", "-m", __name__, NURSERY]
+    return Nursery.spawn(command, {**os.environ, **ENVIRONMENT})
+
+
 def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES) -> R:
     """Perform one job in a new process, in another one if that dies.
 
@@ -221,7 +249,7 @@ def run_fresh(job: Performs[R], seconds: float, memory_bytes: int = MEMORY_BYTES
     """
     deaths = Deaths()
     while True:
-        child = Child(memory_bytes, nursery.of_this_process)
+        child = Child(memory_bytes, nursery.of_this_process, needs_of(job))
         try:
             return child.ask(job, seconds)
         except Died as death:
@@ -273,4 +301,8 @@ def main(descriptor: int, memory_bytes: int) -> None:
 if __name__ == "__main__":
     from kernelcraft.grading import child  # answers are pickled as classes of the real module
 
+    if sys.argv[1] == NURSERY:
+        from kernelcraft.grading.preparation import prepare
+
+        nursery.live(socket.socket(fileno=int(sys.argv[2])), child.main, prepare)
     child.main(int(sys.argv[1]), int(sys.argv[2]))

@@ -37,6 +37,15 @@ def input_set(cell: Cell, distribution: Distribution, seed: int, *, poison: bool
     return InputSet(distribution, seed, inputs, reference, staged)
 
 
+@lru_cache(maxsize=64)
+def kept_set(cell: Cell, distribution: Distribution, seed: int) -> InputSet:
+    """That of a seed that comes again, with garbage: made once, and nobody can write into it."""
+    made = input_set(cell, distribution, seed, poison=True)
+    for array in (made.reference, *made.inputs.values(), *made.staged.arrays.values()):
+        array.flags.writeable = False
+    return made
+
+
 def drawn(
     cell: Cell, distribution: Distribution, seed: int
 ) -> tuple[dict[str, FloatArray], FloatArray]:

@@ -51,6 +51,11 @@ class _OfAKernel:
     cell: str
     kernel: str
 
+    @property
+    def needs(self) -> str:
+        """The cell's machine."""
+        return self.cell
+
     def of_a_known_good_kernel(self) -> "KnownGood":
         """The same job of the compiler's kernel, or where there is none of the expert's."""
         return KnownGood(self)

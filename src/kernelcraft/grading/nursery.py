@@ -1,8 +1,10 @@
 """A process that has seen no kernel, and from which processes that grade are forked.
 
-It starts as a fork of one that has loaded a platform, before that reads a kernel; what is loaded
-need not be loaded again. It never reads a job: it is sent sockets only, and passes them on. A
-process that has run a kernel can ask it for another one that has not (the second run).
+It is an interpreter of its own, or a fork of one that has loaded a platform, before that reads a
+kernel; what is loaded need not be loaded again. It never reads a job: it is sent sockets, which it
+passes on, and a line that says what the new process will need, which it gets ready for all that
+come after. A process that has run a kernel can ask it for another one that has not (the second
+run).
 """
 
 import array
@@ -17,7 +19,7 @@ import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -29,8 +31,13 @@ _MALLOPT: Final = ((-3, 1 << 30), (-1, 1 << 30))  # M_MMAP_THRESHOLD, M_TRIM_THR
 ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """What numpy's libraries read when they are loaded; a process of several threads cannot fork."""
 
+LONGEST: Final = 4096
+"""Bytes of a request."""
+
 Serve = Callable[[int, int], None]
 """What a new process does: with the number of its socket, and its bytes of memory."""
+Prepare = Callable[[str], None]
+"""Gets ready what a line names; it must take any line."""
 
 
 def stay_single() -> None:
@@ -39,11 +46,15 @@ def stay_single() -> None:
         os.environ.update(ONE_THREAD)
 
 
+def can_wait() -> bool:
+    """Whether a nursery can run on this machine: it has to be told of processes that end."""
+    return sys.platform == "linux" and hasattr(os, "pidfd_open")
+
+
 def can_fork() -> bool:
-    """Whether this process has one thread, and runs where ended processes can be waited for."""
+    """Whether a nursery can run here, and this process has one thread."""
     return (
-        sys.platform == "linux"
-        and hasattr(os, "pidfd_open")
+        can_wait()
         and threading.active_count() == 1
         and _THREADS.is_dir()
         and len(list(_THREADS.iterdir())) == 1
@@ -53,21 +64,41 @@ def can_fork() -> bool:
 class Nursery:
     """The near end; use as a context manager, or `close` it."""
 
-    def __init__(self, requests: socket.socket, pid: int | None = None) -> None:
-        self._requests, self._pid = requests, pid
+    def __init__(self, requests: socket.socket, wait: Callable[[], object] | None = None) -> None:
+        self._requests, self._wait = requests, wait
+        self.pid = -1
 
     @classmethod
-    def start(cls, serve: Serve) -> "Nursery":
+    def start(cls, serve: Serve, prepare: Prepare) -> "Nursery":
         """Fork it from this process, which must have one thread and have read no kernel."""
         near, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         _keep_freed_memory()
-        gc.freeze()  # nobody writes into what all share
         pid = os.fork()
         if pid == 0:
             near.close()
-            _live(far, serve)
+            live(far, serve, prepare)
         far.close()
-        return cls(near, pid)
+        found = cls(near, lambda: os.waitpid(pid, 0))
+        found.pid = pid
+        return found
+
+    @classmethod
+    def spawn(cls, command: Sequence[str], environment: Mapping[str, str]) -> "Nursery":
+        """Start it as an interpreter of its own, whatever this process has read.
+
+        The command, with the number of its socket behind it, calls `live`.
+        """
+        near, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with far:
+            process = subprocess.Popen(
+                [*command, str(far.fileno())],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[far.fileno()],
+                env=environment,
+            )
+        found = cls(near, process.wait)
+        found.pid = process.pid
+        return found
 
     def __enter__(self) -> "Nursery":
         return self
@@ -75,21 +106,25 @@ class Nursery:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def fork(self, connection: int, errors: int, memory_bytes: int) -> "Forked":
-        """A new process that serves at the socket `connection`; `errors` is its standard error."""
+    def fork(self, connection: int, errors: int, memory_bytes: int, needs: str = "") -> "Forked":
+        """A new process that serves at the socket `connection`; `errors` is its standard error.
+
+        `needs` is a line for `Prepare`; it must hold nothing of a kernel.
+        """
         near, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         with far:
             handed = array.array("i", [connection, errors, far.fileno(), self._requests.fileno()])
             control = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handed)]
-            self._requests.sendmsg([_REQUEST.pack(memory_bytes)], control)
+            line = needs.encode()[: LONGEST - _REQUEST.size]
+            self._requests.sendmsg([_REQUEST.pack(memory_bytes) + line], control)
         return Forked(near)
 
     def close(self) -> None:
         """Let it end, and wait for that if it is ours; those that it forked must have ended."""
         self._requests.close()
-        if self._pid is not None:
-            os.waitpid(self._pid, 0)
-            self._pid = None
+        if self._wait is not None:
+            self._wait()
+            self._wait = None
 
 
 class Forked:
@@ -125,34 +160,39 @@ class Forked:
         return _STATUS.unpack(said)[0] if len(said) == _STATUS.size else None
 
 
-def _live(requests: socket.socket, serve: Serve) -> NoReturn:
+def live(requests: socket.socket, serve: Serve, prepare: Prepare) -> NoReturn:
     """The nursery's whole life: it ends when nobody holds the other end any more."""
     os.setsid()  # Ctrl-C is for the parent to handle
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _without_streams()
     running: dict[int, tuple[int, socket.socket]] = {}  # by the process's file descriptor
+    gc.freeze()  # nobody writes into what all share
     try:
         while True:
             for ready in select.select([requests.fileno(), *running], [], [])[0]:
                 if ready != requests.fileno():
                     _tell_end(ready, *running.pop(ready))
-                elif not _fork_one(requests, running, serve):
+                elif not _fork_one(requests, running, serve, prepare):
                     os._exit(0)
     finally:
         os._exit(1)
 
 
 def _fork_one(
-    requests: socket.socket, running: dict[int, tuple[int, socket.socket]], serve: Serve
+    requests: socket.socket,
+    running: dict[int, tuple[int, socket.socket]],
+    serve: Serve,
+    prepare: Prepare,
 ) -> bool:
     """Fork a process as the next request says; False where there is nobody to ask any more."""
-    request, handed, _, _ = socket.recv_fds(requests, _REQUEST.size, 4)
+    request, handed, _, _ = socket.recv_fds(requests, LONGEST, 4)
     if not request:
         return False
+    prepare(request[_REQUEST.size :].decode("utf-8", "replace"))
     connection, errors, control, asking = handed
     pid = os.fork()
     if pid == 0:
-        _become_worker(requests, running, handed, _REQUEST.unpack(request)[0], serve)
+        _become_worker(requests, running, handed, _REQUEST.unpack_from(request)[0], serve)
     for number in (connection, errors, asking):
         os.close(number)
     told = socket.socket(fileno=control)

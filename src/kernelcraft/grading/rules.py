@@ -14,12 +14,14 @@ class Grading:
     `seeds` are those of the hidden inputs, for each usual distribution (one where a run is long).
     `honest` rules poison and audit the memory, try the edges, have a τ for each distribution,
     refuse what is too fast, and repeat an accepted run in a fresh process. The reference machine,
-    and the independent model, repeat one accepted run in `opinions`, chosen by the seed.
+    and the independent model, repeat one accepted run in `opinions`, chosen by the seed. With
+    `groups` seeds come again, so that what follows from one is made once and kept.
     """
 
     seeds: int
     honest: bool
     opinions: int = 1
+    groups: bool = False
 
     def asks(self, seed: int) -> bool:
         """Whether they are asked for an opinion on the grading with this seed."""
@@ -28,6 +30,6 @@ class Grading:
 
 RULES: Final[Mapping[Rules, Grading]] = {
     "strict": Grading(seeds=5, honest=True),
-    "train": Grading(seeds=1, honest=True, opinions=50),
+    "train": Grading(seeds=1, honest=True, opinions=50, groups=True),
     "paper": Grading(seeds=1, honest=False),
 }

@@ -16,7 +16,7 @@ from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.check import Refusal
 from kernelcraft.grading.child import Killed, Refused, run_fresh
 from kernelcraft.grading.examination import Examination
-from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading.input_set import kept_set
 from kernelcraft.isa.program import Program
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
@@ -68,12 +68,18 @@ class SecondRun:
     limits: Limits
     reference: bool
     model: bool = True
+    groups: bool = False
+
+    @property
+    def needs(self) -> str:
+        """The cell's machine, and inputs that come again."""
+        return f"{self.cell} {self.seed}" if self.groups else self.cell
 
     def perform(self) -> Outcomes:
         """Assemble, stage and run anew."""
         cell = load_cell(self.cell)
         program = cell.platform.assemble(self.kernel)
-        staged = input_set(cell, "normal", self.seed, poison=True).staged
+        staged = kept_set(cell, "normal", self.seed).staged
         run = cell.platform.run(program, staged.copy(), self.limits)
         reference = self._reference(cell, program, staged) if self.reference else None
         opinion = (
@@ -108,14 +114,15 @@ def confirm(
     seconds: float = WALL_SECONDS,
     *,
     opinions: bool = True,
+    groups: bool = False,
 ) -> Confirmation:
     """Whether everyone who can repeats the output, and the cycles, of `first` with `seed`.
 
-    Without `opinions` only the fresh process is asked. Raises Killed where somebody keeps killing
-    the new process.
+    Without `opinions` only the fresh process is asked. `groups`: the seed comes again. Raises
+    Killed where somebody keeps killing the new process.
     """
     short = first.run.instructions < REFERENCE_BELOW and cell.platform.described
-    job = SecondRun(cell.name, kernel, seed, limits, short and opinions, opinions)
+    job = SecondRun(cell.name, kernel, seed, limits, short and opinions, opinions, groups)
     try:
         again = run_fresh(job, seconds)
     except Killed:

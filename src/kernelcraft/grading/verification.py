@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,7 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.check import Graded, Seen, checked, grading_refused
 from kernelcraft.grading.examination import Examination, examine
 from kernelcraft.grading.hashes import code_hash, kernel_hash, task_hash
-from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading.input_set import input_set, kept_set
 from kernelcraft.grading.inputs import DISTRIBUTIONS, Distribution
 from kernelcraft.grading.rules import RULES
 from kernelcraft.grading.second_run import OPINIONS, confirm
@@ -98,7 +99,8 @@ def grade(
         return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
     if by.honest and second_run:
         asked = by.asks(seed)
-        second = confirm(cell, text, planned[0].seed, limits, found[0], opinions=asked)
+        first = planned[0].seed
+        second = confirm(cell, text, first, limits, found[0], opinions=asked, groups=by.groups)
         refused = second.refused
         if refused is not None:
             return _verdict(cell, text, rules, seed, found, refused.failure, refused.message)
@@ -115,10 +117,11 @@ def _examined(
 ) -> list[Examination]:
     """The program on each input set, up to the first that refuses it."""
     honest, limits = RULES[rules].honest, lockfile.limits(cell)
+    make = kept_set if RULES[rules].groups else partial(input_set, poison=honest)
     found: list[Examination] = []
     for each in planned:
         rule = _rule(cell, rules, each.distribution)
-        given = input_set(cell, each.distribution, each.seed, poison=honest)
+        given = make(cell, each.distribution, each.seed)
         seen = examine(cell, program, given, rule, limits, honest=honest)
         if honest and not found:
             seen = checked(Seen(cell, program, given, limits, seen))

@@ -10,6 +10,7 @@ from typing import Final, Protocol, Self, TypeVar, runtime_checkable
 
 from kernelcraft.cells import platforms
 from kernelcraft.cells.protocol import NotInstalled
+from kernelcraft.grading import child
 from kernelcraft.grading.child import (
     MEMORY_BYTES,
     START_SECONDS,
@@ -22,6 +23,7 @@ from kernelcraft.grading.child import (
     Refused,
     TooLong,
     TooMuch,
+    needs_of,
 )
 from kernelcraft.grading.job import Job
 from kernelcraft.grading.nursery import Nursery
@@ -76,8 +78,8 @@ class Workers:
     result is the failure "crash", or the future's exception: `Killed` where somebody killed them,
     `Broken` where the same job of a known-good kernel gets no result either, `NotInstalled` where
     this machine lacks a program that the platform needs. A job over a limit is stopped and fails
-    with "limit". Use as a context manager. The processes are new interpreters, or forked from a
-    `nursery`, which is closed with them.
+    with "limit". Use as a context manager. The processes are forked from a `nursery`, a new one
+    where none is given, which is closed with them; they are new interpreters where none can be.
     """
 
     def __init__(
@@ -92,12 +94,12 @@ class Workers:
         if count < 1:
             raise ValueError(f"expected at least one worker, got {count}")
         self._wall_seconds, self._memory_bytes = wall_seconds, memory_bytes
-        self._nursery = nursery
+        self._nursery = child.new_nursery() if nursery is None else nursery
         self._tasks: queue.SimpleQueue[Callable[[_Slot], None] | None] = queue.SimpleQueue()
         self._closed = threading.Event()
         self._quick: queue.SimpleQueue[Callable[[_Slot], None] | None] = queue.SimpleQueue()
-        self._slots = [_Slot(memory_bytes, self._closed, nursery) for _ in range(count)]
-        self._reader = _Slot(READER_BYTES, self._closed, nursery)
+        self._slots = [_Slot(memory_bytes, self._closed, self._nursery) for _ in range(count)]
+        self._reader = _Slot(READER_BYTES, self._closed, self._nursery)
         served = [*((slot, self._tasks) for slot in self._slots), (self._reader, self._quick)]
         self._threads = [
             threading.Thread(target=self._serve, args=each, daemon=True) for each in served
@@ -157,10 +159,10 @@ class Workers:
         seconds = job.wall_seconds if isinstance(job, Quick) else self._wall_seconds
         while True:
             try:
-                child = slot.process()
+                process = slot.process(needs_of(job))
                 if isinstance(job, Quick):
-                    slot.prepare(child, job.preparation)
-                return child.ask(job, seconds)
+                    slot.prepare(process, job.preparation)
+                return process.ask(job, seconds)
             except Died as death:
                 slot.end()
                 if not deaths.add(death):
@@ -180,7 +182,7 @@ class Workers:
         if not isinstance(job, OfAKernel):
             return
         try:
-            slot.process().ask(job.of_a_known_good_kernel(), self._wall_seconds)
+            slot.process(needs_of(job)).ask(job.of_a_known_good_kernel(), self._wall_seconds)
         except Killed:
             raise
         except Refused as refused:
@@ -201,13 +203,13 @@ class _Slot:
         self._prepared: set[object] = set()
         self.child: Child | None = None
 
-    def process(self) -> Child:
-        """The running process; raises `WorkersClosed`."""
+    def process(self, needs: str) -> Child:
+        """The running process, or a new one; raises `WorkersClosed`."""
         with self._lock:
             if self._closed.is_set():
                 raise WorkersClosed("the workers were closed before the job was done")
             if self.child is None:
-                self.child = Child(self._memory_bytes, self._nursery)
+                self.child = Child(self._memory_bytes, self._nursery, needs)
             return self.child
 
     def prepare(self, child: Child, preparation: Performs[object]) -> None:
