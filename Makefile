@@ -4,7 +4,7 @@ PART ?= 1/3
 # Which part of the tests marked `sweep`.
 SWEEPS ?= 1/4
 # Some tests wait: for servers, killed processes, a browser.
-TESTS_AT_ONCE ?= 3
+TESTS_AT_ONCE ?= $(shell expr `nproc` + 1)
 BIN := .venv/bin
 CORE := .venv/.core
 STAMP := .venv/.stamp

@@ -50,6 +50,7 @@ def test_all_110_cells_have_a_design() -> None:
         assert ("aie.memtile_dma" in design) == cell.memory_map.streamed
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("cell", STREAMED, ids=str)
 def test_no_design_breaks_a_rule_of_the_array(cell: Cell) -> None:
     assert violations(read(made(cell).design)) == []

@@ -52,6 +52,7 @@ def made(name: str) -> Prepared:
     return prepared(cell, kernels.baseline(cell), public_set(cell).inputs)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", RESIDENT)
 def test_the_output_comes_back_through_the_generated_design(
     kernelcraft: Command, folder: Path, name: str
@@ -64,6 +65,7 @@ def test_the_output_comes_back_through_the_generated_design(
     assert found.record["device"] == "RyzenAI-npu1"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", STREAMED)
 def test_a_streamed_output_comes_back_through_the_generated_design(
     kernelcraft: Command, folder: Path, name: str
@@ -103,6 +105,7 @@ def test_the_tools_are_called_in_order(kernelcraft: Command, folder: Path) -> No
     assert (kept / "kernel.s").read_text() == kernels.expert(load_cell(RELU))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [*RESIDENT, *STREAMED[:3]])
 def test_the_start_up_code_assembles_with_the_kernel(name: str) -> None:
     found = made(name)

@@ -14,6 +14,7 @@ from kernelcraft.platforms.amd_npu.machine.layouts import arranged, restored, se
 CYCLES = {"C1": 450, "C2": 820, "C3": 1980, "s=24,h=8": 1050, "s=72,h=24": 6972, "s=8,h=8": 443}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CYCLES)
 def test_the_expert_is_right(name: str) -> None:
     cell = load_cell(f"amd_npu/attention/{name}")

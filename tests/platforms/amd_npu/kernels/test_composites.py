@@ -35,6 +35,7 @@ HELD_OUT = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [*CELLS, *HELD_OUT])
 def test_both_kernels_are_right(name: str) -> None:
     cell = load_cell(f"amd_npu/{name}")

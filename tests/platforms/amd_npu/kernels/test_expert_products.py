@@ -35,6 +35,7 @@ def test_a_product_keeps_the_multiplier_busy(name: str) -> None:
     assert f" {verdict.cycles:,} " in page or cell.memory_map.streamed  # locks, the scheduler
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "name",
     [

@@ -232,6 +232,7 @@ MAXIMUM, OTHER = "vmax_lt.bf16 x1, r16, x3, x0", "vmax_lt.bf16 x2, r16, x3, x0"
 STORE = "vst wl1, [p2], #32"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", RESIDENT)
 def test_every_cycle_of_an_expert_is_busy_or_has_a_cause(name: str) -> None:
     run, found = explain(name)
