@@ -20,6 +20,7 @@ from benchmarks.amd_npu import amd_npu
 from benchmarks.boom import boom
 from benchmarks.coral_npu import coral_npu
 from benchmarks.figure import Figure, seconds
+from benchmarks.rates import rates
 from kernelcraft import tasks
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
@@ -154,7 +155,7 @@ def main() -> None:
     print(f"{host.machine()} {host.system()}, Python {host.python_version()}, medians, {load}")
     parts: tuple[Callable[[], list[Figure]], ...] = (
         *(simulator, template_gemm, assembler, attempts, partial(verdicts, "plena")),
-        *(coral_npu, partial(verdicts, "coral_npu"), amd_npu, boom),
+        *(coral_npu, partial(verdicts, "coral_npu"), amd_npu, boom, rates),
     )
     for part in parts:
         for figure in part():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.grading.input_set import InputSet, input_set, public_set
+from kernelcraft.grading.input_set import InputSet, input_set, kept_set, public_set
 
 CELL = load_cell("plena/gemm/C1")
 MEMORIES = ("vector_sram", "matrix_sram", "fp_sram", "int_sram", "hbm")
@@ -39,3 +39,15 @@ def test_without_poison_all_but_inputs_is_zero() -> None:
 def test_the_garbage_of_the_public_inputs_is_that_of_no_other_seed() -> None:
     public = public_set(CELL).staged["vector_sram"]
     assert np.mean(public != staged(1).staged["vector_sram"]) > 0.4
+
+
+def test_a_kept_set_is_made_once_and_nobody_writes_into_it() -> None:
+    kept = kept_set(CELL, "wide", 9)
+    assert kept is kept_set(CELL, "wide", 9)
+    drawn = input_set(CELL, "wide", 9, poison=True)
+    assert np.array_equal(kept.reference, drawn.reference)
+    assert all(
+        np.array_equal(array, drawn.staged[name]) for name, array in kept.staged.arrays.items()
+    )
+    with pytest.raises(ValueError, match="read-only"):
+        kept.staged["vector_sram"][0] = 1

@@ -14,7 +14,7 @@ import kernelcraft
 ROOT = Path(__file__).parents[2]
 PACKAGES = Path(kernelcraft.__file__).parents[1]
 BEGIN = """
-import os, signal, sys
+import os, signal, sys, time
 from kernelcraft.grading.nursery import Nursery, can_fork, stay_single
 stay_single()
 from kernelcraft.grading import child, nursery
@@ -117,6 +117,37 @@ with workers() as running:
     print(running.submit(Sleep(0)).result().message)
 """)
     assert lines == ["slept"]
+
+
+def test_workers_have_a_nursery_of_their_own_whatever_else_their_process_does() -> None:
+    lines = said("""
+import threading
+threading.Thread(target=time.sleep, args=(30,), daemon=True).start()
+origin.close()
+with Workers(1) as running:
+    for mark in "ab":
+        print(running.submit(Leaves(mark)).result().message)
+    worker, = running.pids()
+    parent = open(f"/proc/{worker}/stat").read().rpartition(")")[2].split()[1]
+    print(parent != str(os.getpid()))
+""")
+    assert lines == [
+        "['a'] here, [] in a fresh process",
+        "['a', 'b'] here, [] in a fresh process",
+        "True",
+    ]
+
+
+def test_a_nursery_gets_ready_what_it_is_told_and_survives_every_line() -> None:
+    lines = said("""
+from kernelcraft.grading.input_set import kept_set
+for line in ("", "plena", "nothing/at/all", "plena/relu/C1 what", "x" * 9_999):
+    prepare(line)
+print(kept_set.cache_info().currsize)
+prepare(f"plena/relu/C1 {1 << 63}")
+print(kept_set.cache_info().currsize)
+""")
+    assert lines == ["1", "2"]
 
 
 def lives(pid: int) -> bool:
