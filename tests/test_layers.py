@@ -39,7 +39,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "reports": ("scores", "records"),
     "rewards": ("records", "scores"),
     "environments": ("workbench", "rewards"),
-    "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates", "external"),
+    "dataset": ("evaluation", "rewards"),
+    "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates", "external", "dataset"),
 }
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
@@ -51,6 +52,7 @@ CONFINED = {
     "ray": ("evaluation",),
     "jinja2": ("reports",),
     "plotly": ("reports",),
+    "pyarrow": ("dataset",),
     "torch": (),
 }
 

@@ -18,6 +18,7 @@ PACKAGES: Final = {
     "plotly": "report",
     "ziglang": "baseline",
     "ray": "ray",
+    "pyarrow": "data",
 }
 """By the name that is imported."""
 

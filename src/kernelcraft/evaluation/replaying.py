@@ -99,7 +99,7 @@ def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Rep
     if other:
         return _Replayed((f"{name}: cannot be replayed: {other}",))
     try:
-        workbench = _work_again(transcript, grader)
+        workbench = work_again(transcript, grader)
     except (AgentError, UnknownAgent, UnknownName) as error:
         return _Replayed((f"{name}: cannot be replayed: {error}",))
     verdict = workbench.verdict(rules or episode.rules)
@@ -118,7 +118,7 @@ def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Rep
     )
 
 
-def _work_again(transcript: Transcript, grader: Grader) -> Workbench:
+def work_again(transcript: Transcript, grader: Grader) -> Workbench:
     """The workbench after the same attempts; where a limit ended them, it ends them again."""
     episode = transcript.episode
     if episode.hidden_seed is None:

@@ -1,0 +1,135 @@
+"""An episode done again from its log, each of its kernels graded, as a trajectory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+
+from kernelcraft.dataset.contamination import reasons
+from kernelcraft.dataset.rows import Message, Step, Trajectory
+from kernelcraft.evaluation.replaying import work_again
+from kernelcraft.evaluation.transcripts import Transcript
+from kernelcraft.grading.job import Grade, Grader
+from kernelcraft.grading.verification import fresh_seed
+from kernelcraft.records.attempt import Attempt as Recorded
+from kernelcraft.records.episode import Episode
+from kernelcraft.records.verdict import Rules, Verdict
+from kernelcraft.rewards import Outcome, credit, named
+from kernelcraft.workbench import Workbench
+from kernelcraft.workbench.attempt import Attempt
+
+
+def trajectory(
+    transcript: Transcript, grader: Grader, rules: Rules, shape: str
+) -> Trajectory | None:
+    """What came of the episode; None where nothing was evaluated.
+
+    Every kernel is run again, and those that pass are graded on hidden inputs of a fresh seed.
+    Raises what `work_again` does.
+    """
+    episode = transcript.episode
+    bench = work_again(transcript, grader)
+    if not bench.attempts:
+        return None
+    verdicts = _graded(bench, grader, rules)
+    steps = _steps(bench.attempts, verdicts, shape)
+    best = max(steps, key=lambda step: step.reward)
+    cell = bench.cell
+    return Trajectory(
+        cell=cell.name,
+        platform=cell.platform.name,
+        task=cell.task.name,
+        author=author(episode),
+        program=is_program(episode),
+        contaminates=reasons(cell, [step.kernel for step in steps if step.right]),
+        epoch=episode.epoch,
+        rules=rules,
+        shape=named(shape).label,
+        reward=best.reward,
+        right=bool(best.right),
+        messages=(*prompt(bench, episode), *_conversation(steps)),
+        steps=tuple(steps),
+    )
+
+
+def author(episode: Episode) -> str:
+    """Who wrote the kernels: a model under its name, or a program under its agent's."""
+    return episode.agent if is_program(episode) else episode.model
+
+
+def is_program(episode: Episode) -> bool:
+    """Whether no language model had a part in it, as far as anybody knows."""
+    return episode.turns is None and not episode.open_tools
+
+
+def prompt(bench: Workbench, episode: Episode) -> tuple[Message, ...]:
+    """What an agent is told before its first turn, as far as the episode's settings say."""
+    told = Workbench(
+        bench.cell, grader=bench.grader, detail=episode.prompt, tools=bench.tools
+    ).prompt
+    return (
+        {"role": "system", "content": told.system},
+        {"role": "user", "content": told.task},
+    )
+
+
+def handed_in(number: int, kernel: str) -> Message:
+    """The turn that writes a kernel and has it run."""
+    calls: dict[str, Message] = {"write_code": {"code": kernel}, "run_evaluation": {}}
+    return {
+        "role": "assistant",
+        "content": "",
+        "tool_calls": [
+            {
+                "id": f"{name}-{number}",
+                "type": "function",
+                "function": {"name": name, "arguments": json.dumps(given)},
+            }
+            for name, given in calls.items()
+        ],
+    }
+
+
+def _conversation(steps: Sequence[Step]) -> Iterator[Message]:
+    for step in steps:
+        yield handed_in(step.number, step.kernel)
+        lines = len(step.kernel.splitlines())
+        answers = {"write_code": f"written, {lines} lines", "run_evaluation": step.feedback}
+        for name, answer in answers.items():
+            yield {"role": "tool", "tool_call_id": f"{name}-{step.number}", "content": answer}
+
+
+def _graded(bench: Workbench, grader: Grader, rules: Rules) -> dict[str, Verdict]:
+    """The verdicts on the texts that passed, each once."""
+    seed = fresh_seed()
+    texts = dict.fromkeys(each.code for each in bench.attempts if each.correct)
+    asked: dict[str, Future[Verdict]] = {
+        text: grader.submit(Grade(bench.cell.name, text, rules, seed)) for text in texts
+    }
+    return {text: future.result() for text, future in asked.items()}
+
+
+def _steps(attempts: Sequence[Attempt], verdicts: dict[str, Verdict], shape: str) -> list[Step]:
+    rewards = [_reward(each, verdicts.get(each.code), shape) for each in attempts]
+    return [
+        Step(
+            number=each.number,
+            parent=each.number - 1 or None,
+            kernel=each.code,
+            feedback=str(each.result),
+            passed=each.correct,
+            right=verdicts[each.code].correct if each.code in verdicts else None,
+            cycles=each.cycles,
+            reward=reward,
+            credit=due,
+        )
+        for each, reward, due in zip(attempts, rewards, credit(rewards), strict=True)
+    ]
+
+
+def _reward(attempt: Attempt, verdict: Verdict | None, shape: str) -> float:
+    if verdict is not None:
+        return named(shape).of(Outcome.of_verdict(verdict))
+    seen = Recorded(attempt.number, None, 0, attempt.correct, attempt.cycles)
+    return named(shape).of(Outcome.of_attempt(seen, attempt.result.baseline_cycles, None))
