@@ -1,6 +1,7 @@
 """Every cheat is refused for the right reason and every honest oddity is accepted."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain, islice
 
 import pytest
 
@@ -36,12 +37,13 @@ def test_the_grader_answers_every_suspect_as_it_must(family: Family) -> None:
 
 @pytest.mark.parametrize("platform", platforms.names())
 def test_there_are_enough_suspects(platform: str) -> None:
-    assert count(red_team(platform)) >= CHEATS
-    assert count(odd_kernels(platform)) >= ODDITIES
+    assert count(red_team(platform), CHEATS) == CHEATS
+    assert count(odd_kernels(platform), ODDITIES) == ODDITIES
 
 
-def count(found: tuple[Family, ...]) -> int:
-    return sum(len(list(family.write(KNOWN))) for family in found)
+def count(found: tuple[Family, ...], most: int) -> int:
+    """Up to that many: writing one may take seconds."""
+    return sum(1 for _ in islice(chain.from_iterable(each.write(KNOWN) for each in found), most))
 
 
 def suspect(family: str, cell: str, name: str) -> Suspect:

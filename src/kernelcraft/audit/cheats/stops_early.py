@@ -10,6 +10,7 @@ from kernelcraft.cells.suspects import UNLIKE, Known, Suspect
 from kernelcraft.isa.errors import AssemblyError
 
 SHARES = (0.5, 1.0)  # of the text
+STEPS = 64
 
 
 def suspects(platform: str, known: Known) -> Iterator[Suspect]:
@@ -24,13 +25,31 @@ def suspects(platform: str, known: Known) -> Iterator[Suspect]:
 
 
 def _beginning(cell: Cell, text: str, share: float) -> str:
-    """The longest beginning, at most that share, that assembles and gives another output."""
+    """A beginning, at most that share, that gives another output, where one line more does not.
+
+    It is looked for from the end, in steps that double up to 1/64 of the text, then between the
+    last two of them.
+    """
     lines, whole = text.split("\n"), public_output(cell, text)
-    for end in range(int(len(lines) * share), 0, -1):
-        beginning = "\n".join([*lines[:end], cell.platform.ending]) + "\n"
-        if lines[end - 1].strip() and _differs(cell, beginning, whole):
-            return beginning
-    raise ValueError(f"{cell.name}: no beginning of the baseline gives another output")
+    ends = [end for end in range(1, int(len(lines) * share) + 1) if lines[end - 1].strip()]
+
+    def beginning(index: int) -> str:
+        return "\n".join([*lines[: ends[index]], cell.platform.ending]) + "\n"
+
+    right, step = len(ends), 1
+    wrong = right - step
+    while not _differs(cell, beginning(wrong), whole):
+        if wrong == 0:
+            raise ValueError(f"{cell.name}: no beginning of the baseline gives another output")
+        right, step = wrong, min(2 * step, max(1, len(ends) // STEPS))
+        wrong = max(0, wrong - step)
+    while right - wrong > 1:
+        middle = (wrong + right) // 2
+        if _differs(cell, beginning(middle), whole):
+            wrong = middle
+        else:
+            right = middle
+    return beginning(wrong)
 
 
 def _differs(cell: Cell, text: str, whole: bytes) -> bool:
