@@ -17,7 +17,7 @@ PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import na
 # Packages are installed without bytecode, which each writes when it is first imported.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras pins docs check-docs screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -107,6 +107,11 @@ extras: $(STAMP) $(JUDGES) ## grade the kernels of the packages in extras, each 
 	$(BIN)/kernelcraft conformance hexagon --platform $(HEXAGON)
 	KERNELCRAFT_PACKAGES=$(HEXAGON) PYTHONPATH=$(HEXAGON)/src $(BIN)/python -m kernelcraft_hexagon.kernels.baseline --check
 
+CORAL_OUTSIDE := tests/external/coral_outside
+conformance: $(STAMP) $(JUDGES) ## rewrite docs/platforms/conformance.md: what each platform has
+	@$(BIN)/python -m kernelcraft.audit.conformance $(PLATFORMS) $(HEXAGON) $(CORAL_OUTSIDE) > build/conformance.md
+	@mv build/conformance.md docs/platforms/conformance.md
+
 pins: $(STAMP) $(JUDGES) $(DOCS) ## rewrite requirements/dev.txt: the versions that this .venv has
 	@echo '# Versions that the tests passed with; written by `make pins`. To have the same:' > requirements/dev.txt
 	@echo '# .venv/bin/python -m pip install --requirement requirements/dev.txt' >> requirements/dev.txt
@@ -140,6 +145,7 @@ release-check: lint test judges check-docs dist ## everything, with the long swe
 	$(BIN)/kernelcraft report-card --write-docs
 	$(BIN)/kernelcraft lab --write-docs
 	$(BIN)/kernelcraft lab feedback --write-docs
+	$(MAKE) conformance
 	$(MAKE) coverage
 	$(MAKE) endurance
 

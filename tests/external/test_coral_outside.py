@@ -14,7 +14,7 @@ from kernelcraft.external import Bounds
 from kernelcraft.grading.inputs import draw
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.sim.run import Limits
-from tests.external.coral_outside import platform
+from tests.external.coral_outside import PLATFORM
 from tests.external.kernels import CONFINED
 
 pytestmark = pytest.mark.program("qemu-riscv32", "qemu-user")
@@ -26,7 +26,7 @@ LIMITS = Limits(100_000_000)
 
 @pytest.mark.parametrize("name", CELLS)
 def test_outputs_are_the_same(name: str) -> None:
-    cell, outside = load_cell(name), platform()
+    cell, outside = load_cell(name), PLATFORM
     text = baseline(cell)
     values = draw(cell.task, cell.dims, "normal", 3)
     inputs = {t.name: cell.platform.representable(t, values[t.name]) for t in cell.inputs}
@@ -58,7 +58,7 @@ def test_outputs_are_the_same(name: str) -> None:
 )
 def test_system_calls_of_a_kernel_reach_nothing(body: str) -> None:
     """`ecall` is refused; as a word it gets through, and the confinement holds it back."""
-    outside = platform()
+    outside = PLATFORM
     end = "\nmpause\nwon: li t0, 0x20000000\n li t1, 77\n sb t1, 0(t0)\n mpause\n.section .rodata\n"
     text = f'_start:\n{body}{end}name: .asciz "/etc/passwd"\n'
     with pytest.raises(AssemblyError, match="no kernel may have"):
@@ -73,8 +73,8 @@ def test_system_calls_of_a_kernel_reach_nothing(body: str) -> None:
 
 
 def test_a_kernel_that_does_not_end_is_killed() -> None:
-    outside = platform()
-    outside = replace(outside, simulator=replace(outside.simulator, bounds=Bounds(seconds=1.0)))
+    quick = replace(PLATFORM.simulator, bounds=Bounds(seconds=1.0))
+    outside = replace(PLATFORM, simulator=quick)
     cell = load_cell("coral_npu/relu/C1")
     places = outside.place(cell.inputs, cell.output, {})
     state = outside.stage(places, {"x": np.zeros(cell.inputs[0].shape)}, 5)

@@ -11,7 +11,13 @@ from kernelcraft.cli.options import Json, OnePlatform, known_platform
 if TYPE_CHECKING:
     from kernelcraft.audit.conformance.records import Row
 
-MARKS = {"ok": "ok  ", "missing": "-   ", "wrong": "FAIL", "not tried": "    "}
+MARKS = {
+    "ok": "ok  ",
+    "missing": "-   ",
+    "wrong": "FAIL",
+    "not tried": "    ",
+    "not applicable": "n/a ",
+}
 
 
 def conformance(
@@ -46,7 +52,7 @@ def conformance(
 def _tell(row: "Row") -> None:
     """A line as soon as it is known; what to do about it, where something is to be done."""
     print(f"{MARKS[row.state]} {row.name}: {row.found}", flush=True)
-    if row.state != "ok":
+    if row.state not in ("ok", "not applicable"):
         print(f"       brings {row.brings}")
         print(f"       {row.command}   docs/{row.page}", flush=True)
 

@@ -54,7 +54,7 @@ class ExternalPlatform:
     """A machine by four things: manual, assembler, simulator, and the memory where tensors lie.
 
     The memory begins at `start` and has `size` bytes at most; a cell gets as many as it needs.
-    Nobody may write the `guard` bytes after a tensor.
+    Nobody may write the `guard` bytes after a tensor, of which the output has one at least.
     `fidelity` is "functional" for a simulator that knows no cycles, else how far they can be
     trusted; `timed` says from where to where they count. `answer` reads what a simulator leaves.
     """
@@ -141,20 +141,21 @@ class ExternalPlatform:
     ) -> MemoryMap:
         """Inputs, the output, constants and free memory, one after the other."""
         placements, result = self.rows.place(inputs, output)
-        end = self._aligned(result.region.end + self.guard)
+        end = self._aligned(result.region.end + max(self.guard, 1))
         numbers = tuple(
             Constant(name, self.memory, end + 4 * index, self.constant(value))
             for index, (name, value) in enumerate(constants.items())
         )
         free = self._aligned(end + 4 * len(numbers))
-        last = Region(self.memory, result.region.end, end)
-        guards = (last,) if last.size else ()
         return MemoryMap(
             inputs=placements,
             output=result,
             constants=numbers,
             scratch=(Region(self.memory, free, free + SCRATCH),),
-            canaries=(*self.rows.between((*placements, result)), *guards),
+            canaries=(
+                *self.rows.between((*placements, result)),
+                Region(self.memory, result.region.end, end),
+            ),
             parameters={"bytes": free + SCRATCH - self.start},
         )
 

@@ -1,12 +1,22 @@
 """Row 9: cycles that no kernel can beat are known; a baseline that beats them was refused."""
 
-from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, not_tried, ok
+from kernelcraft.audit.conformance.check import (
+    Check,
+    Found,
+    Subject,
+    missing,
+    not_applicable,
+    not_tried,
+    ok,
+)
 from kernelcraft.cells.kernels import bound
 from kernelcraft.grading.lockfile import lock
 
 
 def find(subject: Subject) -> Found:
     """Against the baselines' cycles."""
+    if not subject.platform.timed:
+        return not_applicable("its simulator counts no cycles")
     if not subject.right:
         return not_tried("there is no right baseline to hold a bound against")
     ratios = []

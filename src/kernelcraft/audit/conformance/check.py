@@ -44,6 +44,11 @@ def wrong(faults: Sequence[str]) -> Found:
     return Found("wrong", f"{faults[0]}{more}")
 
 
+def not_applicable(text: str) -> Found:
+    """Such a machine cannot have it."""
+    return Found("not applicable", text)
+
+
 def not_tried(text: str) -> Found:
     """What it needs is not there."""
     return Found("not tried", text)

@@ -2,7 +2,15 @@
 
 from typing import Final
 
-from kernelcraft.audit.conformance.check import Check, Found, Subject, not_tried, ok, wrong
+from kernelcraft.audit.conformance.check import (
+    Check,
+    Found,
+    Subject,
+    not_applicable,
+    not_tried,
+    ok,
+    wrong,
+)
 from kernelcraft.cells.recipes import own_recipe, recipe
 from kernelcraft.sim.random_programs import Disagreement, compare
 
@@ -13,7 +21,7 @@ MORE_PROGRAMS: Final = 10_000  # where everything is tried
 def find(subject: Subject) -> Found:
     """Drawn by the platform's own recipe, or by one that follows from its table."""
     if not subject.platform.described:
-        return not_tried("what its instructions mean is known to its own simulator only")
+        return not_applicable("what its instructions mean is known to its own simulator only")
     native = subject.native
     if isinstance(native, str):
         return not_tried("there is no native machine to compare with the reference machine")

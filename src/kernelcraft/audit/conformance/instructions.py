@@ -6,7 +6,15 @@ from typing import Final
 
 import numpy as np
 
-from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, ok, wrong
+from kernelcraft.audit.conformance.check import (
+    Check,
+    Found,
+    Subject,
+    missing,
+    not_applicable,
+    ok,
+    wrong,
+)
 from kernelcraft.isa.assembler import assemble
 from kernelcraft.isa.disassembler import Rows, decode, disassemble, lines_of
 from kernelcraft.isa.errors import IsaError
@@ -26,7 +34,7 @@ def find(subject: Subject) -> Found:
     if not isa.table:
         return missing("no instruction is described")
     if not subject.platform.described:
-        return missing(f"{len(isa.table)} by name; an assembler of others knows the rest")
+        return not_applicable(f"{len(isa.table)} by name; an assembler of others knows the rest")
     times = MORE_TIMES if subject.everything else TIMES
     faults = list(_faults(isa, Random(0), times))
     if faults:

@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, not_tried, ok, wrong
+from kernelcraft.audit.conformance.check import (
+    Check,
+    Found,
+    Subject,
+    missing,
+    not_applicable,
+    not_tried,
+    ok,
+    wrong,
+)
 from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import Cell, make_cell
 from kernelcraft.cells.protocol import PlacementError
@@ -21,9 +30,12 @@ SEED = 7
 def find(subject: Subject) -> Found:
     """Each row of the lowering table by itself on random tiles, and the tasks it is enough for."""
     module = platforms.part(subject.name, "lowering")
+    cells = subject.placed.cells
+    if module is None and cells and all(cell.task.category == "program" for cell in cells):
+        return not_applicable("its tasks are programs, which no primitives of tensors compute")
     if module is None:
         return missing("there is no lowering.py")
-    if not subject.placed.cells:
+    if not cells:
         return not_tried("there are no cells to compile")
     table: Table | StripTable = module.TABLE
     right, unlike, unused = 0, [], []
@@ -40,7 +52,6 @@ def find(subject: Subject) -> Found:
             unlike.append(one.row)
     if unlike:
         return wrong([f"not what numpy computes: {', '.join(unlike)}"])
-    cells = subject.placed.cells
     written = [cell.task.name for cell in cells if _compiles(table, cell)]
     known = f"{right} rows are right by themselves"
     known += f", {len(unused)} could not be tried alone ({', '.join(unused)})" if unused else ""

@@ -1,11 +1,21 @@
 """Row 10: what a tuner may try, which is what an agent without a model is made of."""
 
-from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, not_tried, ok
+from kernelcraft.audit.conformance.check import (
+    Check,
+    Found,
+    Subject,
+    missing,
+    not_applicable,
+    not_tried,
+    ok,
+)
 from kernelcraft.cells.moves import moves
 
 
 def find(subject: Subject) -> Found:
     """How many there are, of cells whose baseline is right."""
+    if not subject.platform.timed:
+        return not_applicable("its simulator counts no cycles that a change could save")
     if not subject.right:
         return not_tried("there is no right baseline to change")
     found = {cell.name: len(moves(cell)) for cell in subject.right}

@@ -1,12 +1,12 @@
 """Row 2: the machine is compiled."""
 
-from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, ok
+from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, not_applicable, ok
 
 
 def find(subject: Subject) -> Found:
     """Whether there is a native machine, and what it runs."""
     if not subject.platform.described:
-        return missing("a simulator of others runs it, a process for each run")
+        return not_applicable("a simulator of others runs it, a process for each run")
     if isinstance(subject.native, str):
         return missing(f"{subject.native}; the reference machine runs, which is slow")
     found = subject.native.interpreter

@@ -4,7 +4,8 @@ from typing import Literal
 
 from kernelcraft.audit.records import Record
 
-State = Literal["ok", "missing", "wrong", "not tried"]
+State = Literal["ok", "missing", "wrong", "not tried", "not applicable"]
+"""The last is what such a machine cannot have, whatever its designer does."""
 
 
 class Row(Record):
@@ -35,17 +36,22 @@ class Conformance(Record):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is wrong or missing."""
-        return all(row.state == "ok" for row in self.rows)
+        """Whether nothing is wrong or missing of what such a machine can have."""
+        return all(row.state == "ok" for row in self.applicable)
+
+    @property
+    def applicable(self) -> tuple[Row, ...]:
+        """The rows of what such a machine can have."""
+        return tuple(row for row in self.rows if row.state != "not applicable")
 
     def sentence(self) -> str:
         """The verdict, and the first thing to do."""
-        count = sum(row.state == "ok" for row in self.rows)
-        start = f"{self.platform}: {count} of {len(self.rows)} are there"
+        count = sum(row.state == "ok" for row in self.applicable)
+        start = f"{self.platform}: {count} of {len(self.applicable)} are there"
         first = next((row for row in self.rows if row.state == "wrong"), None)
         if first is not None:
             return f"{start}; {first.name} is wrong: {first.command}, docs/{first.page}"
-        first = next((row for row in self.rows if row.state != "ok"), None)
+        first = next((row for row in self.applicable if row.state != "ok"), None)
         if first is None:
             return start
         return f"{start}, nothing is wrong; next {first.name}: {first.command}, docs/{first.page}"

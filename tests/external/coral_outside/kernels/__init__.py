@@ -1,0 +1,1 @@
+"""Kernels of the Coral NPU, whose tensors lie at the same addresses."""
