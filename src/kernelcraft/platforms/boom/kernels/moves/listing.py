@@ -74,13 +74,13 @@ def loops(lines: Sequence[Line], program: Program, counts: Sequence[dict[int, in
     for branch, head in _backwards(lines):
         body = range(head, branch)
         inside = any(lines[at].label for at in body if at != head)
-        if head > branch or inside or not all(at in plain for at in body if lines[at].code):
+        straight = not inside and all(at in plain for at in body if lines[at].code)
+        if not straight or any(branch not in each for each in counts):
             continue
         before = next((at for at in reversed(range(head)) if at in counts[0]), None)
-        if before is None or len({(each[before], each[branch]) for each in counts}) > 1:
-            continue
-        begun, runs = counts[0][before], counts[0][branch]
-        if runs % begun == 0:
+        seen = {(1 if before is None else each.get(before, 0), each[branch]) for each in counts}
+        (begun, runs), *others = seen
+        if not others and runs % begun == 0:
             found.append(Loop(head, branch, runs // begun, runs))
     return sorted(found, key=lambda loop: -loop.runs * (loop.branch - loop.head))
 
