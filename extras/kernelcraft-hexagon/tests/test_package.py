@@ -59,6 +59,18 @@ def test_the_smallest_cells_are_right() -> None:
 
 @SIMULATED
 @CONFINED
+def test_held_out_baselines_are_compiled_and_right() -> None:
+    """Of every task the smallest size, and one that no vector divides."""
+    found = command("verify", "--agent", "baseline", "--config", "C1", "--held-out", "2", "--json")
+    assert found.returncode == 0, found.stderr
+    graded = json.loads(found.stdout)["results"]
+    held_out = [each["cell"] for each in graded if "=" in each["cell"]]
+    assert len(held_out) == 12
+    assert all(each["correct"] for each in graded)
+
+
+@SIMULATED
+@CONFINED
 @pytest.mark.parametrize(
     ("words", "says"),
     [

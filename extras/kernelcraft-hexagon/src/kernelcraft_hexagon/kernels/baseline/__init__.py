@@ -14,20 +14,25 @@ from typing import Final
 from kernelcraft.cells.cell import Cell
 from kernelcraft_hexagon.kernels.baseline.clang import compiled
 
-ORIGINS: Final = ("plain", "hvx")
+VECTORS: Final = "hvx"
+ORIGINS: Final = ("plain", VECTORS)
 """C, which this clang does not vectorise by itself, and C with the intrinsics of HVX."""
 ASSEMBLY: Final = Path(__file__).parent / "assembly"
 MANIFEST: Final = ASSEMBLY / "manifest.json"
 
 
 def kernel(cell: Cell) -> str:
-    """The faster of the two origins."""
+    """The faster of the two origins; of a held-out cell the one that is faster everywhere."""
+    if cell.held_out:
+        return compiled(cell, VECTORS)
     return origins(cell)[json.loads(MANIFEST.read_text())["faster"][cell.name]]
 
 
 @lru_cache(maxsize=64)
 def origins(cell: Cell) -> Mapping[str, str]:
     """Both texts by name."""
+    if cell.held_out:
+        return {origin: compiled(cell, origin) for origin in ORIGINS}
     return {origin: path(cell, origin).read_text() for origin in ORIGINS}
 
 
