@@ -154,11 +154,11 @@ def platform(name: str) -> Iterator[Finding]:
 
 
 def _cells(name: str) -> dict[str, Cell]:
-    """The cell that is graded and the one that is timed, or the first that has a baseline."""
+    """The cells that are graded and timed, or the first and the last that have a baseline."""
     rows = [str(row).removeprefix(f"{name}/") for row in find_rows(platform=name)]
     found = {}
-    for wanted in (SMALL, LARGE):
-        tried = [wanted] if wanted in rows else rows
+    for wanted, instead in ((SMALL, rows), (LARGE, rows[::-1])):
+        tried = [wanted] if wanted in rows else instead
         cells = (load_cell(f"{name}/{each}") for each in tried)
         cell = next((each for each in cells if kernels.has_baseline(each)), None)
         if cell is not None:
@@ -178,7 +178,7 @@ def machine(name: str, cells: Mapping[str, Cell]) -> Finding:
     if not check.right:
         return Finding("platforms", name, "broken", check.found, REBUILD)
     speed = instructions_a_second(cell, NATIVE_BUDGET)
-    found = f"native simulator, {what} at {speed / 1e6:.0f} {RATE}; {check.found}"
+    found = f"native simulator, {what} at {speed / 1e6:.1f} {RATE}; {check.found}"
     return Finding("platforms", name, "ok", found)
 
 

@@ -2,6 +2,9 @@
 
 from kernelcraft import tasks
 from kernelcraft.audit.conformance.check import Check, Found, Subject, missing, not_tried, ok
+from kernelcraft.cells import platforms
+from kernelcraft.cells.size_rules import FILE as HELD_OUT
+from kernelcraft.cells.size_rules import held_out_rules
 from kernelcraft.cells.sizes import FILE, arithmetic, configurations
 
 
@@ -14,7 +17,10 @@ def find(subject: Subject) -> Found:
     known, own = tasks.names(arithmetic(subject.name)), configurations(subject.name)
     lacking = [name for name in known if name not in own]
     more = f"; none of {', '.join(lacking)}" if lacking else ""
-    return ok(f"{len(subject.names)} cells of {len(own)} of {len(known)} tasks{more}")
+    drawn = platforms.file(subject.name, HELD_OUT)
+    ruled = len(held_out_rules(subject.name)) if drawn else "none"
+    cells = f"{len(subject.names)} cells of {len(own)} of {len(known)} tasks"
+    return ok(f"{cells}, held-out sizes of {ruled}{more}")
 
 
 CHECK = Check(
