@@ -139,8 +139,8 @@ def test_without_poison_the_same_is_forbidden() -> None:
     assert "where nothing can be written" in after("sb zero, (a0)", staged(None))
     before = staged(None)
     state = before.copy()
-    state["memory"][span(OPERANDS + 4, 1)] ^= 1
-    state["memory"][span(END, 1)] ^= 1
+    state["memory"][span(OPERANDS + 4, 1)].view(np.uint8)[:] ^= 1
+    state["memory"][span(END, 1)].view(np.uint8)[:] ^= 1
     assert list(map(str, BOOM.audit(MAP, before, state))) == [
         f"input x was written at {OPERANDS + 4:#x}",
         f"operands beside the output was written at {END:#x}",
