@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tests.platforms.boom.core.kernel_rows import IN_VIEW, compared
 from tests.platforms.boom.core.measurement import cycles, fitting, timed
 from tests.platforms.boom.core.micro_rows import ROWS, Row
 from tests.platforms.boom.core.program_rows import (
     CORES,
+    MEDIUM,
     MISPREDICTS,
     PROGRAMS,
     WINDOWS,
@@ -61,7 +63,8 @@ class Found:
 
 
 def _measured(row: Row) -> Iterator[tuple[str, float]]:
-    for core, number in zip(CORES, (row.small, row.medium, row.large), strict=True):
+    medium = MEDIUM["micro"].get(f"{row.section}: {row.name}")
+    for core, number in zip(CORES, (row.small, medium, row.large), strict=True):
         if number is not None:
             yield core, number
 
@@ -156,6 +159,20 @@ def _programs() -> list[str]:
     return _table(head, rows)
 
 
+def _kernels() -> list[str]:
+    rows = []
+    for each in compared():
+        mark = "" if each.holds(each.cold) and each.holds(each.warm) else "**missed**"
+        pairs = (f"{a:,} | {b:,} | {_percent(b / a - 1)}" for a, b in (each.cold, each.warm))
+        view = "in view" if each.task in IN_VIEW else ""
+        rows.append(
+            f"{each.task} | {each.writer} | {each.instructions[0]:,} | {' | '.join(pairs)} | "
+            f"{view} | {mark}"
+        )
+    head = "program | kernel | instructions | first call, RTL | ours | | third call, RTL | ours"
+    return _table(f"{head} | | | ", rows)
+
+
 def _mispredicts() -> list[str]:
     rows = []
     for name, (cold, warm) in MISPREDICTS.items():
@@ -183,6 +200,7 @@ def tables() -> str:
     head = "row | core | RTL | ours | deviation | "
     lines = ["## Summary", "", *_summary(), "", "## Rows that miss the accuracy asked", ""]
     lines += _table(head, (_line(f) for f in (*micro(), *programs()) if not f.holds))
+    lines += ["", "## The platform's kernels on Medium, not tuned on", "", *_kernels()]
     lines += ["", "## Programs", "", *_programs(), "", "## Mispredicted branches", ""]
     lines += [*_mispredicts(), "", "## Window sizes", "", *_windows(), ""]
     lines += ["## All micro-benchmarks", "", *_table(head, (_line(each) for each in micro()))]

@@ -29,6 +29,7 @@ TEXTS = Path(__file__).parent / "programs"
 FRESH = 0x2_0000  # bytes between what two calls touch first
 LIMITS = Limits()
 MISS = 36  # cycles of one, roughly
+FEW = 3  # fillers that fit everywhere
 
 
 def machine(core: str, latency: int = 20) -> State:
@@ -116,7 +117,7 @@ def timed(row: ProgramRow) -> Timed:
 @cache
 def fitting(window: Window, core: str) -> int:
     """The most fillers with which two misses still are under way at once."""
-    both = cycles(between_misses(window.filler, 1), core)
+    both = cycles(between_misses(window.filler, FEW), core)
     one = (both + 2 * MISS) / 2
     count: int = getattr(window, core)[0] - 4  # from where it surely fits
     while cycles(between_misses(window.filler, count), core) < one:

@@ -41,7 +41,7 @@ class BoomPlatform:
     configuration: BoomConfiguration = BoomConfiguration()
     name: str = "boom"
     title: str = "BOOM"
-    version: str = "v3-1"
+    version: str = "v3-2"
     compiler: str = "compiler"
     lacks: tuple[str, ...] = ()
     described: bool = True

@@ -7,10 +7,14 @@ from kernelcraft.platforms.boom.machine.core.predictor import drawn
 from kernelcraft.platforms.boom.machine.core.timeline import Free, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     AFTER_ADDRESS,
+    AGAIN,
+    EVICTION,
     FORWARD,
     LOAD,
     REPLAY,
+    REPLAYED,
     SAME_SET,
+    VICTIM,
     WRITE,
 )
 from kernelcraft.platforms.boom.machine.core.units import moment
@@ -37,12 +41,57 @@ def code_line(t: Array, line: int, cycle: int) -> int:
     return cycle + int(t[at.P.LATENCY]) + int(t[at.P.INSTRUCTION_MISS])
 
 
-def _joined(t: Array, line: int, cycles: int) -> None:
-    """A line on its way has one access more to serve: its MSHR and the refills wait."""
+def _joined(t: Array, found: int, cycle: int, store: int) -> int:
+    """When an access is served whose line an MSHR is at work on; it and the refills wait.
+
+    Loads that wait when the line comes are served one after the other. Loads after a store, and
+    those that find none before them, are replayed once the line is in the cache.
+    """
+    more = int(t[at.P.JOINED_STORE if store else at.P.JOINED_LOAD])
+    mshr = int(t[found + 4])
+    t[at.MSHRS_AT + mshr] += more
+    t[found + 3] += more
+    if store:
+        t[found + 2] = 0
+    early = cycle + LOAD <= t[found + 2] + 1
+    if t[at.MISSING_AT + mshr] == t[found]:
+        t[at.REPLAYED_AT + mshr] += more
+        t[at.REPLAYS_AT + mshr] += 0 if early else more
+    if not early:
+        return int(t[found + 3])
+    t[at.BUS] += more
+    t[found + 2] += more
+    return int(t[found + 2])
+
+
+def _written_back(t: Array, cycle: int) -> int:
+    """How much longer a miss takes whose dirty victim is to be written back from `cycle` on."""
+    begins = max(cycle, int(t[at.EVICTED]))
+    t[at.EVICTED] = begins + EVICTION + int(t[at.P.LATENCY])
+    return begins - cycle + int(t[at.P.WRITE_BACK])
+
+
+def _admitted(t: Array, cycle: int) -> int:
+    """When the cache takes an access: an MSHR's replays go before."""
     for i in range(int(t[at.P.MSHRS])):
-        if t[at.MISSING_AT + i] == line + 1:
-            t[at.MSHRS_AT + i] += cycles
-    t[at.BUS] += cycles
+        last = int(t[at.REPLAYED_AT + i]) - LOAD
+        if last - t[at.REPLAYS_AT + i] <= cycle < last:
+            cycle = last
+    return cycle
+
+
+def _accepted(t: Array, line: int, store: int) -> int:
+    """The MSHR that takes a miss, at ACCEPTED."""
+    mshr = 0
+    for i in range(int(t[at.P.MSHRS])):
+        if t[at.MSHRS_AT + i] < t[at.MSHRS_AT + mshr]:
+            mshr = i
+        missing = int(t[at.MISSING_AT + i])
+        if missing and (missing - 1) % at.SETS == line % at.SETS:  # one miss of a set at a time
+            t[at.ACCEPTED] = max(int(t[at.ACCEPTED]), int(t[at.MSHRS_AT + i]) - SAME_SET)
+    if t[at.MSHRS_AT + mshr] > t[at.ACCEPTED]:
+        t[at.ACCEPTED] = int(t[at.MSHRS_AT + mshr]) + (0 if store else AGAIN)
+    return mshr
 
 
 @routine("int64_t data_line(int64_t *t, int64_t line, int64_t cycle, int64_t store)")
@@ -51,33 +100,28 @@ def data_line(t: Array, line: int, cycle: int, store: int) -> int:
 
     The cache takes the access at ACCEPTED.
     """
-    first = at.DATA_AT + line % at.SETS * at.MOST_WAYS * 3
+    first = at.DATA_AT + line % at.SETS * at.MOST_WAYS * at.LINE_WORDS
     t[at.ACCEPTED] = cycle
     if int(t[at.FREE]) & Free.MISS:
         return cycle
-    for found in range(first, first + 3 * int(t[at.P.CACHE_WAYS]), 3):
+    ways = int(t[at.P.CACHE_WAYS])
+    for found in range(first, first + at.LINE_WORDS * ways, at.LINE_WORDS):
         if t[found] != line + 1:
             continue
         t[found + 1] |= store
-        if t[found + 2] > cycle:
-            _joined(t, line, int(t[at.P.JOINED_STORE if store else at.P.JOINED_LOAD]))
-        return max(int(t[found + 2]), cycle)
-    entry = first + 3 * _victim(t)
-    mshr = 0
-    for i in range(int(t[at.P.MSHRS])):
-        if t[at.MSHRS_AT + i] < t[at.MSHRS_AT + mshr]:
-            mshr = i
-        missing = int(t[at.MISSING_AT + i])
-        if missing and (missing - 1) % at.SETS == line % at.SETS:  # one miss of a set at a time
-            t[at.ACCEPTED] = max(int(t[at.ACCEPTED]), int(t[at.MSHRS_AT + i]) - SAME_SET)
-    t[at.ACCEPTED] = max(int(t[at.ACCEPTED]), int(t[at.MSHRS_AT + mshr]))
+        return _joined(t, found, cycle, store) if t[found + 3] > cycle + LOAD else cycle
+    entry = first + at.LINE_WORDS * _victim(t)
+    mshr = _accepted(t, line, store)
     there = int(t[at.ACCEPTED]) + int(t[at.P.LATENCY]) + int(t[at.P.MISS])
     there = max(there, int(t[at.BUS]) + int(t[at.P.REFILL]))
     t[at.BUS] = there
     t[at.MISSING_AT + mshr] = line + 1
-    leaves = int(t[at.P.WRITE_BACK]) if t[entry + 1] else 0
+    leaves = _written_back(t, there + VICTIM) if t[entry + 1] else 0
     t[at.MSHRS_AT + mshr] = there - int(t[at.P.MISS]) + int(t[at.P.OCCUPIED]) + leaves
-    t[entry : entry + 3] = (line + 1, store, there)
+    t[at.REPLAYED_AT + mshr] = there + REPLAYED + leaves
+    t[at.REPLAYS_AT + mshr] = store
+    served = 0 if store else there
+    t[entry : entry + at.LINE_WORDS] = (line + 1, store, served, there + REPLAYED + leaves, mshr)
     t[at.MISSED] += 1
     return there
 
@@ -96,7 +140,7 @@ def drain(t: Array, cycle: int, must: int) -> None:
     """Committed stores go to the cache, in order: those before `must`, others until `cycle`."""
     while t[at.DRAINED] < t[at.STORES]:
         store = store_at(int(t[at.DRAINED]))
-        writes = max(int(t[at.WRITTEN]) + 1, int(t[store + 4]))
+        writes = _admitted(t, max(int(t[at.WRITTEN]) + 1, int(t[store + 4])))
         if writes > cycle and t[at.DRAINED] >= must:
             return
         t[at.WRITTEN] = writes
@@ -136,6 +180,7 @@ def loaded(t: Array, address: int, size: int, cycle: int, again: bool) -> int:
             return moment(ready, Reason.LOAD_STORE)
         drain(t, cycle, i + 1)
         return moment(max(cycle, int(t[store + 4])) + REPLAY, Reason.LOAD_STORE)
+    cycle = _admitted(t, cycle)
     there = data_line(t, address // at.LINE, cycle, 0)
     if there == cycle:
         return moment(cycle + LOAD, Reason.LOAD_STORE)

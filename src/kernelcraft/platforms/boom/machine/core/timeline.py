@@ -111,6 +111,9 @@ MEMORY_PORT, FLOAT_PORT = 3, 4
 MOST = 128  # entries of any ring
 QUEUE = 32  # entries of any queue
 STORE_WORDS = 5  # of an entry of the store queue
+# Of a line of the data cache: its number + 1, dirty, when the newest of the loads was served that
+# waited for it, when the newest access was replayed that came later than those, its MSHR.
+LINE_WORDS = 5
 
 _FIRST = 48  # the parameters come first
 READY = _FIRST  # 64 moments: when x and f registers can be read
@@ -120,7 +123,9 @@ FLOAT_QUEUE_AT = INTEGER_QUEUE_AT + QUEUE
 BRANCHES_AT = FLOAT_QUEUE_AT + QUEUE
 MSHRS_AT = BRANCHES_AT + QUEUE  # cycles: free again
 MISSING_AT = MSHRS_AT + QUEUE  # line + 1 of each
-ROWS_AT = MISSING_AT + QUEUE  # rings of cycles: when the last entries were released
+REPLAYED_AT = MISSING_AT + QUEUE  # cycles: its newest value once the line is in the cache
+REPLAYS_AT = REPLAYED_AT + QUEUE  # how many of them there are
+ROWS_AT = REPLAYS_AT + QUEUE  # rings of cycles: when the last entries were released
 INTEGERS_AT = ROWS_AT + MOST
 FLOATS_AT = INTEGERS_AT + MOST
 LOADS_AT = FLOATS_AT + MOST
@@ -135,8 +140,8 @@ TAGE_AT = BIM_AT + 2 * BIM_SETS  # six tables of 256 rows, two banks, four slots
 LOOPS_AT = TAGE_AT + TABLES * 256 * 2 * SLOTS  # tag, confidence, age, previous and own count
 RETURNS_AT = LOOPS_AT + 5 * LOOP_SETS * 2 * SLOTS
 CODE_AT = RETURNS_AT + RETURNS  # ways of sets: line + 1
-DATA_AT = CODE_AT + SETS * MOST_WAYS  # ways of sets: line + 1, dirty, when it is there
-HASHED = DATA_AT + 3 * SETS * MOST_WAYS  # row and tag in each TAGE table for this packet
+DATA_AT = CODE_AT + SETS * MOST_WAYS  # ways of sets, of LINE_WORDS words
+HASHED = DATA_AT + LINE_WORDS * SETS * MOST_WAYS  # row and tag in each TAGE table for this packet
 _LAST = HASHED + 2 * TABLES
 (
     FETCHED,  # cycle of the packet
@@ -183,8 +188,9 @@ _LAST = HASHED + 2 * TABLES
     KNOWN,  # cycles: address and data of the newest store were issued
     SENT,
     RESTARTED,  # cycle of a flush because of a load, 0 for none
-) = range(_LAST, _LAST + 44)
-WORDS = RESTARTED + 1
+    EVICTED,  # cycle in which the next dirty line can be written back
+) = range(_LAST, _LAST + 45)
+WORDS = EVICTED + 1
 
 
 def prelude() -> str:
