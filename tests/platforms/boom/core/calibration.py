@@ -200,7 +200,7 @@ def tables() -> str:
     head = "row | core | RTL | ours | deviation | "
     lines = ["## Summary", "", *_summary(), "", "## Rows that miss the accuracy asked", ""]
     lines += _table(head, (_line(f) for f in (*micro(), *programs()) if not f.holds))
-    lines += ["", "## The platform's kernels on Medium, not tuned on", "", *_kernels()]
+    lines += ["", "## The platform's kernels on Medium, compared but not fitted", "", *_kernels()]
     lines += ["", "## Programs", "", *_programs(), "", "## Mispredicted branches", ""]
     lines += [*_mispredicts(), "", "## Window sizes", "", *_windows(), ""]
     lines += ["## All micro-benchmarks", "", *_table(head, (_line(each) for each in micro()))]
