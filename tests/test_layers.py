@@ -50,6 +50,7 @@ CONFINED = {
     "mcp": ("mcp",),
     "uvicorn": ("mcp",),
     "ray": ("evaluation",),
+    "gymnasium": ("environments",),
     "jinja2": ("reports",),
     "plotly": ("reports",),
     "pyarrow": ("dataset",),

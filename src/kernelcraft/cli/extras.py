@@ -16,6 +16,7 @@ PACKAGES: Final = {
     "uvicorn": "mcp",
     "jinja2": "report",
     "plotly": "report",
+    "gymnasium": "gym",
     "ziglang": "baseline",
     "ray": "ray",
     "pyarrow": "data",
