@@ -78,6 +78,11 @@ def render(
     return Prompt(_system(cell, detail, _tools(tools, hazards=hazards)), task)
 
 
+def with_other_tools(cell: Cell, role: str, tools: str) -> Prompt:
+    """The prompt of an agent that is not given ours: what it is to do, and with what, are told."""
+    return Prompt(_system(cell, "compact", tools, role), _task(cell))
+
+
 def _tools(names: Sequence[str], *, hazards: bool) -> str:
     """What is said of those that are offered."""
     ours = [name for name in OFFERED if name in names]
@@ -86,11 +91,11 @@ def _tools(names: Sequence[str], *, hazards: bool) -> str:
     return "".join([*lines, *(["\n", USUAL_ORDER] if len(ours) == len(OFFERED) else [])])
 
 
-def _system(cell: Cell, detail: Detail, tools: str) -> str:
+def _system(cell: Cell, detail: Detail, tools: str, role: str = ROLE) -> str:
     """`tools` is what is said of them."""
     platform = cell.platform
     return _joined(
-        Page("Your role", ROLE.format(title=platform.title)),
+        Page("Your role", role.format(title=platform.title)),
         Page("Tools", tools),
         *platform.prompt_sections(),
         Page("Instructions", platform.instruction_section(detail)),
