@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -118,3 +119,16 @@ def test_256_episodes_at_once_share_nothing() -> None:
         (attempt,) = episode.workbench.attempts
         assert attempt.code.endswith(f"; try {n}\n")
         assert attempt.correct == answer.startswith("correct") == (n % 4 < 2)
+
+
+def ended() -> None:
+    GRADERS.close()
+
+
+def test_a_forked_process_has_graders_of_its_own() -> None:
+    """Trainers and search engines fork, and threads do not come along."""
+    GRADERS.get()
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        found = pool.apply_async(by_episode, ([expert(CELL)], Path())).get(timeout=60)
+        pool.apply(ended)
+    assert found > 0.65

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import threading
 from dataclasses import dataclass, field
 from typing import Final
@@ -28,15 +29,17 @@ class Graders:
     """The processes that run kernels, started when they are first needed; all episodes share them.
 
     Nothing of an episode is kept there but what a run leaves behind, and every run is staged anew.
+    A process that is forked from one that has them starts others.
     """
 
     def __init__(self, count: int = 1, seconds: float = SECONDS) -> None:
         self._count, self._seconds = count, seconds
         self._workers: Workers | None = None
-        self._lock = threading.Lock()
+        self._lock, self._process = threading.Lock(), os.getpid()
 
     def get(self) -> Grader:
         """Those that run, or new ones; they end with this process, or by `close`."""
+        self._forget_those_of_a_parent()
         with self._lock:
             if self._workers is None:
                 self._workers = Workers(self._count, wall_seconds=self._seconds)
@@ -45,11 +48,17 @@ class Graders:
 
     def close(self) -> None:
         """End them; the next episode starts others."""
+        self._forget_those_of_a_parent()
         with self._lock:
             workers, self._workers = self._workers, None
         if workers is not None:
             atexit.unregister(self.close)
             workers.close()
+
+    def _forget_those_of_a_parent(self) -> None:
+        """Their threads are not here, and their processes are not ours to end."""
+        if self._process != os.getpid():
+            self._lock, self._process, self._workers = threading.Lock(), os.getpid(), None
 
 
 @dataclass
