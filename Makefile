@@ -10,6 +10,7 @@ CORE := .venv/.core
 STAMP := .venv/.stamp
 JUDGES := .venv/.judges
 DOCS := .venv/.docs
+DOORS := $(patsubst %,build/venvs/%/.done,openenv openevolve verifiers)
 PIP := --quiet --no-compile --disable-pip-version-check
 
 PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import names; print(*names())")
@@ -49,6 +50,15 @@ $(JUDGES): $(STAMP)
 	$(BIN)/python -m pip install $(PIP) 'torch==2.13.0' 'ziglang==0.17.0' 'ray==2.60.0'
 	@touch $@
 
+# What clashes with our own extras, or is heavy, has an environment of its own; kernelcraft is the
+# one of .venv there, not compiled again.
+$(DOORS): build/venvs/%/.done: requirements/%.txt $(STAMP)
+	@echo 'Making $(@D) ...'
+	$(BIN)/python -m venv $(@D)
+	$(@D)/bin/python -m pip install $(PIP) --requirement $< numpy ml_dtypes pydantic typer rich
+	cp -r $(BIN)/../lib/python3*/site-packages/*kernelcraft-* $(@D)/lib/python3*/site-packages/
+	@touch $@
+
 $(DOCS): $(STAMP)
 	$(BIN)/python -m pip install $(PIP) 'mkdocs-material>=9.6,<10'
 	@touch $@
@@ -81,7 +91,7 @@ coverage: $(STAMP) ## how many branches of what takes input the tests go through
 endurance: $(JUDGES) ## what an evaluation survives: killed processes, a full disk, a lost Ray node; memory and speed
 	set -e; for stage in faults memory killed node throughput; do $(BIN)/python -m benchmarks.endurance $$stage runs/endurance; done
 
-judges: $(JUDGES) ## the outside judges that are too heavy for `make test`
+judges: $(JUDGES) $(DOORS) ## the outside judges that are too heavy for `make test`
 	$(BIN)/python -m pytest -n 2 tests -m judge
 
 locks: $(STAMP) ## rewrite the lock files (tau, baseline cycles) and their table after a change of machine or baseline

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
+FOLDER = Path(__file__).parent.parent / "examples"
+EXAMPLES = sorted([*FOLDER.glob("*.py"), *FOLDER.glob("train/*.py")])  # search/: its engines' tests
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

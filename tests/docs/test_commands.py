@@ -46,6 +46,8 @@ def test_every_command_is_understood(page: str) -> None:
             understood(arguments)
         elif command.startswith("make "):
             assert command.split()[1] in targets, command
+        elif command.startswith("python "):  # an example, or a door that `make judges` opens
+            assert (ROOT / command.split()[1]).is_file(), command
         else:
             assert command.split()[0] in OTHERS, command
 

@@ -1,0 +1,1 @@
+"""KernelCraft's episodes behind an OpenEnv server."""
