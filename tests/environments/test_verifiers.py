@@ -1,0 +1,71 @@
+"""The taskset of verifiers: its own checks, and a rollout with a scripted model over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from kernelcraft import baseline, expert
+from kernelcraft.environments import Episode
+from kernelcraft.grading.secret import VARIABLE, Secret
+from kernelcraft.workbench import InProcess
+from tests.agents.openai_protocol import OpenAI
+from tests.agents.provider_server import Reply, serve
+from tests.environments.heavy import python, run
+
+pytestmark = pytest.mark.judge
+CELL = "plena/silu/C1"
+KEY = "5e" * 32
+CHOSEN = ("kernelcraft-verifiers", "--no-rich")
+
+
+def variables() -> dict[str, str]:
+    """The harness prepares its program with uv, which is beside Python."""
+    path = f"{python('verifiers').parent}:{os.environ['PATH']}"
+    return {VARIABLE: KEY, "PATH": path, "KEY": "none"}
+
+
+def test_the_ground_truth_of_every_task_is_right(tmp_path: Path) -> None:
+    """The expert passes, and whoever does nothing does not."""
+    cells = ("--taskset.cells", json.dumps([CELL, "plena/softmax/C1"]))
+    where = ("--runtime.type", "subprocess", "--output-dir", str(tmp_path))
+    program = python("verifiers").parent / "vf-validate"
+    done = run("verifiers", program, *CHOSEN, *cells, *where, variables=variables())
+    assert done.returncode == 0, done.stderr
+    (summary,) = [json.loads(each.read_text()) for each in tmp_path.rglob("summary.json")]
+    assert summary["checks"]["gold"]["valid"] == summary["checks"]["noop"]["valid"] == 2
+
+
+def test_a_rollout_gets_the_reward_of_ours(tmp_path: Path) -> None:
+    texts = [baseline(CELL), expert(CELL)]
+    episode = Episode(CELL, "0", Secret(bytes.fromhex(KEY)), InProcess())
+    steps = []
+    for text in texts:
+        steps += [Reply(calls=(("write_code", json.dumps({"code": text})),))]
+        steps += [Reply(calls=(("run_evaluation", "{}"),))]
+        episode.call("write_code", code=text)
+        said = episode.call("run_evaluation")
+    with serve([*steps, Reply("Done.")], OpenAI()) as (url, script):
+        settings = {
+            "--env.taskset.cells": json.dumps([CELL]),
+            "--env.agent.runtime.type": "subprocess",
+            "--env.agent.harness.id": "null",
+            "--client.base-url": url,
+            "--client.api-key-var": "KEY",
+            "--output-dir": str(tmp_path),
+        }
+        words = [each for pair in settings.items() for each in pair]
+        program = python("verifiers").parent / "vf-eval"
+        given = (*CHOSEN, "--no-push", "-m", "stand-in", *words)
+        done = run("verifiers", program, *given, variables=variables())
+    assert done.returncode == 0, done.stderr
+    assert len(script.requests) == 5
+    assert said.partition("\n")[0] in json.dumps(script.requests[-1])
+    (traces,) = tmp_path.rglob("traces.jsonl")
+    found, reward = traces.read_text(), episode.reward().value
+    assert reward > 0.65
+    assert f'"rewards":{{"reward":{{"score":{reward},' in found
+    assert '"metrics":{"evaluations":2.0,"right":1.0}' in found
