@@ -40,7 +40,17 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "rewards": ("records", "scores"),
     "environments": ("workbench", "rewards"),
     "dataset": ("evaluation", "rewards"),
-    "cli": ("evaluation", "studies", "mcp", "reports", "audit", "templates", "external", "dataset"),
+    "cli": (
+        "evaluation",
+        "studies",
+        "mcp",
+        "environments",
+        "reports",
+        "audit",
+        "templates",
+        "external",
+        "dataset",
+    ),
 }
 # Heavy libraries and the only layers that may import them.
 CONFINED = {
