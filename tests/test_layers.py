@@ -61,6 +61,7 @@ CONFINED = {
     "uvicorn": ("mcp",),
     "ray": ("evaluation",),
     "gymnasium": ("environments",),
+    "gepa": ("studies",),
     "jinja2": ("reports",),
     "plotly": ("reports",),
     "pyarrow": ("dataset",),

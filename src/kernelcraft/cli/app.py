@@ -50,7 +50,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("selftest.selftest", MANY_CELLS, "Compare the two simulators on random programs."),
     ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),
     ("report_card.report_card", MANY_CELLS, "Examine the grader."),
-    ("harbor.harbor", MANY_CELLS, "Write cells as task folders for harbor."),
+    ("harbor.harbor", MANY_CELLS, "Write the chosen cells as task folders for harbor."),
     ("lab.app", MANY_CELLS, "Experiments about agents, without a model."),
     ("new.app", OWN, "Write a package to begin with: an accelerator, a task or an agent."),
     (

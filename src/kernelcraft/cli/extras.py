@@ -17,6 +17,7 @@ PACKAGES: Final = {
     "jinja2": "report",
     "plotly": "report",
     "gymnasium": "gym",
+    "gepa": "search",
     "ziglang": "baseline",
     "ray": "ray",
     "pyarrow": "data",
