@@ -57,7 +57,7 @@ $(DOORS): build/venvs/%/.done: requirements/%.txt $(STAMP)
 	$(BIN)/python -m venv $(@D)
 	$(@D)/bin/python -m pip install $(PIP) --requirement $< numpy ml_dtypes pydantic typer rich
 	cp -r $(BIN)/../lib/python3*/site-packages/*kernelcraft-* $(@D)/lib/python3*/site-packages/
-	echo $(CURDIR)/extras/kernelcraft-$*/src | tee $(@D)/lib/python3*/site-packages/extra.pth > /dev/null
+	for site in $(@D)/lib/python3*/site-packages; do echo $(CURDIR)/extras/kernelcraft-$*/src > $$site/extra.pth; done
 	@touch $@
 
 $(DOCS): $(STAMP)
