@@ -15,7 +15,7 @@ CHUNK = 500
 
 
 def test_programs_agree(tmp_path: Path) -> None:
-    judged = judge(range(150), tmp_path)
+    judged = judge(range(100), tmp_path)
     assert judged.differences == []
     seldom = [each.mnemonic for each in usable() if judged.executions[each.mnemonic] < 1]
     assert len(seldom) < 20, seldom

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -113,7 +112,9 @@ def _name(row: Trajectory) -> str:
 
 
 def _as_parquet(path: Path, rows: Sequence[BaseModel]) -> Path:
-    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    import pyarrow  # type: ignore[import-untyped]
+    from pyarrow import parquet
+
     table = pyarrow.Table.from_pylist([row.model_dump(mode="json") for row in rows])
     parquet.write_table(table, path, compression="zstd")
     return path

@@ -46,6 +46,7 @@ def test_both_kernels_are_right(name: str) -> None:
     assert (bound(cell) or 0) < (verdict.cycles or 0) < (first.cycles or 0)
 
 
+@pytest.mark.sweep
 def test_rows_are_spilled_where_they_have_no_room() -> None:
     """Blocks go to the memory tile and come back; the attention's are half as high."""
     cell = load_cell("amd_npu/decoder_llama/C5")

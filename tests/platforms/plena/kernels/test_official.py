@@ -101,6 +101,7 @@ def test_experts(name: str) -> None:
     assert (verdict.cell, verdict.platform_version) == (cell.name, "FEB26-2 errata=official")
 
 
+@pytest.mark.sweep
 def test_every_cell_has_an_expert() -> None:
     for cell in find_cells(platform="plena"):
         if cell.configuration == "C3":

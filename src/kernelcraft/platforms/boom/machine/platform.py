@@ -51,7 +51,7 @@ class BoomPlatform:
     )
     suffix: str = ".s"
     ending: str = "ret"
-    fidelity: str = "an out-of-order model, after measurements of the RTL"
+    fidelity: str = "modelled: an out-of-order core beside its RTL, misses by name"
     waits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
