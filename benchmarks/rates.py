@@ -37,7 +37,9 @@ def rates() -> list[Figure]:
         train = [_cost(workers, cell, _graded("train")) for cell in cells]
         public = [_cost(workers, cell, _evaluated) for cell in cells]
         strict = [
-            _cost(workers, cell, _graded("strict"), 2) for cell in cells if cell.config == "C1"
+            _cost(workers, cell, _graded("strict"), 2)
+            for cell in cells
+            if cell.configuration == "C1"
         ]
     smallest = sorted(public)[: len(public) // 3]
     what = f"{len(cells)} cells C1 to C3"

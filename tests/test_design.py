@@ -22,7 +22,7 @@ STATEMENTS = {
     "environments": 449,
     "evaluation": 1735,
     "external": 759,
-    "grading": 2364,
+    "grading": 2368,
     "isa": 3438,
     "mcp": 324,
     "packages": 252,

@@ -12,6 +12,8 @@ from kernelcraft.sim.run import Limits
 
 __all__ = ["job", "prepare"]  # a new process unpickles jobs
 
+FEW = 8
+"""Input sets that are kept here: a fork copies the tables of all pages that there are."""
 GLANCE = Limits(instructions=100, cycles=1 << 40)
 """Enough of a run to load what runs."""
 
@@ -24,6 +26,8 @@ def prepare(line: str) -> None:
     name, _, seed = line.partition(" ")
     with suppress(Exception):
         _warm(name)
+        if kept_set.cache_info().currsize > FEW:
+            kept_set.cache_clear()
         if seed:
             kept_set(load_cell(name), "normal", int(seed))
         gc.freeze()
