@@ -76,7 +76,7 @@ def _evaluated(cell: Cell, text: str, number: int) -> Job[object]:
 def _cost(
     workers: Workers, cell: Cell, job: Callable[[Cell, str, int], Job[object]], count: int = GROUP
 ) -> float:
-    """The CPU seconds of one job, on average of so many after one that warms all up."""
+    """The CPU seconds of one job, on average of `count` after one that warms all up."""
     text, mark = kernels.baseline(cell), cell.platform.isa.syntax.comments[0]
     spent = 0.0
     for number in range(-1, count):
@@ -105,5 +105,5 @@ def _stat(pid: int) -> list[str]:
 
 
 def _rate(costs: list[float], share: float) -> float:
-    """What so many of the cells are at least as fast as."""
+    """The rate that this share of the cells reaches."""
     return 1 / sorted(costs)[min(len(costs) - 1, int(share * len(costs)))]

@@ -15,7 +15,7 @@ from kernelcraft.cli import main
 from kernelcraft.dataset.collection import CARD
 from kernelcraft.dataset.contamination import CANARY, HELD_OUT, OURS, PUBLISHED, reasons
 from kernelcraft.dataset.pairs import examples, preferences
-from kernelcraft.dataset.rows import Step, Trajectory
+from kernelcraft.dataset.rows import Example, Step, Trajectory
 from tests.small_kernels import fetch, silu
 
 CELL = "plena/silu/C1"
@@ -81,7 +81,9 @@ def test_only_what_is_right_on_hidden_inputs_is_an_example(out: Path) -> None:
     found = rows(out, "examples")
     assert {each["author"] for each in found} >= {"tuner"}
     assert len(found) == 2
-    assert all(each["messages"][2]["role"] == "assistant" for each in found)  # type: ignore[index]
+    told = [Example.model_validate(each).messages for each in found]
+    assert [message["role"] for message in told[0]] == ["system", "user", "assistant"]
+    assert all(messages[2]["role"] == "assistant" for messages in told)
 
 
 def test_a_right_kernel_is_preferred_to_the_wrong_one_before(out: Path) -> None:

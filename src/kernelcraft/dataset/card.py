@@ -21,7 +21,7 @@ seed under the rules {rules}. A row that says `right` was right there.
 | file | rows | what a row is |
 |---|---|---|
 | trajectories | {trajectories} | an episode: conversation, attempts, rewards, credit |
-| examples | {examples} | the best right kernel of an episode behind what is told of its cell |
+| examples | {examples} | the prompt of a cell, and an episode's best right kernel |
 | preferences | {preferences} | two kernels of an episode: a better one, and what it followed |
 
 Messages are those of chat completions with the tools `write_code` and `run_evaluation`. `credit` is

@@ -64,7 +64,7 @@ class Trajectory(_Row):
 
 
 class Example(_Row):
-    """A right kernel behind what is told of its cell: a pair for supervised training."""
+    """The prompt of a cell and a right kernel: a pair for supervised training."""
 
     messages: tuple[Message, ...]
     cycles: int | None

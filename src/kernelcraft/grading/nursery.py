@@ -86,7 +86,7 @@ class Nursery:
     def spawn(cls, command: Sequence[str], environment: Mapping[str, str]) -> "Nursery":
         """Start it as an interpreter of its own, whatever this process has read.
 
-        The command, with the number of its socket behind it, calls `live`.
+        The command gets the number of its socket as its last argument, and calls `live`.
         """
         near, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with far:

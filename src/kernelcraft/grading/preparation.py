@@ -19,7 +19,7 @@ GLANCE = Limits(instructions=100, cycles=1 << 40)
 
 
 def prepare(line: str) -> None:
-    """Load the machine of a cell that a line names, and make the inputs of a seed behind it.
+    """Load the machine of a cell that a line names, and make the inputs of the seed that follows.
 
     What cannot be got ready is left to the process that needs it, which says why.
     """
