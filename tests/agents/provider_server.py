@@ -215,7 +215,7 @@ class _Handler(BaseHTTPRequestHandler):
         except OSError:  # the client gave up
             self.close_connection = True
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: object) -> None:
         """Keep the test's output clean."""
 
 
