@@ -21,6 +21,7 @@ from kernelcraft.platforms.coral_npu.kernels.bounds.ways import (
     LANEWISE,
     WIDENING,
 )
+from kernelcraft.platforms.coral_npu.kernels.bounds.windows import Axis
 from kernelcraft.platforms.coral_npu.kernels.bounds.work import (
     BESIDE,
     ENDS,
@@ -122,6 +123,20 @@ def test_the_way_that_takes_least_is_chosen_for_all_choices_together() -> None:
 @pytest.mark.parametrize(("size", "k", "pairs"), [(8, 1, 8), (8, 3, 22), (16, 5, 74), (1, 5, 1)])
 def test_taps_inside_of_the_image(size: int, k: int, pairs: int) -> None:
     assert taps(size, k) == pairs
+
+
+@pytest.mark.parametrize(
+    ("axis", "read", "once"),
+    [
+        (Axis(size=8, k=3, piece=8), 8, 8),  # all at once: nothing again
+        (Axis(size=8, k=3, piece=4), 10, 6),  # the two next to the border of the pieces
+        (Axis(size=8, k=3, piece=1), 22, 0),
+        (Axis(size=8, k=5, piece=4), 12, 4),
+        (Axis(size=8, k=1, piece=1), 8, 8),
+    ],
+)
+def test_pixels_that_pieces_of_an_image_share(axis: Axis, read: int, once: int) -> None:
+    assert (axis.read, axis.once) == (read, once)
 
 
 @pytest.mark.sweep

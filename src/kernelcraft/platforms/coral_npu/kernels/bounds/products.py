@@ -18,9 +18,9 @@ from kernelcraft.platforms.coral_npu.kernels.bounds.ways import (
     SCALARS,
     Product,
     broadcast,
-    lanewise,
     reduced,
 )
+from kernelcraft.platforms.coral_npu.kernels.bounds.windows import Windows
 from kernelcraft.platforms.coral_npu.kernels.bounds.work import (
     VECTORS,
     Demand,
@@ -63,9 +63,9 @@ def taps(size: int, k: int) -> int:
 
 
 def depthwise(work: Work, sizes: Dims) -> None:
-    """One window for every channel; weights stay in registers."""
+    """One window for every channel."""
     products = taps(sizes["H"], sizes["k"]) ** 2 * sizes["c"]
-    work.cheapest([*lanewise(products, "taps")])
+    work.cheapest([*Windows(sizes["H"], sizes["c"], sizes["k"], products).ways()])
     for_each(work, REQUANTISE, sizes["H"] ** 2 * sizes["c"])
 
 

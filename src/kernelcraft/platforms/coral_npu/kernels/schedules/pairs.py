@@ -1,64 +1,53 @@
 """The depthwise convolution of 8 channels with windows of 3 x 3: a vector is two pixels of a row.
 
-As in `schedules.window`, the weights stay in registers, here once for each of the two pixels. The
-image lies in DTCM, in a frame of zero points.
+As in `schedules.window`, the weights stay in registers, here once for each of the two pixels, and
+each vector of the image comes once from external memory and twice from DTCM.
 
-- Pixels are met at every second place: those of the left taps are the ones of the right taps of
-  the vector before. So one set of registers has the left ones, then the right ones, and a second
-  set those of the taps between, eight bytes further on.
-- Lanes that are shifted by one more are shifted by 1 before, without rounding, which does not
-  change what is rounded after it.
-- Each row of the windows has one pointer, which goes through the framed image without a jump: from
-  the end of a row it goes on to the next one, with an iteration that only loads.
+- A vector that is loaded meets the taps between left and right ones. What the right taps meet are
+  its second pixel and the first one of the next vector, which two slides bring together; the left
+  taps of the next vector meet the same. Slides cost uops, but the load/store unit is what limits.
+- So there is one register for each row of the window for each of the two. Where a row of the image
+  ends, a vector of zero points takes the place of the next one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
-from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import copy
-from kernelcraft.platforms.coral_npu.kernels.schedules.orders import (
-    BYTES,
-    HALVES,
-    WORDS,
-    Step,
-    step,
-)
+from kernelcraft.platforms.coral_npu.kernels.schedules.orders import BYTES, Step, step
 from kernelcraft.platforms.coral_npu.kernels.schedules.software_pipeline import SoftwarePipeline
 from kernelcraft.platforms.coral_npu.kernels.schedules.window import (
     BIAS,
     LAST_TAP,
-    LEFT,
     LOWEST,
     MULTIPLIER,
     PRODUCTS,
     SUMS,
-    TAPS,
     UPPER,
     WEIGHTS,
     K,
     Window,
+    scaled,
     shifts,
 )
 
 CHANNELS: Final = 8
 SIDES: Final = range(4, 25, 2)
-"""Of images whose framed rows are whole registers, and whose rows fit the code memory twice."""
-RIGHT, BETWEEN = "uvw", "mno"
-"""Steps, by rows, that load the pixels of the right taps, and then those between."""
+"""Of images whose rows are whole registers, and fit the code memory twice."""
+TAPS: Final = ((2, 0), (0, 0), (1, 0), (1, 1), (0, 1), (2, 1), (2, 2), (1, 2), (0, 2))
+"""Row and column of the taps, in the order in which they are summed."""
+BEFORE: Final = 6
+"""Taps until those of the right column, which meet the next vector."""
 
 
 def serves(cell: Cell) -> bool:
     """Whether the cell has the sizes for it."""
     side, channels, k = (cell.dims[name] for name in ("H", "c", "k"))
-    if k != K or channels != CHANNELS or side not in SIDES:
-        return False
-    return min(shifts(cell)) >= 1 and max(shifts(cell)) - min(shifts(cell)) <= 1
+    return k == K and channels == CHANNELS and side in SIDES and scaled(cell)
 
 
 def write(cell: Cell, title: str) -> str:
@@ -67,45 +56,31 @@ def write(cell: Cell, title: str) -> str:
     requantise.begin(asm)
     with asm.registers(9) as names:
         pairs = _Pairs(cell, asm, *names)
-        asm.phase("the image into its frame")
-        pairs.frame()
         asm.phase("what stays in registers")
         pairs.begin()
+        asm.phase("the first row to DTCM")
+        pairs.first_row()
         asm.phase("all rows")
         pairs.rewind()
-        rows = SoftwarePipeline("pairs", pairs.side // 2 + 1, pairs.side, pairs.steps)
+        rows = SoftwarePipeline("pairs", pairs.columns + 1, pairs.side, pairs.steps)
         rows.write(asm, "row")
     return str(asm)
 
 
 class _Pairs(Window):
-    """`upper`, `kept` and `x` are the pointers of the rows."""
+    """Columns are vectors of two pixels."""
+
+    taps: ClassVar = TAPS
 
     @property
-    def pitch(self) -> int:
-        """Bytes of a framed row."""
-        return (self.side + K - 1) * CHANNELS
-
-    @cached_property
-    def framed(self) -> str:
-        """The image in DTCM."""
-        return self.asm.filled("image", (self.side + K) * self.pitch, self.input_zero_point)
-
-    def frame(self) -> None:
-        """Copy the image."""
-        asm, row = self.asm, self.side * CHANNELS
-        x, *_ = (each.address for each in self.cell.memory_map.inputs)
-        asm.set(self.x, x)
-        asm.set(self.y, self.framed)
-        asm.emit("addi", self.y, self.y, self.pitch + CHANNELS)
-        with asm.loop(self.side, "row"):
-            copy(asm, self.x, self.y, row)
-            asm.emit("addi", self.y, self.y, self.pitch - row)
+    def columns(self) -> int:
+        """Vectors of a row."""
+        return self.side // 2
 
     def begin(self) -> None:
         """Load what stays."""
         asm = self.asm
-        _, w, bias, *_ = (each.address for each in self.cell.memory_map.inputs)
+        x, w, bias, *_ = (each.address for each in self.cell.memory_map.inputs)
         loaded, (even, odd) = PRODUCTS[1], (f"v{SUMS}", f"v{SUMS + 1}")
         asm.vl(K * K * CHANNELS, 8, 8, self.scratch)
         asm.set(self.x, w)
@@ -123,56 +98,57 @@ class _Pairs(Window):
             asm.set(self.x, place)
             asm.emit("vl2re32.v", f"v{register}", f"({self.x})")
             asm.emit("vmv2r.v", f"v{register + 2}", f"v{register}")
+        self.limit()
         self.mask([*shifts(self.cell)] * 2)
+        asm.set(self.x, x)
+        asm.set(self.outside, self.input_zero_point)
 
     def rewind(self) -> None:
-        """To the first pixels: their registers are loaded."""
-        asm = self.asm
-        asm.set(self.upper, self.framed)
-        asm.emit("addi", self.kept, self.upper, self.pitch)
-        asm.emit("addi", self.x, self.kept, self.pitch)
-        asm.set(self.y, self.cell.memory_map.output.address)
-        for _, each in self._met(ahead=True):
-            asm.emit_all(each.instructions)
+        """To the first vector, which is loaded, and what the left taps meet."""
+        super().rewind()
+        for register in (UPPER[0], UPPER[0] + 1, LOWEST[0]):
+            self.asm.emit("vmv.v.x", f"v{register}", self.outside)
+        for _, each in self._slid("e"):
+            self.asm.emit_all(each.instructions)
 
     def steps(self, index: int, last: bool) -> Mapping[str, Step]:
-        """Of two pixels: products p, sums a, requantisation r, the store of the result s; loads of
-        the pixels of right taps (u, v, w), then of those between for the next two (m, n, o)."""
+        """As of `Window`, for two pixels; the first half of what the next left taps meet comes from
+        this vector (d), the second one from the next one (e)."""
         return dict(self._pair(index, last))
 
     def _pair(self, index: int, last: bool) -> Iterator[tuple[str, Step]]:
-        vectors = self.side // 2
-        met = {} if last and index == vectors else dict(self._met(ahead=index != vectors - 1))
-        if index < vectors:
-            yield from self.summed(index, TAPS[:LEFT])
-        yield from ((name, each) for name, each in met.items() if name[0] in RIGHT)
-        if index < vectors:
-            yield from self.summed(index, TAPS[LEFT:])
+        if index < self.columns:
+            yield from self.summed(index, TAPS[:BEFORE])
+        if not last or index < self.columns:
+            yield from self._slid("d")
+            yield from self._following(index, last=last)
+            yield from self._slid("e")
+        if index < self.columns:
+            yield from self.summed(index, TAPS[BEFORE:])
             yield from self.requantised()
             yield "s", step(("vse8.v", f"v{SUMS}", f"({self.y})"))
             yield "s+", step(("addi", self.y, self.y, LINE))
-        yield from ((name, each) for name, each in met.items() if name[0] in BETWEEN)
+
+    def _following(self, index: int, *, last: bool) -> Iterator[tuple[str, Step]]:
+        """The next vector: of this row, the zero points after it, or the first of the next row."""
+        if index != self.columns - 1:
+            yield from self.loaded((index + 1) % (self.columns + 1), last=last)
+            return
+        for name, register in (("u", UPPER[1]), ("v", UPPER[1] + 1), ("x", LOWEST[1])):
+            yield name, step(("vmv.v.x", f"v{register}", self.outside), shape=BYTES)
+
+    def _slid(self, name: str) -> Iterator[tuple[str, Step]]:
+        """One half of what the outer taps meet."""
+        mnemonic = "vslidedown.vi" if name == "d" else "vslideup.vi"
+        pairs = ((UPPER[0], UPPER[1]), (UPPER[0] + 1, UPPER[1] + 1), LOWEST)
+        for row, (outer, inner) in enumerate(pairs):
+            instruction = (mnemonic, f"v{outer}", f"v{inner}", CHANNELS)
+            yield f"{name}{row}", step(instruction, shape=BYTES)
+
+    def met(self, column: int) -> tuple[int, str]:
+        """Where a vector is loaded to."""
+        return UPPER[1], f"v{LOWEST[1]}"
 
     def pixel(self, index: int, row: int, column: int) -> int | None:
         """The register of what a tap meets."""
         return UPPER[column % 2] + row if row < 2 else LOWEST[column % 2]
-
-    def requantised(self) -> Iterator[tuple[str, Step]]:
-        """Steps r, from the sums to bytes."""
-        sums, least = f"v{SUMS}", min(shifts(self.cell))
-        yield "r0", step(("vsmul.vv", sums, sums, f"v{MULTIPLIER}"), shape=WORDS)
-        if max(shifts(self.cell)) > least:
-            yield "r1", step(("vsra.vi", sums, sums, 1, "v0.t"), shape=WORDS)
-        yield "r2", step(("vnclip.wi", sums, sums, least), shape=HALVES)
-        yield "r3", step(("vsadd.vi", sums, sums, self.zero_point), shape=HALVES)
-        yield "r4", step(("vnclip.wi", sums, sums, 0), shape=BYTES)
-
-    def _met(self, *, ahead: bool) -> Iterator[tuple[str, Step]]:
-        """The next pixels of the right taps and, if there are more vectors in the row, `ahead`, of
-        those between of the next vector."""
-        for row, pointer in enumerate((self.upper, self.kept, self.x)):
-            for name, column in ((RIGHT[row], 0), (BETWEEN[row], 1)):
-                if column == 0 or ahead:
-                    register = UPPER[column] + row if row < 2 else LOWEST[column]
-                    yield name, step(("vle8.v", f"v{register}", f"({pointer})"))
-                yield name + "+", step(("addi", pointer, pointer, CHANNELS))

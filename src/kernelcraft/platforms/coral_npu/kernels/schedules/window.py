@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
@@ -127,9 +127,16 @@ class Window:
     beyond: str
     scratch: str
 
+    taps: ClassVar = TAPS
+
     @property
     def side(self) -> int:
         return self.cell.dims["H"]
+
+    @property
+    def columns(self) -> int:
+        """Vectors of a row."""
+        return self.side
 
     @property
     def column(self) -> int:
@@ -147,12 +154,12 @@ class Window:
     @cached_property
     def image(self) -> str:
         """The image in DTCM, with a row of zero points above and one below."""
-        return self.asm.filled("image", (self.side + 1) * self.column, self.input_zero_point)
+        return self.asm.filled("image", (self.columns + 1) * self.column, self.input_zero_point)
 
     @cached_property
     def row(self) -> str:
         """A row of zero points."""
-        return self.asm.filled("outside", self.side * LINE + LINE, self.input_zero_point)
+        return self.asm.filled("outside", self.columns * LINE + LINE, self.input_zero_point)
 
     def begin(self) -> None:
         """Load what stays."""
@@ -194,11 +201,12 @@ class Window:
         asm = self.asm
         asm.set(self.kept, self.image)
         asm.emit("addi", self.kept, self.kept, LINE)
-        with asm.loop(self.side // 2, "pixels"):
-            for register in LOWEST:
+        together = LOWEST[: 2 - self.columns % 2]
+        with asm.loop(self.columns // len(together), "pixels"):
+            for register in together:
                 asm.emit("vle8.v", f"v{register}", f"({self.x})")
                 asm.emit("addi", self.x, self.x, LINE)
-            for register in LOWEST:
+            for register in together:
                 asm.emit("vse8.v", f"v{register}", f"({self.kept})")
                 asm.add(self.kept, self.column)
 
@@ -208,12 +216,12 @@ class Window:
         x, *_ = (each.address for each in self.cell.memory_map.inputs)
         asm.set(self.upper, self.image)
         asm.emit("addi", self.kept, self.upper, 2 * LINE)
-        asm.set(self.back, LINE - (self.side - 1) * self.column)
-        asm.set(self.end, x + self.side**2 * LINE)
+        asm.set(self.back, LINE - (self.columns - 1) * self.column)
+        asm.set(self.end, x + self.side * self.columns * LINE)
         asm.set(self.beyond, self.row)
         asm.emit("sub", self.beyond, self.beyond, self.end)
         asm.set(self.y, self.cell.memory_map.output.address)
-        for _, each in self._loaded(0, last=False):
+        for _, each in self.loaded(0, last=False):
             asm.emit_all(each.instructions)
 
     def steps(self, index: int, last: bool) -> Mapping[str, Step]:
@@ -225,16 +233,17 @@ class Window:
     def _steps(self, index: int, last: bool) -> Iterator[tuple[str, Step]]:
         yield from self.summed(index, TAPS[:LEFT])
         if not last:
-            yield from self._loaded((index + 1) % self.side, last=False)
+            yield from self.loaded((index + 1) % self.side, last=False)
         elif index + 1 < self.side:
-            yield from self._loaded(index + 1, last=True)
+            yield from self.loaded(index + 1, last=True)
         yield from self.summed(index, TAPS[LEFT:])
         yield from self.requantised()
         yield "s", step(("vse8.v", f"v{SUMS}", f"({self.y})"))
         yield "s+", step(("addi", self.y, self.y, LINE))
 
-    def _loaded(self, column: int, *, last: bool) -> Iterator[tuple[str, Step]]:
-        upper, lowest = UPPER[column % 2], f"v{LOWEST[column % 2]}"
+    def loaded(self, column: int, *, last: bool) -> Iterator[tuple[str, Step]]:
+        """The loads of a column, and of its lowest pixel the store to DTCM."""
+        upper, lowest = self.met(column)
         yield "u", step(("vle8.v", f"v{upper}", f"({self.upper})"))
         yield "u+", step(("addi", self.upper, self.upper, LINE))
         yield "v", step(("vle8.v", f"v{upper + 1}", f"({self.upper})"))
@@ -244,7 +253,7 @@ class Window:
             return
         yield "x", step(("vle8.v", lowest, f"({self.x})"))
         moved: list[tuple[str, *tuple[str | int, ...]]] = [("addi", self.x, self.x, LINE)]
-        if column == self.side - 1:
+        if column == self.columns - 1:
             moved += [  # after the image, to the row of zero points
                 ("sltu", self.scratch, self.x, self.end),
                 ("addi", self.scratch, self.scratch, -1),
@@ -255,9 +264,13 @@ class Window:
         yield "k", step(("vse8.v", lowest, f"({self.kept})"))
         yield "k+", self._next(self.kept, column)
 
+    def met(self, column: int) -> tuple[int, str]:
+        """Where a column is loaded to: a pair of registers, and that of its lowest pixel."""
+        return UPPER[column % 2], f"v{LOWEST[column % 2]}"
+
     def _next(self, pointer: str, column: int, offset: int = 0) -> Step:
         """To the next column, from `offset` bytes after the place in this one."""
-        if column < self.side - 1:
+        if column < self.columns - 1:
             return step(("addi", pointer, pointer, self.column - offset))
         jump: tuple[str, *tuple[str | int, ...]] = ("add", pointer, pointer, self.back)
         return step(jump, ("addi", pointer, pointer, -offset)) if offset else step(jump)
@@ -271,7 +284,7 @@ class Window:
 
     def summed(self, index: int, taps: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Step]]:
         """Products p and sums a of some taps."""
-        for at, (row, column) in enumerate(taps, TAPS.index(taps[0])):
+        for at, (row, column) in enumerate(taps, self.taps.index(taps[0])):
             pair, second = divmod(at, 2)
             products, tap = f"v{PRODUCTS[pair % 2]}", K * row + column
             weight = f"v{WEIGHTS + tap if tap < 8 else LAST_TAP}"
@@ -279,7 +292,7 @@ class Window:
                 products, weight, self.pixel(index, row, column), second=second > 0
             )
             yield f"p{at}", step(product, shape=BYTES)
-            if second or at == len(TAPS) - 1:
+            if second or at == len(self.taps) - 1:
                 added = ("vwadd.wv", f"v{SUMS}", f"v{SUMS if pair else BIAS}", products)
                 yield f"a{pair}", step(added, shape=HALVES)
 
