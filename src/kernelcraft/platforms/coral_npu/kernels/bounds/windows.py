@@ -19,7 +19,7 @@ from kernelcraft.platforms.coral_npu.kernels.bounds.work import LINE, VECTORS, D
 SUM, PRODUCTS, PIXEL = 4, 2, 1
 """Registers of a sum of 16 lanes, of a pair of products, and of pixels that come one by one."""
 SCALES: Final = 8
-"""Registers of biases and multipliers of 16 channels. Shifts may be a mask, which is not counted."""
+"""Registers of biases and multipliers of 16 channels; shifts may be a mask, and count nothing."""
 
 
 @dataclass(frozen=True)
