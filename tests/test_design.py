@@ -40,7 +40,7 @@ STATEMENTS = {
     "platforms/boom/studies": 44,
     "platforms/coral_npu": 34,
     "platforms/coral_npu/adversaries": 228,
-    "platforms/coral_npu/kernels": 7480,
+    "platforms/coral_npu/kernels": 7562,
     "platforms/coral_npu/machine": 1795,
     "platforms/coral_npu/studies": 395,
     "platforms/plena": 113,
