@@ -34,7 +34,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "audit": ("agents", "codegen"),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
-    "studies": ("agents",),
+    "studies": ("agents", "environments"),
     "mcp": ("workbench",),
     "reports": ("scores", "records"),
     "rewards": ("records", "scores"),

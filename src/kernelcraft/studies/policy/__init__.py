@@ -1,0 +1,1 @@
+"""`lab policy`: a linear policy over the tuner's moves learns on some cells, others judge it."""

@@ -1,0 +1,33 @@
+"""All seeds of the experiment on one set of cells, each with a split of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kernelcraft.studies.policy.experiment import ARMS, Results, Settings, course
+from kernelcraft.studies.policy.remembered import Remembered
+from kernelcraft.studies.policy.split import By, split
+
+
+def study(
+    cells: Sequence[str],
+    seeds: Sequence[int],
+    given: Settings,
+    by: By = "task",
+    say: Callable[[str], None] = lambda line: None,
+) -> Results:
+    """Learn and judge once for each seed and arm; `say` hears of each seed."""
+    splits = [split(cells, seed, by) for seed in seeds]
+    with Remembered(cells, given.steps) as episodes:
+        shape = len(episodes.actions), len(episodes.features)
+        courses = []
+        for seed, chosen in zip(seeds, splits, strict=True):
+            for arm in ARMS:
+                courses.append(course(episodes, shape, chosen, seed, arm, given))
+            rewards = ", ".join(f"{each.arm} {each.reward:.4f}" for each in courses[-len(ARMS) :])
+            say(f"seed {seed}: {rewards}; {episodes.played:,} episodes and parts of them played")
+        start = {cell: episodes.start(cell) for cell in cells}
+        best = {cell: episodes.best(cell) for cell in cells}
+    title = ", ".join(dict.fromkeys(cell.partition("/")[0] for cell in cells))
+    names = tuple(cells), episodes.actions, episodes.features
+    return Results(title, *names, given, by, tuple(courses), start, best)
