@@ -74,7 +74,7 @@ def _compress(
 
 
 DIALECT = Dialect(
-    ISA, {}, {}, {}, (Rule((".text",), "code", 0x1000, 0x9000),), nop=3, compress=_compress
+    ISA, {}, {}, (Rule((".text",), "code", 0x1000, 0x9000),), nop=3, compress=_compress
 )
 SIZES = [
     ("set r1, 300", [4]),

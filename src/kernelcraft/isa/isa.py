@@ -1,17 +1,23 @@
 """The instruction table: a decorator that takes instructions in and refuses contradictory ones."""
 
+from __future__ import annotations
+
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from kernelcraft.isa.encoding import UNKNOWN, Encoding, parse_bits
 from kernelcraft.isa.errors import IsaError
 from kernelcraft.isa.extension import Declaration, Extension
 from kernelcraft.isa.instruction import Cycles, Erratum, Instruction
 from kernelcraft.isa.operand import BranchTarget, Operand
+from kernelcraft.isa.pseudo import Pseudo
 from kernelcraft.isa.syntax import BundleFormat, Format, Lengths, Slot, Syntax
 from kernelcraft.isa.template import Template, parse_template
 from kernelcraft.isa.timing import Timing
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.language import Language
 
 __all__ = ["BundleFormat", "Format", "Isa", "IsaError", "Lengths", "Slot", "Syntax"]
 
@@ -25,7 +31,8 @@ class Isa:
     width of the whole bundle; without one each instruction is a word of its own. One instruction
     may have no fixed bits at all: it is the meaning of every word that no other one has. With
     `lengths` there are words of `word_bits` and shorter ones.
-    `instructions` has them by name, `forms` all that share a mnemonic.
+    `instructions` has them by name, `forms` all that share a mnemonic; `pseudos` are other names of
+    theirs. A table that was derived from another one has the `language` that did it.
     """
 
     def __init__(
@@ -38,8 +45,12 @@ class Isa:
         syntax: Syntax | None = None,
         bundle: BundleFormat | None = None,
         lengths: Lengths | None = None,
+        pseudos: Mapping[str, Pseudo] | None = None,
+        language: Language | None = None,
     ) -> None:
         self.name = name
+        self.pseudos = dict(pseudos or {})
+        self.language = language
         self.lengths = lengths
         self.word_bits = word_bits
         self.operands: dict[str, Operand] = {}
@@ -96,7 +107,7 @@ class Isa:
                 _check_names(template, encoding, names, set(tied or {}))
                 for cycles in (latency, interval):
                     _check_timing(cycles, names)
-                self._add(
+                self.add(
                     Instruction(
                         name=template.text if self.syntax.forms else template.mnemonic,
                         mnemonic=template.mnemonic,
@@ -198,7 +209,8 @@ class Isa:
         if self.syntax.separator is None:
             raise IsaError(f"{self.name}: bundles need a separator in the syntax")
 
-    def _add(self, new: Instruction) -> None:
+    def add(self, new: Instruction) -> None:
+        """Take in an instruction; raises `IsaError` if it contradicts the table."""
         if not new.doc.strip():
             raise IsaError("the function has no docstring, which is the manual's text")
         marks = (*self.syntax.comments, self.syntax.separator or "\n")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from kernelcraft.isa.gnu.dialect import Constant, Modifier, Pseudo
+from kernelcraft.isa.gnu.dialect import Modifier
 from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.pseudo import Constant, Pseudo
 
 # mnemonic and number of operands -> instructions; {0}, {1} ... are the operands.
 PLAIN = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kernelcraft.isa.gnu.dialect import Constant, Pseudo
 from kernelcraft.isa.gnu.faults import Wrong
+from kernelcraft.isa.pseudo import Constant, Pseudo
 from kernelcraft.riscv.pseudo import LOADS, PLAIN, STORES, WITH_IMMEDIATE, plain, shared
 
 ADDED = """

@@ -1,7 +1,7 @@
 """An assembler for the syntax of GNU as: sections, symbols, directives, expressions."""
 
 from kernelcraft.isa.gnu.assembler import assemble
-from kernelcraft.isa.gnu.dialect import Dialect, Pseudo
+from kernelcraft.isa.gnu.dialect import Dialect
 from kernelcraft.isa.gnu.sections import Rule
 
-__all__ = ["Dialect", "Pseudo", "Rule", "assemble"]
+__all__ = ["Dialect", "Rule", "assemble"]

@@ -100,7 +100,7 @@ class _Assembler:
             directives.define(self.unit, name, operands[1:])
         elif name in self.isa.instructions and not name.startswith("."):
             self._instruction(name, operands)
-        elif name in self.dialect.pseudos:
+        elif name in self.isa.pseudos:
             self._pseudo(name, operands)
         elif directives.is_one(name):
             directives.carry_out(self.unit, name, operands)
@@ -114,11 +114,11 @@ class _Assembler:
         if name.startswith("."):
             hint = did_you_mean(name, directives.known())
             return f"unknown directive {quote(name)}{hint}"
-        names = [n for n in (*self.isa.instructions, *self.dialect.pseudos) if n[0] != "."]
+        names = [n for n in (*self.isa.instructions, *self.isa.pseudos) if n[0] != "."]
         return f"unknown instruction {quote(name)}{did_you_mean(name, names)}"
 
     def _instruction(self, name: str, operands: str) -> None:
-        if name in self.dialect.pseudos and self._expanded(name, operands):
+        if name in self.isa.pseudos and self._expanded(name, operands):
             return
         self._add(self.isa.instructions[name], operands)
 
@@ -127,7 +127,7 @@ class _Assembler:
             raise Wrong(f"cannot be used with the operands {quote(operands)}")
 
     def _expanded(self, name: str, operands: str) -> bool:
-        meant = self.dialect.pseudos[name](split(operands), self.unit.constant)
+        meant = self.isa.pseudos[name](split(operands), self.unit.constant)
         for line in meant or ():
             mnemonic, _, rest = line.partition(" ")
             self._add(self.isa.instructions[mnemonic], rest)

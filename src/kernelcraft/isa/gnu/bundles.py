@@ -4,9 +4,11 @@ All code lies in one piece, in the order of the text. Data may name labels of th
 the addresses of data.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -53,6 +55,13 @@ class BundleDialect:
     code_bytes: int
     idle: Mapping[int, str]
     entry: str
+
+    def speaking(self, isa: Isa) -> BundleDialect:
+        """The same for a table that is derived from this one's."""
+        if isa.language is None:
+            return self
+        idle = {size: isa.language.said(text) for size, text in self.idle.items()}
+        return replace(self, isa=isa, idle=idle)
 
 
 def assemble(dialect: BundleDialect, text: str) -> Program:

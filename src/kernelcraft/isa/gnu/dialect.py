@@ -1,16 +1,13 @@
-"""What an instruction set adds to the GNU syntax: pseudo-instructions, relocation operators."""
+"""What an instruction set adds to the GNU syntax: relocation operators, places of sections."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from kernelcraft.isa.gnu.sections import Rule
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
-
-Constant = Callable[[str], int]
-Pseudo = Callable[[Sequence[str], Constant], Sequence[str] | None]
-"""From operand texts to the instructions meant, or None if this is no pseudo-instruction; the
-second argument gives the value of a constant expression."""
 
 Modifier = Callable[[int, int], int]
 """From a symbol's address and the instruction's own to the operand's value."""
@@ -40,7 +37,6 @@ class Dialect:
     """
 
     isa: Isa
-    pseudos: Mapping[str, Pseudo]
     modifiers: Mapping[str, Modifier]
     paired: Mapping[str, str]
     rules: tuple[Rule, ...]
@@ -48,3 +44,38 @@ class Dialect:
     entry: str = "_start"
     compress: Compress | None = None
     short_nop: bytes = b""
+
+    def speaking(self, isa: Isa) -> Dialect:
+        """The same for a table that is derived from this one's."""
+        if isa is self.isa:
+            return self
+        compress = None if self.compress is None else _compressing(self.isa, self.compress)
+        short = _recoded(self.isa, isa, int.from_bytes(self.short_nop, "little"), 2)
+        return replace(
+            self,
+            isa=isa,
+            nop=int.from_bytes(_recoded(self.isa, isa, self.nop, 4), "little"),
+            compress=compress,
+            short_nop=short if self.short_nop else b"",
+        )
+
+
+def _compressing(base: Isa, compress: Compress) -> Compress:
+    """What finds short instructions in a table that is derived from `base`."""
+
+    def found(
+        isa: Isa, instruction: Instruction, values: Mapping[str, int], waits: str | None
+    ) -> Short | None:
+        short = compress(base, base.table[instruction.opcode], values, waits)
+        return None if short is None else replace(short, instruction=isa.table[short.instruction.opcode])
+
+    return found
+
+
+def _recoded(base: Isa, isa: Isa, word: int, size: int) -> bytes:
+    """The bytes in a derived table of the instruction that a word is in `base`."""
+    for old, new in zip(base.table, isa.table, strict=True):
+        e = old.encoding
+        if old.size == size and e.mask and word & e.mask == e.value:
+            return (word & ~e.mask | new.encoding.value).to_bytes(size, "little")
+    return word.to_bytes(size, "little")

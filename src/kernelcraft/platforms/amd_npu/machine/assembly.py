@@ -11,6 +11,7 @@ from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.gnu.bundles import BundleDialect
 from kernelcraft.isa.gnu.bundles import assemble as assemble_text
 from kernelcraft.isa.gnu.sections import Rule
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.lines import code_of, label_and_rest
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
@@ -45,10 +46,10 @@ DIALECT = BundleDialect(
 )
 
 
-def assemble(text: str) -> Program:
+def assemble(text: str, isa: Isa = aie2) -> Program:
     """Assemble a program, and check its plan of data movement; raises AssemblyError."""
     plan_of(text)
-    program = replace(assemble_text(DIALECT, split(text)[0]), source=text)
+    program = replace(assemble_text(DIALECT.speaking(isa), split(text)[0]), source=text)
     faults = list(_loads_beside_lookups(program))
     if faults:
         raise AssemblyError(faults)
@@ -72,12 +73,12 @@ def _loads_beside_lookups(program: Program) -> Iterator[AssemblyFault]:
             yield AssemblyFault(int(lines[index]), message)
 
 
-def assemble_kernel(text: str) -> Program:
+def assemble_kernel(text: str, isa: Isa = aie2) -> Program:
     """Assemble a kernel for grading: what the public sources leave open is a fault.
 
     Raises AssemblyError with every fault.
     """
-    program = assemble(text)
+    program = assemble(text, isa)
     faults = [*_executed_gaps(program), *_endless(program)]
     if faults:
         raise AssemblyError(faults)

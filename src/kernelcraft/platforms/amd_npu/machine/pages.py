@@ -6,6 +6,7 @@ from functools import cache
 from itertools import groupby
 
 from kernelcraft.isa.compact import compact
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Page
 from kernelcraft.platforms.amd_npu.machine.arithmetic.shuffle import MODES
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, TABLES, TABLES_END
@@ -33,9 +34,9 @@ def guides() -> tuple[Page, ...]:
 
 
 @cache
-def compact_table() -> str:
+def compact_table(isa: Isa = aie2) -> str:
     """All forms of all instructions, by slot and operands."""
-    return compact(aie2, UNITS)
+    return compact(isa, UNITS)
 
 
 def hardware() -> Page:

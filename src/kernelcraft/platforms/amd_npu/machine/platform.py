@@ -68,6 +68,7 @@ class AmdNpuPlatform:
     """One AIE2 core with the memories that it reaches."""
 
     name: str = "amd_npu"
+    isa: Isa = aie2
     title: str = "AMD NPU (one AIE2 core)"
     version: str = "AIE2-1"
     compiler: str = "template"  # our own: no compiler of AMD's is behind it
@@ -86,11 +87,6 @@ class AmdNpuPlatform:
     )
 
     @property
-    def isa(self) -> Isa:
-        """The instruction table."""
-        return aie2
-
-    @property
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return AmdNpu.causes
@@ -102,7 +98,7 @@ class AmdNpuPlatform:
 
     def manual(self) -> Manual:
         """Guides first, then a page of each instruction form."""
-        pages = (*self.prompt_sections(), streaming(), plans(), *instruction_manual(aie2).pages)
+        pages = (*self.prompt_sections(), streaming(), plans(), *instruction_manual(self.isa).pages)
         return Manual(pages)
 
     def prompt_sections(self) -> Sequence[Page]:
@@ -111,11 +107,11 @@ class AmdNpuPlatform:
 
     def instruction_section(self, detail: Detail) -> str:
         """Every form by its operands; "full" has the pages of all."""
-        return compact_table() if detail == "compact" else instruction_manual(aie2).text()
+        return compact_table(self.isa) if detail == "compact" else instruction_manual(self.isa).text()
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
-        return assemble_kernel(text)
+        return assemble_kernel(text, self.isa)
 
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.gnu import Dialect, Rule
 from kernelcraft.isa.gnu import assemble as assemble_text
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.boom.machine.configuration import (
     CODE,
@@ -20,13 +21,12 @@ from kernelcraft.platforms.boom.machine.configuration import (
 from kernelcraft.platforms.boom.machine.instructions import boom
 from kernelcraft.riscv.compressed import compress
 from kernelcraft.riscv.pseudo import MODIFIERS, PAIRED
-from kernelcraft.riscv.pseudo64 import PSEUDOS64
 
 NOP, SHORT_NOP = 0x13, b"\x01\x00"
 ENTRY = "kernel"
 
 
-def dialect(*, outside: bool) -> Dialect:
+def dialect(isa: Isa = boom, *, outside: bool) -> Dialect:
     """Code first, then data; `.operands` lies where tensors do, if allowed."""
     code = "code", KERNEL, CODE + CODE_BYTES
     data = "data", DATA, DATA + DATA_BYTES
@@ -39,7 +39,6 @@ def dialect(*, outside: bool) -> Dialect:
     operands = Rule((".operands",), "operands", OPERANDS, OPERANDS + OPERAND_BYTES)
     return Dialect(
         boom,
-        PSEUDOS64,
         MODIFIERS,
         PAIRED,
         (*rules, *((operands,) if outside else ())),
@@ -47,7 +46,7 @@ def dialect(*, outside: bool) -> Dialect:
         entry=ENTRY,
         compress=compress,
         short_nop=SHORT_NOP,
-    )
+    ).speaking(isa)
 
 
 def assemble(text: str) -> Program:
@@ -55,12 +54,12 @@ def assemble(text: str) -> Program:
     return assemble_text(dialect(outside=True), text)
 
 
-def assemble_kernel(text: str) -> Program:
+def assemble_kernel(text: str, isa: Isa = boom) -> Program:
     """Assemble a kernel: it has the label `kernel`, and its code lies where code does.
 
     Raises AssemblyError with every fault.
     """
-    program = assemble_text(dialect(outside=False), text)
+    program = assemble_text(dialect(isa, outside=False), text)
     faults = [*_no_entry(program), *_code_elsewhere(program)]
     if faults:
         raise AssemblyError(faults)

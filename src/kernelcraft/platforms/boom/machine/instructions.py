@@ -13,6 +13,7 @@ from kernelcraft.riscv.control import zicsr
 from kernelcraft.riscv.floating import rv64d, rv64f
 from kernelcraft.riscv.integer import rv64i
 from kernelcraft.riscv.multiply import rv64m
+from kernelcraft.riscv.pseudo64 import PSEUDOS64
 from kernelcraft.riscv.user import user_system
 
 
@@ -52,6 +53,7 @@ boom = Isa(
     units=UNITS,
     syntax=Syntax(comments=("#", "//"), labels=True, hexadecimal=True, words=("sp",)),
     lengths=Lengths(16, 0b11),
+    pseudos=PSEUDOS64,
 )
 EXTENSIONS = (rv64i, rv64m, rv64a, zicsr, user_system, rv64f, rv64d, rv64c)
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from kernelcraft.cells.protocol import MemoryMap, Placement
 from kernelcraft.isa.compact import compact
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Page
 from kernelcraft.platforms.boom.machine.configuration import REGIONS, BoomConfiguration
 from kernelcraft.platforms.boom.machine.instructions import UNITS, boom
@@ -138,9 +139,9 @@ address.""",
 
 
 @cache
-def compact_table() -> str:
+def compact_table(isa: Isa = boom) -> str:
     """All forms of all instructions, by unit and operands."""
-    return compact(boom, UNITS, "What is in brackets may be left out.")
+    return compact(isa, UNITS, "What is in brackets may be left out.")
 
 
 def describe(memory_map: MemoryMap) -> str:

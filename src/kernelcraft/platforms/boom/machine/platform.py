@@ -40,6 +40,7 @@ class BoomPlatform:
 
     configuration: BoomConfiguration = BoomConfiguration()
     name: str = "boom"
+    isa: Isa = boom
     title: str = "BOOM"
     version: str = "v3-2"
     compiler: str = "compiler"
@@ -55,18 +56,13 @@ class BoomPlatform:
     waits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
-    def isa(self) -> Isa:
-        """The instruction table."""
-        return boom
-
-    @property
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return Boom.causes
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
-        return Manual((*self.prompt_sections(), *instruction_manual(boom).pages))
+        return Manual((*self.prompt_sections(), *instruction_manual(self.isa).pages))
 
     def prompt_sections(self) -> Sequence[Page]:
         """The core, its memories, a call, the syntax, guidance."""
@@ -74,11 +70,11 @@ class BoomPlatform:
 
     def instruction_section(self, detail: Detail) -> str:
         """Every form by its operands; "full" has the pages of all."""
-        return compact_table() if detail == "compact" else instruction_manual(boom).text()
+        return compact_table(self.isa) if detail == "compact" else instruction_manual(self.isa).text()
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
-        return assemble_kernel(text)
+        return assemble_kernel(text, self.isa)
 
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from kernelcraft.isa.errors import AssemblyError, AssemblyFault
 from kernelcraft.isa.gnu import Dialect, Rule
 from kernelcraft.isa.gnu import assemble as assemble_text
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.program import Program
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
-from kernelcraft.riscv.pseudo import MODIFIERS, PAIRED, PSEUDOS
+from kernelcraft.riscv.pseudo import MODIFIERS, PAIRED
 
 NOP = 0x13
 
 
-def dialect(configuration: CoralConfiguration, *, outside: bool) -> Dialect:
+def dialect(configuration: CoralConfiguration, isa: Isa = coral, *, outside: bool) -> Dialect:
     """Code and read-only data in ITCM, data in DTCM; `.extdata` and others `outside` if allowed."""
     places = {
         each.name: (each.name, each.start, each.start + each.size)
@@ -29,7 +30,7 @@ def dialect(configuration: CoralConfiguration, *, outside: bool) -> Dialect:
         Rule((".bss", ".sbss"), *dtcm),
     )
     further = (Rule((".extdata", ".extbss", ".exttext"), *external),) if outside else ()
-    return Dialect(coral, PSEUDOS, MODIFIERS, PAIRED, (*rules, *further), NOP)
+    return Dialect(coral, MODIFIERS, PAIRED, (*rules, *further), NOP).speaking(isa)
 
 
 def assemble(text: str, configuration: CoralConfiguration | None = None) -> Program:
@@ -37,12 +38,12 @@ def assemble(text: str, configuration: CoralConfiguration | None = None) -> Prog
     return assemble_text(dialect(configuration or CoralConfiguration(), outside=True), text)
 
 
-def assemble_kernel(text: str, configuration: CoralConfiguration) -> Program:
+def assemble_kernel(text: str, configuration: CoralConfiguration, isa: Isa = coral) -> Program:
     """Assemble a kernel: nothing of it lies in external memory, code in ITCM, and it can end.
 
     Raises AssemblyError with every fault.
     """
-    program = assemble_text(dialect(configuration, outside=False), text)
+    program = assemble_text(dialect(configuration, isa, outside=False), text)
     faults = [*_code_elsewhere(program, configuration), *_endless(program)]
     if faults:
         raise AssemblyError(faults)

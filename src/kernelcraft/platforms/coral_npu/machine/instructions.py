@@ -15,6 +15,7 @@ from kernelcraft.riscv.control import system, zicsr
 from kernelcraft.riscv.floating import rv32f
 from kernelcraft.riscv.integer import rv32i
 from kernelcraft.riscv.multiply import rv32m
+from kernelcraft.riscv.pseudo import PSEUDOS
 from kernelcraft.riscv.vector_config import vector_config
 from kernelcraft.riscv.vector_integer import vector_integer
 from kernelcraft.riscv.vector_memory import vector_memory
@@ -61,6 +62,7 @@ coral = Isa(
     operands=(*operands.INTEGER, *operands.FLOAT, *operands.VECTOR),
     units=operands.UNITS,
     syntax=Syntax(comments=("#", "//"), labels=True, hexadecimal=True, words=("v0",)),
+    pseudos=PSEUDOS,
 )
 EXTENSIONS = (
     *(rv32i, rv32m, zbb, zicsr, system, rv32f),

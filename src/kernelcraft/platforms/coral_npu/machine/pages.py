@@ -6,6 +6,7 @@ from functools import cache
 
 from kernelcraft.cells.protocol import MemoryMap, Placement
 from kernelcraft.isa.compact import compact
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Page
 from kernelcraft.platforms.coral_npu.machine.configuration import CoralConfiguration
 from kernelcraft.platforms.coral_npu.machine.instructions import coral
@@ -160,9 +161,9 @@ Every result wrong: vxrm, operand order, SEW. The tail wrong: vl. A block wrong:
 
 
 @cache
-def compact_table() -> str:
+def compact_table(isa: Isa = coral) -> str:
     """All forms of all instructions, by unit and operands."""
-    return compact(coral, UNITS, "vm is v0.t or nothing; what is in brackets may be left out.")
+    return compact(isa, UNITS, "vm is v0.t or nothing; what is in brackets may be left out.")
 
 
 def describe(memory_map: MemoryMap) -> str:

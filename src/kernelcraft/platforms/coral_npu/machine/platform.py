@@ -47,6 +47,7 @@ class CoralPlatform:
 
     configuration: CoralConfiguration = CoralConfiguration()
     name: str = "coral_npu"
+    isa: Isa = coral
     title: str = "Coral NPU"
     version: str = "RTL-FEB26-1"
     compiler: str = "compiler"
@@ -56,11 +57,6 @@ class CoralPlatform:
     suffix: str = ".s"
     ending: str = "mpause"
     fidelity: str = "cycle level, after measurements of the RTL"
-
-    @property
-    def isa(self) -> Isa:
-        """The instruction table."""
-        return coral
 
     @property
     def causes(self) -> tuple[Cause, ...]:
@@ -74,7 +70,7 @@ class CoralPlatform:
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
-        return Manual((*self.prompt_sections(), *instruction_manual(coral).pages))
+        return Manual((*self.prompt_sections(), *instruction_manual(self.isa).pages))
 
     def prompt_sections(self) -> Sequence[Page]:
         """The core, its memories, the life of a kernel, the syntax, guidance."""
@@ -82,11 +78,11 @@ class CoralPlatform:
 
     def instruction_section(self, detail: Detail) -> str:
         """Every form by its operands; "full" has the pages of all."""
-        return compact_table() if detail == "compact" else instruction_manual(coral).text()
+        return compact_table(self.isa) if detail == "compact" else instruction_manual(self.isa).text()
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
-        return assemble_kernel(text, self.configuration)
+        return assemble_kernel(text, self.configuration, self.isa)
 
     def place(
         self, inputs: Sequence[Tensor], output: Tensor, constants: Mapping[str, float]

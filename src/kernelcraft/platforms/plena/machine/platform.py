@@ -88,6 +88,7 @@ class PlenaPlatform:
 
     configuration: PlenaConfiguration = PlenaConfiguration()
     name: str = "plena"
+    isa: Isa = plena
     title: str = "PLENA"
     version: str = "FEB26-2"
     compiler: str = "compiler"
@@ -107,11 +108,6 @@ class PlenaPlatform:
         return constant if self.configuration.dram == Dram.CONSTANT else "sequential, DRAM by bank"
 
     @property
-    def isa(self) -> Isa:
-        """The instruction table."""
-        return plena
-
-    @property
     def causes(self) -> tuple[Cause, ...]:
         """What time goes to."""
         return Plena.causes
@@ -123,11 +119,11 @@ class PlenaPlatform:
 
     def manual(self) -> Manual:
         """Guides first, then a page per instruction."""
-        return Manual((*self.prompt_sections(), *instruction_manual(plena).pages))
+        return Manual((*self.prompt_sections(), *instruction_manual(self.isa).pages))
 
     def instruction_section(self, detail: Detail) -> str:
         """The whole table; it is short."""
-        return instruction_manual(plena).text()
+        return instruction_manual(self.isa).text()
 
     def prompt_sections(self) -> Sequence[Page]:
         """Hardware configuration, memory rules and guidance."""
@@ -139,7 +135,7 @@ class PlenaPlatform:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
         refuse(text)
         plain, surplus = without_surplus(text)
-        program = replace(assemble(plena, plain), source=text)
+        program = replace(assemble(self.isa, plain), source=text)
         official = self.configuration.official
         read = as_read(program) if official else program
         warnings = (*surplus, *check(program, official=official), *read.warnings)

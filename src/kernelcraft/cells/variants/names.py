@@ -1,0 +1,42 @@
+"""Names of variants, such as `plena~encoding-7f3a`: a platform, a strength and a seed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Strength = Literal["names", "encoding"]
+STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
+"""From the weakest to the strongest; each has all that the ones before it have."""
+MARK: Final = "~"
+LARGEST_SEED: Final = 2**32 - 1
+
+_NAME = re.compile(rf"([a-z][a-z0-9_]*){MARK}({'|'.join(STRENGTHS)})-(0|[1-9a-f][0-9a-f]{{0,7}})")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Which machine is drawn: from a platform, how far from it, by which seed (below 2^32)."""
+
+    base: str
+    strength: Strength
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.base}{MARK}{self.strength}-{self.seed:x}"
+
+
+def parsed(name: str) -> Variant | None:
+    """What a name says; None for what is no variant's name. Each machine has but one name."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    strength = next(each for each in STRENGTHS if each == found[2])
+    return Variant(found[1], strength, int(found[3], 16))
+
+
+def base_of(name: str) -> str:
+    """The platform that a variant is drawn from; another name as it is."""
+    found = parsed(name)
+    return name if found is None else found.base
