@@ -81,11 +81,15 @@ def _orders(isa: Isa, random: Random) -> dict[str, Order]:
 
 
 def _values(isa: Isa, random: Random) -> dict[str, int]:
-    """Fixed bits exchanged among the instructions that have them, and their operands, alike."""
+    """Fixed bits exchanged among the instructions that have them, and their operands, alike.
+
+    What has only zeros there keeps them: a word of zeros, as it lies in memory that nobody wrote,
+    means what it meant.
+    """
     alike: dict[object, list[Instruction]] = {}
     for each in isa.table:
         encoding = each.encoding
-        if encoding.known and encoding.mask:
+        if encoding.known and encoding.value:
             unit = each.unit if isa.bundle is not None else ""
             key = unit, encoding.width, encoding.mask, encoding.ranges
             alike.setdefault(key, []).append(each)
