@@ -81,7 +81,7 @@ class Language:
 
     def _instruction(self, isa: Isa, old: Instruction) -> Instruction:
         kept = self.base.operands
-        texts = [self.registers(p.text.strip(), labels=kept) for p in old.template.parts]
+        texts = [self.registers(p.text.strip(), kept=kept) for p in old.template.parts]
         required = old.template.required
         optional = "".join(f"[, {text}]" for text in texts[required:])
         written = ", ".join(self._arranged(self._order(old.mnemonic), texts[:required]))
@@ -131,13 +131,13 @@ class Language:
         """What the language calls an instruction."""
         return self.wording.mnemonics.get(name, name)
 
-    def registers(self, text: str, *, back: bool = False, labels: Iterable[str] = ()) -> str:
+    def registers(self, text: str, *, back: bool = False, kept: Iterable[str] = ()) -> str:
         """An operand text with its registers in the language, or `back` in the base."""
         names = self._back if back else self._register
 
         def renamed(found: re.Match[str]) -> str:
             token = found[0]
-            return token if token in labels else names.get(token, token)
+            return token if token in kept else names.get(token, token)
 
         return _TOKEN.sub(renamed, text)
 
@@ -161,9 +161,9 @@ class Language:
         forms = self.base.forms.get(mnemonic)
         if forms is None:
             return len(texts) - sum(_MASK.fullmatch(text) is not None for text in texts[-1:])
-        required = forms[0].template.required
         if len(forms) > 1:
             return len(texts)
+        required = forms[0].template.required
         return required if required <= len(texts) <= len(forms[0].template.parts) else 0
 
     @staticmethod
@@ -188,22 +188,25 @@ class Language:
         """The inverse of `said`; what is no instruction of the language stays as it is."""
         return _translated(self.isa, text, self._meant)
 
+    def instruction(self, mnemonic: str, texts: Sequence[str], kept: Iterable[str] = ()) -> str:
+        """An instruction of the base with these operand texts; names that are `kept` stay."""
+        order, count = self._order(mnemonic), self._movable(mnemonic, texts)
+        ordered = [*self._arranged(order, texts[:count]), *texts[count:]]
+        operands = ", ".join(self.registers(text, kept=kept) for text in ordered)
+        return f"{self.mnemonic(mnemonic)} {operands}".rstrip()
+
     def _said(self, code: str, labels: frozenset[str]) -> str:
         mnemonic, rest = halves(code)
         if mnemonic not in self.base.forms and mnemonic not in self.base.pseudos:
             return code
-        texts, order = split_parts(rest), self._order(mnemonic)
-        count = self._movable(mnemonic, texts)
-        ordered = [*self._arranged(order, texts[:count]), *texts[count:]]
-        operands = ", ".join(self.registers(text, labels=labels) for text in ordered)
-        return f"{self.mnemonic(mnemonic)} {operands}".rstrip()
+        return self.instruction(mnemonic, split_parts(rest), labels)
 
     def _meant(self, code: str, labels: frozenset[str]) -> str:
         word, rest = halves(code)
         if word not in self.isa.forms and word not in self.isa.pseudos:
             return code
         mnemonic = self._names.get(word, word)
-        texts = [self.registers(t, back=True, labels=labels) for t in split_parts(rest)]
+        texts = [self.registers(t, back=True, kept=labels) for t in split_parts(rest)]
         count, order = self._movable(mnemonic, texts), self._order(mnemonic)
         ordered = [*self._restored(order, texts[:count]), *texts[count:]]
         return f"{mnemonic} {', '.join(ordered)}".rstrip()

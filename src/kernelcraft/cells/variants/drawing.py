@@ -35,21 +35,12 @@ def _names(isa: Isa, random: Random) -> tuple[dict[str, str], dict[str, str]]:
     kept = (*isa.syntax.words, *isa.operands, *_written(isa))
     taken = {word for name in (*mnemonics, *registers, *kept) for word in runs(name)}
     of_registers = drawn((word for name in registers for word in runs(name)), random, taken)
-    of_registers |= {word: word for word in _KEPT_IN_MASKS if word not in _stems(registers)}
     taken |= set(of_registers.values())
     of_mnemonics = drawn((word for name in mnemonics for word in runs(name)), random, taken)
     return (
         {name: renamed(name, of_mnemonics) for name in dict.fromkeys(mnemonics)},
         {name: renamed(name, of_registers) for name in registers},
     )
-
-
-_KEPT_IN_MASKS: Final = ("t",)
-"""Of `v0.t`, which says how a mask is taken."""
-
-
-def _stems(registers: list[str]) -> set[str]:
-    return {word for name in registers if "." not in name for word in runs(name)}
 
 
 def _registers(isa: Isa) -> Iterator[str]:

@@ -12,12 +12,16 @@ _RUN = re.compile(r"[A-Za-z]+")
 SHORT = 2  # letters of a word that is written with one syllable
 
 
+_ENGLISH = frozenset("be bi bo do go ha he hi ho la lo ma me mi mu no pa pi re so te ti to".split())
+"""Short words that a manual is full of, or that look like parts of names."""
+
+
 def drawn(words: Iterable[str], random: Random, taken: Iterable[str]) -> dict[str, str]:
     """For each word another one as short or long, in its case; none is drawn twice or `taken`.
 
     The longest words first: what is drawn for one does not depend on the order they come in.
     """
-    used = {each.casefold() for each in taken}
+    used = {*_ENGLISH, *(each.casefold() for each in taken)}
     found: dict[str, str] = {}
     supplies = {1: _syllables(1, random), 2: _syllables(2, random), 3: _syllables(3, random)}
     for word in sorted(set(words)):
@@ -33,13 +37,23 @@ def drawn(words: Iterable[str], random: Random, taken: Iterable[str]) -> dict[st
 
 
 def runs(name: str) -> list[str]:
-    """The words of a name: its runs of letters."""
-    return _RUN.findall(name)
+    """The words of a name: the runs of letters in its head."""
+    return _RUN.findall(_halves(name)[0])
 
 
 def renamed(name: str, words: dict[str, str]) -> str:
     """A name with other words in the places of its own."""
-    return _RUN.sub(lambda found: words.get(found[0], found[0]), name)
+    head, tail = _halves(name)
+    return _RUN.sub(lambda found: words.get(found[0], found[0]), head) + tail
+
+
+def _halves(name: str) -> tuple[str, str]:
+    """What a name says of its own, and what says types or shapes, such as `.vv` and `.s32.s16`."""
+    first, dot, rest = name.partition(".")
+    if len(first) > 1 or not dot:
+        return first, dot + rest
+    second, dot, rest = rest.partition(".")
+    return f"{first}.{second}", dot + rest
 
 
 def _syllables(count: int, random: Random) -> Iterator[str]:
