@@ -18,6 +18,7 @@ from kernelcraft.cells.sizes import (
     brought,
     configurations,
 )
+from kernelcraft.cells.variants.names import parsed
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import (
@@ -171,18 +172,28 @@ def _loaded(name: str) -> Cell:
     if plus:
         return _on_machine(load_cell(usual), settings)
     wanted = name.partition("/")[0]
-    rows = _named(wanted if wanted in platforms.names() else None)
+    rows = _named(wanted if platforms.known(wanted) else None)
     if name not in rows:
         rows = _named(None)
     if name not in rows:
         sized = _SIZED.fullmatch(name)
-        if sized and (sized["platform"], sized["task"]) in {(r.platform, r.task) for r in _rows()}:
+        if sized and (sized["platform"], sized["task"]) in {
+            (row.platform, row.task) for row in _rows(sized["platform"])
+        }:
             return _cell_of_sizes(sized["platform"], sized["task"], sized["sizes"])
         alike = f"{sized['platform']}/{sized['task']}/C1" if sized else name
         raise unknown(_what_is_wrong(name), alike, rows)
     row = rows[name]
     task = _task(row.platform, row.task)
     return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
+
+
+def home(cell: Cell) -> Cell:
+    """The same cell on the machine that a variant is drawn from; another cell as it is."""
+    variant = parsed(cell.platform.name)
+    if variant is None:
+        return cell
+    return load_cell(f"{variant.base}/{cell.task.name}/{cell.configuration}")
 
 
 def with_machine(cell: Cell, settings: Mapping[str, str]) -> Cell:
@@ -232,7 +243,7 @@ def find_rows(
     for name, given in (("platform", platform), ("task", task), ("config", config)):
         expect(name, given, "a name (a str) or None", str, type(None))
     expect("level", level, "1, 2, 3 or None", int, type(None))
-    rows = _rows()
+    rows = _rows(platform)
     _check("platform", platform, (row.platform for row in rows))
     _check("task", task, (row.task for row in rows))
     _check("configuration", config, (row.configuration for row in rows))
@@ -324,9 +335,15 @@ def row_of(cell: Cell) -> Row:
     return Row(cell.platform.name, cell.task.name, cell.configuration, cell.dims)
 
 
+def _rows(platform: str | None = None) -> tuple[Row, ...]:
+    """All, or those of a variant, which are not among all."""
+    is_variant = platform is not None and parsed(platform) and platforms.known(platform)
+    return _rows_of(platform) if platform and is_variant else _all_rows()
+
+
 @cache
-def _rows() -> tuple[Row, ...]:
-    """All; what is wrong with a package of others is a warning, and its rows are left out."""
+def _all_rows() -> tuple[Row, ...]:
+    """What is wrong with a package of others is a warning, and its rows are left out."""
     found: list[Row] = []
     for platform in platforms.names():
         try:
@@ -365,7 +382,7 @@ def _what_is_wrong(name: str) -> str:
     if len(parts) != 3:
         return f"expected a cell such as plena/softmax/C1, got {quote(name)}"
     platform, task, configuration = parts
-    if platform not in platforms.names():
+    if not platforms.known(platform):
         return f"there is no platform {quote(platform)}"
     if task not in {**configurations(platform), **brought(platform)}:
         elsewhere = any(row.task == task for row in _rows())

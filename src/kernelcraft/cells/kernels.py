@@ -13,11 +13,12 @@ the `TABLE` of `lowering` (see `codegen.tensors`). A bound is `kernels.bounds` w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from kernelcraft import tasks
-from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.cell import Cell, home
 from kernelcraft.cells.platforms import ORIGINS, function, part
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.packages import imported
@@ -62,7 +63,8 @@ class Explainer(Protocol):
     Of a run that is traced to its end, `events` are what the parts of the machine did when.
     """
 
-    TRACED: int
+    @property
+    def TRACED(self) -> int: ...  # noqa: N802  (a constant of a module)
 
     def explanation(self, cell: Cell, run: Run) -> Explanation: ...
 
@@ -90,9 +92,10 @@ def origins(cell: Cell) -> Mapping[str, str]:
     The baseline is the fastest of those that are right on all inputs. A compiler that has a file
     for each task names the ways there. Raises `Unwritten` where there is no compiler.
     """
-    write = function(cell.platform.name, _PARTS["compiler"], cell.task.name, ORIGINS)
-    found: Mapping[str, str] = {} if write is None else write(cell)
-    return found
+    usual = home(cell)
+    write = function(usual.platform.name, _PARTS["compiler"], cell.task.name, ORIGINS)
+    found: Mapping[str, str] = {} if write is None else write(usual)
+    return {way: said(cell, text) for way, text in found.items()}
 
 
 @lru_cache(maxsize=256)
@@ -104,6 +107,7 @@ def expert(cell: Cell) -> str:
 @lru_cache(maxsize=256)
 def bound(cell: Cell) -> int | None:
     """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
+    cell = home(cell)
     module = part(cell.platform.name, "kernels.bounds")
     if module is not None:
         found: int | None = module.bound(cell)
@@ -115,17 +119,73 @@ def bound(cell: Cell) -> int | None:
 def hazards(cell: Cell, program: Program) -> tuple[Hazard, ...] | None:
     """What looks like a mistake of timing, doubtful ones last; None where there is no lint."""
     module = part(cell.platform.name, "kernels.hazards")
-    return None if module is None else tuple(module.hazards(program))
+    if module is None:
+        return None
+    found: tuple[Hazard, ...] = tuple(module.hazards(at_home(cell, program)))
+    language = cell.platform.isa.language
+    if language is None:
+        return found
+    return tuple(_Said(language.prose.message(str(each)), each.doubtful) for each in found)
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A hazard in the language of a variant."""
+
+    message: str
+    doubtful: bool
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def explainer(cell: Cell) -> Explainer | None:
     """What explains the cycles of a kernel; None where the machine says it all."""
     found: Explainer | None = part(cell.platform.name, "kernels.explanation")
-    return found
+    return found if found is None or home(cell) is cell else _AtHome(found)
+
+
+@dataclass(frozen=True)
+class _AtHome:
+    """Explains runs of a variant as those of the machine that it is drawn from."""
+
+    usual: Explainer
+
+    @property
+    def TRACED(self) -> int:  # noqa: N802  (named as the protocol says)
+        """The usual explainer's."""
+        return self.usual.TRACED
+
+    def explanation(self, cell: Cell, run: Run) -> Explanation:
+        """The usual explainer's of the same run."""
+        profile = replace(run.profile, program=at_home(cell, run.profile.program))
+        return self.usual.explanation(home(cell), replace(run, profile=profile))
+
+    def events(self, run: Run) -> Iterable[Event]:
+        """The usual explainer's."""
+        return self.usual.events(run)
+
+
+def at_home(cell: Cell, program: Program) -> Program:
+    """The same operations as a program of the machine that a variant is drawn from."""
+    return replace(program, isa=home(cell).platform.isa)
+
+
+def said(cell: Cell, text: str) -> str:
+    """A text of the machine that a variant is drawn from, as the variant writes it."""
+    language = cell.platform.isa.language
+    return text if language is None else language.said(text)
+
+
+def meant(cell: Cell, text: str) -> str:
+    """The inverse of `said`."""
+    language = cell.platform.isa.language
+    return text if language is None else language.meant(text)
 
 
 def missing_writer(cell: Cell, kind: Kind) -> str:
     """That nobody of the kind writes kernels of the cell's task, at any size; "" where one does."""
+    cell = home(cell)
     if _writer(cell, kind) is not None:
         return ""
     return f"no {kind} writes {cell.task.name} kernels for {cell.platform.name}"
@@ -165,6 +225,9 @@ def _with_task(cell: Cell, kind: Kind) -> Callable[[Cell], str] | None:
 def _written(cell: Cell, kind: Kind) -> str:
     from kernelcraft.isa.assembler import TextLimits
 
+    usual = home(cell)
+    if usual is not cell:
+        return said(cell, _written(usual, kind))
     write = _writer(cell, kind)
     if write is None:
         raise Unwritten(missing_writer(cell, kind))

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelcraft import tasks
-from kernelcraft.cells import sizes
-from kernelcraft.cells.cell import Cell
+from kernelcraft.cells import kernels, sizes
+from kernelcraft.cells.cell import Cell, home
 from kernelcraft.cells.platforms import function, part
 from kernelcraft.cells.unwritten import Unwritten
 
@@ -61,11 +61,20 @@ def tasks_with_knobs(platform: str) -> tuple[str, ...]:
 
 def space(cell: Cell) -> Space | None:
     """The settings of the generator for a cell; None where there is no generator with knobs."""
+    usual = home(cell)
+    if usual is not cell:
+        found = space(usual)
+        return None if found is None else _said(cell, found)
     write = function(cell.platform.name, "kernels.knobs", cell.task.name, "space")
     if write is None:
         return None
     try:
-        found: Space = write(cell)
+        own: Space = write(cell)
     except Unwritten:
         return None
-    return found
+    return own
+
+
+def _said(cell: Cell, usual: Space) -> Space:
+    """The space of the usual machine's cell, its kernels as a variant writes them."""
+    return replace(usual, write=lambda setting: kernels.said(cell, usual.write(setting)))

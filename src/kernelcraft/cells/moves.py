@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelcraft.cells import kernels
-from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.cell import Cell, home
 from kernelcraft.cells.platforms import part
 
 Propose = Callable[[Cell, str, random.Random], Iterator[str]]
@@ -30,8 +30,21 @@ class Move:
 
 def moves(cell: Cell) -> tuple[Move, ...]:
     """The moves for a cell, the most promising first; none where its platform has none."""
+    usual = home(cell)
+    if usual is not cell:
+        return tuple(replace(each, propose=_translated(each.propose)) for each in moves(usual))
     module = part(cell.platform.name, "kernels.moves")
     if module is not None:
         return tuple(module.moves(cell))
     table = kernels.compiler(cell.platform.name)
     return () if table is None else table.moves(cell)
+
+
+def _translated(propose: Propose) -> Propose:
+    """Rewrites texts of a variant as those of the machine that it is drawn from."""
+
+    def proposed(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
+        for each in propose(home(cell), kernels.meant(cell, text), rng):
+            yield kernels.said(cell, each)
+
+    return proposed

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft import packages
 from kernelcraft.cells.protocol import PlacementError, Platform
+from kernelcraft.cells.variants.names import base_of, parsed
 from kernelcraft.packages import Entry
 
 if TYPE_CHECKING:
@@ -32,17 +33,27 @@ def names() -> tuple[str, ...]:
     return tuple(packages.found("platforms"))
 
 
+def known(name: str) -> bool:
+    """Whether there is a platform of that name: one of `names`, or a variant of one."""
+    return base_of(name) in names()
+
+
 def entry(name: str) -> Entry:
-    """What brings the platform; raises KeyError for a name that is not among `names`."""
-    return packages.found("platforms")[name]
+    """What brings the platform, or the one a variant is drawn from; KeyError for unknown names."""
+    return packages.found("platforms")[base_of(name)]
 
 
 @cache
 def platform(name: str) -> Platform:
-    """The platform `name`; raises KeyError for a name that is not among `names`.
+    """The platform `name`; raises KeyError for a name that is not `known`.
 
     Raises BrokenPackage for what is none, or calls itself otherwise.
     """
+    variant = parsed(name)
+    if variant is not None:
+        from kernelcraft.cells.variants.platform import variant_of
+
+        return variant_of(platform(variant.base), variant)
     brought = entry(name)
     found: Platform | None = getattr(packages.imported(brought), brought.attribute, None)
     place = f"{brought.module}:{brought.attribute}"
@@ -61,7 +72,7 @@ def configured(name: str, settings: Mapping[str, str]) -> Platform:
 
     They are what the function `configured` of its `machine.platform` takes, if there is one.
     """
-    module = part(name, "machine.platform")
+    module = None if parsed(name) else part(name, "machine.platform")
     if module is None or not hasattr(module, "configured"):
         raise PlacementError(f"no setting changes the machine of a cell of {name}")
     found: Platform = module.configured(settings)
@@ -71,7 +82,7 @@ def configured(name: str, settings: Mapping[str, str]) -> Platform:
 @cache
 def part(name: str, path: str) -> ModuleType | None:
     """A module of a platform, such as "kernels.bounds"; None where the platform has none."""
-    if name not in names():
+    if not known(name):
         return None
     brought = entry(name)
     module = brought.module
@@ -104,14 +115,14 @@ def function(name: str, folder: str, task: str, called: str) -> Callable[..., An
 
 def file(name: str, path: str) -> Path | None:
     """A file of a platform, such as "cells/sizes.toml"; None where the platform has none."""
-    if name not in names():
+    if not known(name):
         return None
     found = folder(name) / path
     return found if found.is_file() else None
 
 
 def folder(name: str) -> Path:
-    """Where the package of a platform lies; raises KeyError for a name that is not among `names`.
+    """Where the package of a platform lies; raises KeyError for a name that is not `known`.
 
     It is found without being imported.
     """

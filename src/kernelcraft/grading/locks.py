@@ -90,7 +90,11 @@ def locked(cell: "Cell") -> Lock | None:
     """What the lock file says of the cell; None for a held-out or a new one, or another machine.
 
     A baseline that has no lock of its own on one of the other `machines` is the usual machine's.
+    A variant has that of the machine that it is drawn from.
     """
+    from kernelcraft.cells.cell import home
+
+    cell = home(cell)
     platform = cell.platform.name
     same = not cell.settings or cell.settings in machines(platform)
     own = locked_as(platform, cell.name)

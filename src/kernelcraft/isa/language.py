@@ -22,6 +22,7 @@ from kernelcraft.isa.template import parse_template, split_parts
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
     from kernelcraft.isa.isa import Isa
+    from kernelcraft.isa.prose import Prose
     from kernelcraft.isa.pseudo import Constant, Pseudo
 
 Order = Literal["as it was", "first last", "reversed"]
@@ -179,6 +180,13 @@ class Language:
         return [*texts[-1:], *texts[:-1]] if order == "first last" else list(texts)
 
     # Texts.
+
+    @cached_property
+    def prose(self) -> Prose:
+        """What says in the language what was said of the base."""
+        from kernelcraft.isa.prose import Prose
+
+        return Prose(self)
 
     def said(self, text: str) -> str:
         """A text of the base in the language: line for line, without comments."""

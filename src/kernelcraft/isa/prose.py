@@ -18,12 +18,16 @@ _ENGLISH: Final = frozenset(
 )
 """Mnemonics and registers that a sentence may have as words."""
 
-_NAME = re.compile(r"(?<![\w.%])[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
+_START: Final = r"(?<![\w%])(?:(?<!\.)|(?<=\.\.))"
+"""Of a name: not within another one, nor after the dot of a directive; but after a range's two."""
+_NAME = re.compile(_START + r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 _OPERAND = re.compile(r"\[[^\]\n]*\]|[#%-]?[A-Za-z0-9_.$%]+(?:\([A-Za-z0-9_.$]+\))?|\([A-Za-z0-9]+\)")
 _COMMA = re.compile(r" *, *")
 _NUMBER = re.compile(r"[#-]*(?:0x)?[0-9][0-9A-Fa-fbf]*")
 _PATTERN = re.compile(r"(?<![\w.])(?:[A-Z]+|\*)(?:_(?:[A-Z]+|\*))+")
+_REGISTERS = re.compile(r"(?<![\w.])(?:[a-z]+, )*[a-z]+(?: and [a-z]+)?(?= registers\b)")
 _FILE = re.compile(r"(?<![\w.])([a-z]+)(?=\[)|(?<![\w.])([a-z]{2,})(?=X\b)")
+_FACT = re.compile("(?:Unit|Encoding|Syntax): ")  # of a derived table already
 _QUOTED = re.compile(r"'[^'\n]*'")
 
 
@@ -45,7 +49,8 @@ class Prose:
             for name, new in registers.items()
             if name[-1:].isdigit()
         }
-        self._kept = _ENGLISH | set(base.units) | self._operands
+        idle = {each.mnemonic for each in base.table if not each.operands}
+        self._kept = _ENGLISH | set(base.units) - idle | self._operands
         self._runs = _runs(language)
 
     def told(self, text: str) -> str:
@@ -61,6 +66,8 @@ class Prose:
         return "".join([*pieces, self._line(text[at:])])
 
     def _line(self, line: str) -> str:
+        if _FACT.match(line):
+            return line
         found, at = [], 0
         for name in _NAME.finditer(line):
             if name.start() < at:
@@ -77,7 +84,7 @@ class Prose:
             texts, after = self._operands_at(line, end, word)
             if texts:
                 return self.language.instruction(word, texts, kept=self._operands), after
-            if word not in self._kept:
+            if word not in self._kept and len(word) > 1:
                 return self.language.mnemonic(word), end
         return self._word(word, line, end), end
 
@@ -108,7 +115,8 @@ class Prose:
                 break
             texts.append((text, operand.start() + len(text)))
             space = _COMMA.match(line, texts[-1][1])
-        for count in range(len(texts), 0, -1):
+        least = 2 if mnemonic in _ENGLISH else 1
+        for count in range(len(texts), least - 1, -1):
             if self._fits(mnemonic, count):
                 return [text for text, _ in texts[:count]], texts[count - 1][1]
         return [], at
@@ -143,7 +151,11 @@ class Prose:
         def file(found: re.Match[str]) -> str:
             return self._files.get(found[0], found[0])
 
-        return _FILE.sub(file, _PATTERN.sub(pattern, line))
+        def registers(found: re.Match[str]) -> str:
+            return re.sub("[a-z]+", file, found[0])
+
+        line = _FILE.sub(file, _PATTERN.sub(pattern, line))
+        return _REGISTERS.sub(registers, line)
 
 
 def _runs(language: Language) -> dict[str, str]:
