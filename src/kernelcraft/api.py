@@ -153,7 +153,7 @@ def _fill(state: State, name: str, values: npt.NDArray[np.generic] | bytes) -> N
 
 def _platform(given: Platform | str) -> Platform:
     if isinstance(given, str):
-        if given not in platforms.names():
+        if not platforms.known(given):
             raise unknown(f"there is no platform {given!r}", given, platforms.names())
         return platforms.platform(given)
     if not hasattr(given, "assemble"):

@@ -47,7 +47,8 @@ def entry(name: str) -> Entry:
 def platform(name: str) -> Platform:
     """The platform `name`; raises KeyError for a name that is not `known`.
 
-    Raises BrokenPackage for what is none, or calls itself otherwise.
+    Raises BrokenPackage for what is none, or calls itself otherwise, and NoVariants for a variant
+    of a platform that has none.
     """
     variant = parsed(name)
     if variant is not None:

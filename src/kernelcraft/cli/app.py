@@ -26,6 +26,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("suites.suites", LOOK, "List the suites: their cells, rules and models."),
     ("doctor.doctor", LOOK, "Say what works here and what is missing."),
     ("manual.manual", LOOK, "Print a platform's manual, or what it says about QUERY."),
+    ("variant.variant", LOOK, "Draw another machine from a platform and print its name."),
     ("kernels.baseline", LOOK, "Print the compiler's kernel for a cell, and nothing else."),
     ("kernels.expert", LOOK, "Print our best known kernel for a cell, and nothing else."),
     ("kernels.check", ONE_KERNEL, "Assemble a kernel and list every error and warning."),

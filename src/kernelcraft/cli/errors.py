@@ -67,6 +67,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     from kernelcraft.cells.protocol import NotInstalled
     from kernelcraft.cells.sizes import ConfigurationError
     from kernelcraft.cells.unwritten import Unwritten
+    from kernelcraft.cells.variants import NoVariants
     from kernelcraft.evaluation.executors import ExecutorError
     from kernelcraft.evaluation.prices import PriceFault
     from kernelcraft.evaluation.runner import EvaluationError
@@ -78,7 +79,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     if isinstance(error, UnknownName | UnknownAgent | UnknownTask):
         return Complaint(error.message, error.nearest)
     stated = AgentError | EvaluationError | PriceFault | ExecutorError | TooFewSizes
-    stated |= ConfigurationError | BrokenPackage | NoPackage | NotInstalled
+    stated |= ConfigurationError | BrokenPackage | NoPackage | NotInstalled | NoVariants
     if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten | NotLockable):

@@ -30,6 +30,7 @@ from kernelcraft.cli.options import (
     unseen_cells,
 )
 from kernelcraft.cli.suites import SuiteName, SuiteRules, suite_cells
+from kernelcraft.cli.variant import On, with_variants
 
 ASKING = "Asking the model"
 SPENDING = "What one episode may spend"
@@ -105,6 +106,7 @@ def evaluate(
     config: Configs = None,
     suite: SuiteName = None,
     held_out: HeldOutCount = None,
+    on: On = None,
     log_dir: Annotated[
         Path | None,
         typer.Option("--log-dir", help="Logs, records and kernels; runs/AGENT by default."),
@@ -154,7 +156,7 @@ def evaluate(
     else:
         unseen = unseen_cells(platform, level, task, config, held_out, seed)
         cells = [each.cell for each in unseen]
-    cells = on_machine(cells, machine)
+    cells = with_variants(on_machine(cells, machine), on, seed)
     options = Options(
         log_dir or Path("runs", who.label),
         epochs=epochs,

@@ -36,13 +36,14 @@ def platform_names(incomplete: str) -> list[str]:
 
 
 def known_platform(name: str) -> str:
-    """The name of a platform that is installed; raises UsageFault with the nearest names."""
+    """The name of a platform that is installed, or of a variant of one; raises UsageFault with the
+    nearest names."""
     import difflib
 
     from kernelcraft.cells import platforms
 
     known = platforms.names()
-    if name in known:
+    if platforms.known(name):
         return name
     nearest = tuple(difflib.get_close_matches(name, known))
     hint = f"did you mean {' or '.join(nearest)}?" if nearest else f"known: {', '.join(known)}"
@@ -141,10 +142,11 @@ def chosen_rows(
     filters = itertools.product(
         platforms or (None,), levels or (None,), tasks or (None,), configs or (None,)
     )
-    found = {str(row) for each in filters for row in find_rows(*each)}
+    found = {str(row): row for each in filters for row in find_rows(*each)}
     if not found:
         raise UsageFault("no cell fits all of these filters; `kernelcraft cells` lists them all")
-    return [row for row in find_rows() if str(row) in found]
+    usual = [row for row in find_rows() if str(row) in found]
+    return [*usual, *(row for row in found.values() if row not in usual)]
 
 
 def one_part(cells: "list[Cell]", part: str | None) -> "list[Cell]":

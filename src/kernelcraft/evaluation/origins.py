@@ -59,7 +59,7 @@ def _brought(platform: str, task: str, spec: str, tools: Sequence[str]) -> Itera
 def entry_of(group: Group, name: str) -> Entry | None:
     """What brings it; None for what is ours, or not there."""
     if group == "platforms":
-        found = platforms.entry(name) if name in platforms.names() else None
+        found = platforms.entry(name) if platforms.known(name) else None
         return None if found is None or found.own else found
     if group == "agents":
         return agents.source(name)

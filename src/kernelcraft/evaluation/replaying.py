@@ -216,7 +216,7 @@ def _notes(known: Sequence[Transcript]) -> tuple[str, ...]:
     codes = dict.fromkeys(
         (each.episode.origins.code, code_hash(each.episode.platform, each.episode.task))
         for each in known
-        if each.episode.platform in platforms.names()
+        if platforms.known(each.episode.platform)
     )
     return tuple(
         f"recorded with other code: {code}, this is {here}" for code, here in codes if code != here

@@ -13,15 +13,17 @@ from typing import Final
 from kernelcraft.isa.language import Language
 
 _ENGLISH: Final = frozenset(
-    "abs acquire add and call done event fence jump lock max min not or release select sub tail "
-    "zero".split()
+    ["abs", "acquire", "add", "and", "call", "done", "event", "fence", "jump", "lock", "max", "min"]
+    + ["not", "or", "release", "select", "sub", "tail", "zero"]
 )
 """Mnemonics and registers that a sentence may have as words."""
 
 _START: Final = r"(?<![\w%])(?:(?<!\.)|(?<=\.\.))"
 """Of a name: not within another one, nor after the dot of a directive; but after a range's two."""
 _NAME = re.compile(_START + r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
-_OPERAND = re.compile(r"\[[^\]\n]*\]|[#%-]?[A-Za-z0-9_.$%]+(?:\([A-Za-z0-9_.$]+\))?|\([A-Za-z0-9]+\)")
+_OPERAND = re.compile(
+    r"\[[^\]\n]*\]|[#%-]?[A-Za-z0-9_.$%]+(?:\([A-Za-z0-9_.$]+\))?|\([A-Za-z0-9]+\)"
+)
 _COMMA = re.compile(r" *, *")
 _NUMBER = re.compile(r"[#-]*(?:0x)?[0-9][0-9A-Fa-fbf]*")
 _PATTERN = re.compile(r"(?<![\w.])(?:[A-Z]+|\*)(?:_(?:[A-Z]+|\*))+")

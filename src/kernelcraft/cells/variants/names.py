@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from random import Random
 from typing import Final, Literal, get_args
 
 Strength = Literal["names", "encoding"]
@@ -13,6 +14,10 @@ MARK: Final = "~"
 LARGEST_SEED: Final = 2**32 - 1
 
 _NAME = re.compile(rf"([a-z][a-z0-9_]*){MARK}({'|'.join(STRENGTHS)})-(0|[1-9a-f][0-9a-f]{{0,7}})")
+
+
+class NoVariants(LookupError):
+    """A platform from which none can be drawn; a sentence."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,15 @@ def parsed(name: str) -> Variant | None:
         return None
     strength = next(each for each in STRENGTHS if each == found[2])
     return Variant(found[1], strength, int(found[3], 16))
+
+
+def drawn(base: str, count: int, strength: Strength, seed: int) -> list[Variant]:
+    """So many variants of a platform; a longer list with the same seed begins with the shorter."""
+    random = Random(f"variants of {base} {strength} {seed}")
+    seeds: dict[int, None] = {}
+    while len(seeds) < count:
+        seeds[random.randint(0, LARGEST_SEED)] = None
+    return [Variant(base, strength, each) for each in seeds]
 
 
 def base_of(name: str) -> str:

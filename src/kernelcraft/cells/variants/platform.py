@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from kernelcraft.cells.protocol import Detail, MemoryMap, Platform
 from kernelcraft.cells.variants.drawing import language
-from kernelcraft.cells.variants.names import Variant
+from kernelcraft.cells.variants.names import NoVariants, Variant
 from kernelcraft.cells.variants.pages import pages
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.manual import Manual, Page
@@ -144,5 +144,10 @@ class VariantPlatform:
 
 
 def variant_of(base: Platform, variant: Variant) -> Platform:
-    """The variant as a platform."""
+    """The variant as a platform; raises NoVariants where `base` is not described here."""
+    if not (base.described and is_dataclass(base)):
+        raise NoVariants(
+            f"{base.name}: no variant can be drawn, since only a simulator of others knows what its "
+            "instructions mean"
+        )
     return cast(Platform, VariantPlatform(base, variant))

@@ -12,7 +12,10 @@ _RUN = re.compile(r"[A-Za-z]+")
 SHORT = 2  # letters of a word that is written with one syllable
 
 
-_ENGLISH = frozenset("be bi bo do go ha he hi ho la lo ma me mi mu no pa pi re so te ti to".split())
+_ENGLISH = frozenset(
+    ["be", "bi", "bo", "do", "go", "ha", "he", "hi", "ho", "la", "lo", "ma", "me", "mi", "mu"]
+    + ["no", "pa", "pi", "re", "so", "te", "ti", "to"]
+)
 """Short words that a manual is full of, or that look like parts of names."""
 
 
@@ -26,9 +29,7 @@ def drawn(words: Iterable[str], random: Random, taken: Iterable[str]) -> dict[st
     supplies = {1: _syllables(1, random), 2: _syllables(2, random), 3: _syllables(3, random)}
     for word in sorted(set(words)):
         size = 1 if len(word) <= SHORT else 2
-        new = next(
-            (each for n in (size, 2, 3) for each in supplies[n] if each not in used), None
-        )
+        new = next((each for n in (size, 2, 3) for each in supplies[n] if each not in used), None)
         if new is None:
             raise ValueError(f"there are no more words to draw for {word!r}")
         used.add(new)

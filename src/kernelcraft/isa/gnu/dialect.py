@@ -67,7 +67,11 @@ def _compressing(base: Isa, compress: Compress) -> Compress:
         isa: Isa, instruction: Instruction, values: Mapping[str, int], waits: str | None
     ) -> Short | None:
         short = compress(base, base.table[instruction.opcode], values, waits)
-        return None if short is None else replace(short, instruction=isa.table[short.instruction.opcode])
+        return (
+            None
+            if short is None
+            else replace(short, instruction=isa.table[short.instruction.opcode])
+        )
 
     return found
 

@@ -58,5 +58,7 @@ CHANGES = (
     ),
     _machine(TEXT, "no entry needed", "*_no_entry(program), ", ""),
     _machine(TEXT, "code anywhere", ", *_code_elsewhere(program)]", "]"),
-    _machine(TEXT, "data where tensors lie", "dialect(isa, outside=False)", "dialect(isa, outside=True)"),
+    _machine(
+        TEXT, "data where tensors lie", "dialect(isa, outside=False)", "dialect(isa, outside=True)"
+    ),
 )

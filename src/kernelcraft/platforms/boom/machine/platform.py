@@ -70,7 +70,9 @@ class BoomPlatform:
 
     def instruction_section(self, detail: Detail) -> str:
         """Every form by its operands; "full" has the pages of all."""
-        return compact_table(self.isa) if detail == "compact" else instruction_manual(self.isa).text()
+        return (
+            compact_table(self.isa) if detail == "compact" else instruction_manual(self.isa).text()
+        )
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
