@@ -1,5 +1,6 @@
 """`cells`, `show` and `agents`: what there is to work on, and who can work."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -127,9 +128,11 @@ def agents(as_json: Json = False) -> None:
 
 
 def _record(row: "Row", kind: "Kind | None") -> dict[str, object]:
+    from kernelcraft.cells.variants import base_of
     from kernelcraft.grading import locks
 
-    locked = locks.locked_as(row.platform, str(row))
+    base = base_of(row.platform)
+    locked = locks.locked_as(base, str(replace(row, platform=base)))
     return {
         "cell": str(row),
         "platform": row.platform,

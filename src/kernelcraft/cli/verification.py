@@ -160,7 +160,7 @@ def gap(agent: str, graded: Sequence[Graded]) -> Gap | None:
     for each in graded:
         speedup = each.verdict.speedup if each.verdict is not None else None
         sides[each.held_out].append(Result(each.task, each.correct, speedup))
-    return generalisation.gap(agent, sides[False], sides[True])
+    return generalisation.gap(agent, sides[False], sides[True], "held-out")
 
 
 def _graded(cell: Cell, verdict: Verdict | None, message: str) -> Graded:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kernelcraft.agents import Activity, Budget
+from kernelcraft.cells.variants import drawn_from
 from kernelcraft.evaluation.events import Attempted, Listener
 from kernelcraft.evaluation.origins import origins
 from kernelcraft.evaluation.plan import Plan
@@ -87,6 +88,7 @@ class Session:
             task=cell.task.name,
             configuration=cell.configuration,
             held_out=cell.held_out,
+            drawn_from=drawn_from(cell.platform.name),
             level=cell.task.level,
             agent=key.agent,
             model=key.model,

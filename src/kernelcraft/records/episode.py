@@ -79,6 +79,11 @@ class Texts(BaseModel):
     tools: str
 
 
+Conditions = Literal["published", "held-out", "variants"]
+"""Published or held-out sizes, or machines drawn by a seed."""
+CONDITIONS: Final[tuple[Conditions, ...]] = get_args(Conditions)
+
+
 class Key(BaseModel):
     """What makes two episodes the same one; `fingerprint` covers prompt, rules and settings."""
 
@@ -99,6 +104,7 @@ class Episode(BaseModel):
     turns: model turns, None for offline agents and those that are not ours, whose
     tokens are unknown and left at 0. cost: dollars, None when a price is unknown.
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
+    drawn_from: the platform that a variant was drawn from; empty for any other machine.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
     prompt: how much of the instruction set a model was shown. tools: those it might call; example:
@@ -120,6 +126,7 @@ class Episode(BaseModel):
     task: str
     configuration: str
     held_out: bool = False
+    drawn_from: str = ""
     level: Count
     agent: str
     model: str
@@ -168,6 +175,18 @@ class Episode(BaseModel):
             epoch=self.epoch,
             fingerprint=self.fingerprint,
         )
+
+    @property
+    def base(self) -> str:
+        """The platform, or the one that it was drawn from."""
+        return self.drawn_from or self.platform
+
+    @property
+    def conditions(self) -> Conditions:
+        """What results are compared under: no mean has two kinds."""
+        if self.drawn_from:
+            return "variants"
+        return "held-out" if self.held_out else "published"
 
     @property
     def result(self) -> str:

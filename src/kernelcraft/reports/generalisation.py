@@ -1,11 +1,19 @@
-"""The generalisation gap: how much worse kernels are at sizes that were not published."""
+"""The generalisation gap: how much worse kernels are where nothing was published."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Final
 
+from kernelcraft.records.episode import Conditions
 from kernelcraft.scores.estimate import Estimate
 from kernelcraft.scores.rates import rate
 from kernelcraft.scores.speedups import geomean_speedup
+
+PLACES: Final[Mapping[Conditions, str]] = {
+    "held-out": "at held-out ones",
+    "variants": "on variants",
+}
+OTHERS: Final = tuple(PLACES)
 
 
 @dataclass(frozen=True)
@@ -19,7 +27,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Side:
-    """Results at one kind of sizes; the speedup is the geometric mean over the correct ones."""
+    """Results under the same conditions; the speedup is the geometric mean over correct ones."""
 
     n: int
     correct: int
@@ -29,22 +37,23 @@ class Side:
 
 @dataclass(frozen=True)
 class Gap:
-    """Published against held-out sizes, over the tasks that have results at both."""
+    """Published sizes against `conditions`, over the tasks that have results under both."""
 
     agent: str
     tasks: int
     published: Side
-    held_out: Side
+    other: Side
+    conditions: Conditions
 
     @property
     def correct(self) -> float:
-        """How much less often kernels are right at held-out sizes, as a share from -1 to 1."""
-        return self.published.correct / self.published.n - self.held_out.correct / self.held_out.n
+        """How much less often kernels are right than at published sizes: a share from -1 to 1."""
+        return self.published.correct / self.published.n - self.other.correct / self.other.n
 
     @property
     def speed(self) -> float | None:
-        """Held-out speedup as a multiple of the published one; None where one is unknown."""
-        ours, theirs = self.held_out.speedup.value, self.published.speedup.value
+        """The speedup as a multiple of the published one; None where one is unknown."""
+        ours, theirs = self.other.speedup.value, self.published.speedup.value
         return None if ours is None or theirs is None else ours / theirs
 
     def record(self) -> dict[str, object]:
@@ -56,17 +65,21 @@ class Gap:
         speed = "" if self.speed is None else f", {self.speed:.3f}x as fast against the baseline"
         return (
             f"{self.agent}: {_share(self.published)} correct at published sizes, "
-            f"{_share(self.held_out)} at held-out ones (gap {self.correct:+.0%}{speed})"
+            f"{_share(self.other)} {PLACES[self.conditions]} (gap {self.correct:+.0%}{speed})"
         )
 
 
-def gap(agent: str, published: Sequence[Result], held_out: Sequence[Result]) -> Gap | None:
+def gap(
+    agent: str, published: Sequence[Result], other: Sequence[Result], conditions: Conditions
+) -> Gap | None:
     """The gap over the tasks that both have; None where there are no such."""
-    both = {each.task for each in published} & {each.task for each in held_out}
+    both = {each.task for each in published} & {each.task for each in other}
     if not both:
         return None
-    sides = (_side([each for each in all_ if each.task in both]) for all_ in (published, held_out))
-    return Gap(agent, len(both), *sides)
+    ours, theirs = (
+        _side([each for each in all_ if each.task in both]) for all_ in (published, other)
+    )
+    return Gap(agent, len(both), ours, theirs, conditions)
 
 
 def _side(results: Sequence[Result]) -> Side:

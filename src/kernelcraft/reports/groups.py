@@ -114,7 +114,7 @@ def label(episode: Episode) -> str:
 
 def cluster(episode: Episode) -> str:
     """The task on its platform: its configurations and epochs resemble each other."""
-    return f"{episode.platform}/{episode.task}"
+    return f"{episode.base}/{episode.task}"
 
 
 def sol(episode: Episode) -> float | None:

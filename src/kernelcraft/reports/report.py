@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Final
 
-from kernelcraft.records.episode import Episode
+from kernelcraft.records.episode import Conditions, Episode
 from kernelcraft.reports import generalisation
 from kernelcraft.reports.comparison import Comparison
 from kernelcraft.reports.families import Score, scores
@@ -73,7 +74,7 @@ def build(
     comparison: Comparison | None = None,
 ) -> Report:
     """The report of these episodes; `unreadable` are sentences about records that were left out."""
-    cells, found = facts(episodes), _by_sizes(episodes)
+    cells, found = facts(episodes), _by_conditions(episodes)
     notes = [*unreadable, *_mixed(episodes), *_open_tools(episodes), *_unranked(cells)]
     return Report(
         rows=tuple(_row(episode, cells) for episode in episodes),
@@ -87,20 +88,35 @@ def build(
     )
 
 
-def _by_sizes(episodes: Sequence[Episode]) -> tuple[Group, ...]:
-    """Groups at published sizes, then those at held-out ones: no mean has both."""
-    published = groups(episode for episode in episodes if not episode.held_out)
-    held_out = groups(episode for episode in episodes if episode.held_out)
-    return (*published, *(replace(each, agent=f"{each.agent}, held out") for each in held_out))
+_SUFFIXES: Final[Mapping[Conditions, str]] = {
+    "published": "",
+    "variants": ", on variants",
+    "held-out": ", held out",
+}
+
+
+def _by_conditions(episodes: Sequence[Episode]) -> tuple[Group, ...]:
+    """Groups at published sizes, then those on variants and at held-out sizes: no mean has two."""
+    return tuple(
+        replace(group, agent=group.agent + suffix)
+        for conditions, suffix in _SUFFIXES.items()
+        for group in groups(each for each in episodes if each.conditions == conditions)
+    )
 
 
 def _gaps(episodes: Sequence[Episode]) -> tuple[Gap, ...]:
-    """One for each agent and its rules that has episodes at both kinds of sizes."""
-    groups: dict[tuple[str, str], dict[bool, list[Result]]] = {}
+    """Those of each agent and its rules that has episodes under other conditions than published."""
+    groups: dict[tuple[str, str], dict[Conditions, list[Result]]] = {}
     for each in episodes:
-        sides = groups.setdefault((label(each), each.rules), {False: [], True: []})
-        sides[each.held_out].append(Result(each.task, each.correct, each.speedup))
-    found = (generalisation.gap(who, s[False], s[True]) for (who, _), s in groups.items())
+        sides = groups.setdefault((label(each), each.rules), {})
+        result = Result(f"{each.base}/{each.task}", each.correct, each.speedup)
+        sides.setdefault(each.conditions, []).append(result)
+    found = (
+        generalisation.gap(who, sides.get("published", ()), sides[other], other)
+        for (who, _), sides in groups.items()
+        for other in generalisation.OTHERS
+        if other in sides
+    )
     return tuple(each for each in found if each is not None)
 
 

@@ -13,7 +13,7 @@ from kernelcraft.scores.estimate import Estimate
 
 GENERALISATION = (
     Column("agent"),
-    Column("sizes"),
+    Column("conditions"),
     Column("correct"),
     Column("95 % interval", optional=True),
     Column("speedup", right=True),
@@ -45,7 +45,7 @@ def summary(report: Report) -> Table:
 
 
 def generalisation(report: Report) -> Table | None:
-    """Two rows for each agent that worked at published and at held-out sizes; None without."""
+    """Two rows for each agent that worked under other conditions, too; None without."""
     rows = tuple(
         (
             gap.agent,
@@ -56,7 +56,7 @@ def generalisation(report: Report) -> Table | None:
             _ends(side.speedup, "ratio"),
         )
         for gap in report.gaps
-        for sizes, side in (("published", gap.published), ("held-out", gap.held_out))
+        for sizes, side in (("published", gap.published), (gap.conditions, gap.other))
     )
     return Table("Generalisation, on the same tasks", GENERALISATION, rows) if rows else None
 

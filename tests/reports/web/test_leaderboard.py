@@ -34,10 +34,13 @@ def test_only_choices_that_leave_something_are_offered() -> None:
     assert Choice("plena", "2", "relu") not in offered
 
 
-def test_published_and_held_out_sizes_are_two_contenders() -> None:
+def test_published_and_held_out_sizes_and_variants_are_three_contenders() -> None:
     held_out = [each.model_copy(update={"held_out": True}) for each in EPISODES[:3]]
-    entered = contenders([*EPISODES, *held_out])
-    assert [each.held_out for each in entered] == [False] * len(ENTERED) + [True]
+    name = {"platform": "plena~encoding-1", "drawn_from": "plena"}
+    drawn = [each.model_copy(update=name) for each in EPISODES[:3]]
+    entered = contenders([*EPISODES, *held_out, *drawn])
+    own = ["published"] * len(ENTERED)
+    assert [each.conditions for each in entered] == [*own, "held-out", "variants"]
 
 
 def test_what_is_not_finite_is_no_number_of_the_page() -> None:

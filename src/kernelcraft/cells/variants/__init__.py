@@ -8,6 +8,7 @@ from kernelcraft.cells.variants.names import (
     Variant,
     base_of,
     drawn,
+    drawn_from,
     parsed,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "Variant",
     "base_of",
     "drawn",
+    "drawn_from",
     "parsed",
 ]

@@ -12,6 +12,8 @@ STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 """From the weakest to the strongest; each has all that the ones before it have."""
 MARK: Final = "~"
 LARGEST_SEED: Final = 2**32 - 1
+LARGEST_DRAWN: Final = 2**16 - 1
+"""Of a seed that is itself drawn: a name that can be read out."""
 
 _NAME = re.compile(rf"([a-z][a-z0-9_]*){MARK}({'|'.join(STRENGTHS)})-(0|[1-9a-f][0-9a-f]{{0,7}})")
 
@@ -46,11 +48,16 @@ def drawn(base: str, count: int, strength: Strength, seed: int) -> list[Variant]
     random = Random(f"variants of {base} {strength} {seed}")
     seeds: dict[int, None] = {}
     while len(seeds) < count:
-        seeds[random.randint(0, LARGEST_SEED)] = None
+        seeds[random.randint(0, LARGEST_DRAWN)] = None
     return [Variant(base, strength, each) for each in seeds]
+
+
+def drawn_from(name: str) -> str:
+    """The platform that a variant is drawn from; "" for any other name."""
+    found = parsed(name)
+    return "" if found is None else found.base
 
 
 def base_of(name: str) -> str:
     """The platform that a variant is drawn from; another name as it is."""
-    found = parsed(name)
-    return name if found is None else found.base
+    return drawn_from(name) or name

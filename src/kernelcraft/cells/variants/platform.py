@@ -147,7 +147,7 @@ def variant_of(base: Platform, variant: Variant) -> Platform:
     """The variant as a platform; raises NoVariants where `base` is not described here."""
     if not (base.described and is_dataclass(base)):
         raise NoVariants(
-            f"{base.name}: no variant can be drawn, since only a simulator of others knows what its "
-            "instructions mean"
+            f"{base.name}: no variant can be drawn, since what its instructions mean is known only "
+            "to a simulator of others"
         )
     return cast(Platform, VariantPlatform(base, variant))

@@ -48,7 +48,7 @@ def index(
     board, offered = Leaderboard(entered, cells), choices(episodes)
     whole = [choice for choice in offered if not choice.task]
     of = {id(each): place for place, one in enumerate(entered) for each in one.group.episodes}
-    platforms = {name: titles.get(name, name) for name in sorted({e.platform for e in episodes})}
+    platforms = {name: titles.get(name, name) for name in sorted({e.base for e in episodes})}
     data: dict[str, Json] = {
         "contenders": [_contender(each) for each in entered],
         "standings": {c.key: [_standing(s) for s in board.standings(c)] for c in offered},
@@ -75,7 +75,7 @@ def _contender(each: Contender) -> dict[str, Json]:
         "kind": each.kind.name,
         "meaning": each.kind.meaning,
         "rules": each.rules,
-        "sizes": "held-out" if each.held_out else "published",
+        "conditions": each.conditions,
         "ranked": each.ranked,
     }
 
@@ -118,7 +118,7 @@ def _episode(each: Episode, contender: int, cells: Mapping[str, CellFacts]) -> l
     return [
         contender,
         visible(each.cell),
-        visible(each.platform),
+        visible(each.base),
         visible(each.task),
         each.level,
         visible(each.configuration),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kernelcraft.records.episode import Episode
+from kernelcraft.records.episode import CONDITIONS, Conditions, Episode
 from kernelcraft.reports.families import AXES, FAMILIES, Family
 from kernelcraft.reports.groups import Axis, CellFacts, Group, groups
 from kernelcraft.reports.summary import Summary, summarise
@@ -30,7 +30,7 @@ class Choice:
     def keeps(self, episode: Episode) -> bool:
         """Whether the episode is among those chosen."""
         return (
-            self.platform in ("", episode.platform)
+            self.platform in ("", episode.base)
             and self.level in ("", str(episode.level))
             and self.task in ("", episode.task)
         )
@@ -38,12 +38,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Contender:
-    """An agent, with its model, under the same grading rules, at published or held-out sizes."""
+    """An agent, with its model, under the same grading rules and the same conditions."""
 
     agent: str
     model: str
     kind: Kind
-    held_out: bool
+    conditions: Conditions
     group: Group
 
     @property
@@ -59,7 +59,7 @@ class Contender:
     @property
     def ranked(self) -> bool:
         """Whether it is compared with the others."""
-        return self.kind.ranked or self.held_out
+        return self.kind.ranked or self.conditions == "held-out"
 
 
 @dataclass(frozen=True)
@@ -88,11 +88,11 @@ def contenders(episodes: Sequence[Episode]) -> tuple[Contender, ...]:
             f"{group.episodes[0].agent}{group.episodes[0].aid}",
             model(group.episodes[0]),
             _kind(group),
-            held_out,
+            conditions,
             group,
         )
-        for held_out in (False, True)
-        for group in groups(each for each in episodes if each.held_out is held_out)
+        for conditions in CONDITIONS
+        for group in groups(each for each in episodes if each.conditions == conditions)
     )
 
 
@@ -101,7 +101,7 @@ def choices(episodes: Iterable[Episode]) -> tuple[Choice, ...]:
     found = {
         Choice(platform, level, task): None
         for each in episodes
-        for platform in ("", each.platform)
+        for platform in ("", each.base)
         for level in ("", str(each.level))
         for task in ("", each.task)
     }

@@ -65,9 +65,11 @@ class Beside:
 
 
 def beside(paper: Paper, printed: Mapping[str, Printed], entered: Sequence[Contender]) -> Beside:
-    """The table; contenders at held-out sizes have no place in it."""
+    """The table; contenders under other conditions have no place in it."""
     solved = {name: each for name, each in printed.items() if each.solved}
-    return _Table(paper, solved, [each for each in entered if not each.held_out]).beside()
+    return _Table(
+        paper, solved, [each for each in entered if each.conditions == "published"]
+    ).beside()
 
 
 class _Table:

@@ -13,7 +13,7 @@ const dark = () => matchMedia("(prefers-color-scheme: dark)").matches && !ROOT.c
 
 // Plotly reads a few tags in labels: a name is a text.
 const plain = (name) => name.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-const label = (who) => `${who.name} (${who.kind}${who.sizes === "published" ? "" : ", held-out sizes"}${who.rules === "strict" ? "" : `, ${who.rules}`})`;
+const label = (who) => `${who.name} (${who.kind}${CONDITIONS[who.conditions] ? `, ${CONDITIONS[who.conditions]}` : ""}${who.rules === "strict" ? "" : `, ${who.rules}`})`;
 const colour = (name) => getComputedStyle(ROOT).getPropertyValue(name).trim();
 
 // 1000 is 1,000 and a million 1M: short enough to stand beside each other.

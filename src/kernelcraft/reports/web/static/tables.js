@@ -2,6 +2,7 @@
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
+const CONDITIONS = { published: "", "held-out": "held-out sizes", variants: "on variants" };
 const BAR = 92;  // pixels of an interval's axis
 
 function element(name, text, attributes = {}) {
@@ -85,7 +86,7 @@ function whoCell({ who, n }) {
   if (who.model) cell.append(element("span", who.model, { class: "sub" }));
   cell.append(badge(who));
   cell.append(element("span", `${who.rules} grading, n = ${n}`, { class: "sub narrow" }));
-  if (who.sizes !== "published") cell.append(element("span", "held-out sizes", { class: "sub" }));
+  if (CONDITIONS[who.conditions]) cell.append(element("span", CONDITIONS[who.conditions], { class: "sub" }));
   if (!who.ranked) cell.append(element("span", "not ranked at these sizes", { class: "sub" }));
   return cell;
 }
