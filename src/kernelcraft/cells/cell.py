@@ -18,7 +18,7 @@ from kernelcraft.cells.sizes import (
     brought,
     configurations,
 )
-from kernelcraft.cells.variants.names import parsed
+from kernelcraft.cells.variants.names import NoVariants, parsed
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import (
@@ -185,15 +185,26 @@ def _loaded(name: str) -> Cell:
         raise unknown(_what_is_wrong(name), alike, rows)
     row = rows[name]
     task = _task(row.platform, row.task)
-    return make_cell(platforms.platform(row.platform), task, row.configuration, row.dims)
+    try:
+        platform = platforms.platform(row.platform)
+    except NoVariants as error:
+        raise UnknownName(str(error), ()) from None
+    return make_cell(platform, task, row.configuration, row.dims)
 
 
 def home(cell: Cell) -> Cell:
     """The same cell on the machine that a variant is drawn from; another cell as it is."""
-    variant = parsed(cell.platform.name)
-    if variant is None:
-        return cell
-    return load_cell(f"{variant.base}/{cell.task.name}/{cell.configuration}")
+    base: Platform | None = getattr(cell.platform, "base", None)
+    return cell if base is None else _home(cell)
+
+
+@cache
+def _home(cell: Cell) -> Cell:
+    base: Platform = getattr(cell.platform, "base")  # noqa: B009  (what a variant has)
+    usual = load_cell(f"{base.name}/{cell.task.name}/{cell.configuration}")
+    if base == usual.platform:
+        return usual
+    return make_cell(base, cell.task, cell.configuration, cell.dims)
 
 
 def with_machine(cell: Cell, settings: Mapping[str, str]) -> Cell:

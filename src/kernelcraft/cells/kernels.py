@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from kernelcraft import tasks
-from kernelcraft.cells.cell import Cell, home
+from kernelcraft.cells.cell import Cell, home, load_cell
 from kernelcraft.cells.platforms import ORIGINS, function, part
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.packages import imported
@@ -107,7 +107,14 @@ def expert(cell: Cell) -> str:
 @lru_cache(maxsize=256)
 def bound(cell: Cell) -> int | None:
     """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
-    cell = home(cell)
+    usual = home(cell)
+    own = _bound(usual)
+    if own is None and usual is not cell:  # a variant with other times is never faster
+        return _bound(load_cell(usual.name))
+    return own
+
+
+def _bound(cell: Cell) -> int | None:
     module = part(cell.platform.name, "kernels.bounds")
     if module is not None:
         found: int | None = module.bound(cell)

@@ -33,6 +33,7 @@ class StrengthName(StrEnum):
 
     names = "names"
     encoding = "encoding"
+    timing = "timing"
 
 
 def variant(

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from kernelcraft.cells import platforms
-from kernelcraft.cells.cell import Cell, load_cell
+from kernelcraft.cells.cell import Cell, home, load_cell
 from kernelcraft.cells.kernels import baseline, origins
 from kernelcraft.cells.sizes import machines
 from kernelcraft.cells.unwritten import Unwritten
@@ -51,8 +51,20 @@ def locked(cell: Cell) -> Lock | None:
 
     With settings that are in no lock file, the usual lock with what a baseline of another text
     takes, once measured. Where the compiler has no room for one, that of the usual machine counts.
+    On a machine with other times that is drawn, the usual lock with what the baseline takes there.
     """
-    return locks.locked(cell) or (_elsewhere(cell) if cell.settings else None)
+    found = locks.locked(cell)
+    if found is None and cell.settings:
+        return _elsewhere(cell)
+    return found or _retimed(cell)
+
+
+@cache
+def _retimed(cell: Cell) -> Lock | None:
+    """Of a variant; None for any other machine, and for held-out sizes."""
+    usual = home(cell)
+    lock = None if usual is cell else locked_as(usual.platform.name, usual.usual_name)
+    return None if lock is None else _measured(lock, cell, baseline(cell))
 
 
 @cache
@@ -70,8 +82,13 @@ def _with_baseline(usual: Lock, cell: Cell) -> Lock:
     from kernelcraft.grading.hashes import kernel_hash
 
     text = baseline(cell)
-    if kernel_hash(text) == usual.baseline_sha256:
-        return usual
+    return usual if kernel_hash(text) == usual.baseline_sha256 else _measured(usual, cell, text)
+
+
+def _measured(usual: Lock, cell: Cell, text: str) -> Lock:
+    """The lock with what a text takes on the cell's machine."""
+    from kernelcraft.grading.hashes import kernel_hash
+
     slowest = _slowest(cell, text, usual.taus)
     return replace(
         usual,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kernelcraft.cells.platforms import file
 from kernelcraft.cells.sizes import machines
+from kernelcraft.cells.variants import parsed
 
 if TYPE_CHECKING:
     from kernelcraft.cells.cell import Cell
@@ -90,10 +91,13 @@ def locked(cell: "Cell") -> Lock | None:
     """What the lock file says of the cell; None for a held-out or a new one, or another machine.
 
     A baseline that has no lock of its own on one of the other `machines` is the usual machine's.
-    A variant has that of the machine that it is drawn from.
+    A variant has that of the machine that it is drawn from, if its cycles are the same.
     """
     from kernelcraft.cells.cell import home
 
+    variant = parsed(cell.platform.name)
+    if variant is not None and variant.retimed:
+        return None
     cell = home(cell)
     platform = cell.platform.name
     same = not cell.settings or cell.settings in machines(platform)

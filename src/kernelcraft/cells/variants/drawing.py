@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -26,6 +26,12 @@ def language(isa: Isa, variant: Variant) -> Language:
     orders = _orders(isa, random)
     values = _values(isa, random)
     return Language(isa, str(variant), Wording(mnemonics, registers, orders, values))
+
+
+def settings(variant: Variant, ranges: Mapping[str, Sequence[int | str]]) -> dict[str, str]:
+    """Settings of the machine of a variant, each one of its range."""
+    random = Random(f"time of {variant.base} {variant.seed}")
+    return {name: str(random.choice(values)) for name, values in ranges.items()}
 
 
 def _names(isa: Isa, random: Random) -> tuple[dict[str, str], dict[str, str]]:

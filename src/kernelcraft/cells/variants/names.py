@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal, get_args
 
-Strength = Literal["names", "encoding"]
+Strength = Literal["names", "encoding", "timing"]
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 """From the weakest to the strongest; each has all that the ones before it have."""
 MARK: Final = "~"
@@ -29,6 +29,11 @@ class Variant:
     base: str
     strength: Strength
     seed: int
+
+    @property
+    def retimed(self) -> bool:
+        """Whether the same operations may take other cycles than on the base."""
+        return self.strength == "timing"
 
     def __str__(self) -> str:
         return f"{self.base}{MARK}{self.strength}-{self.seed:x}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from kernelcraft.cells.protocol import Detail, MemoryMap, Platform
-from kernelcraft.cells.variants.drawing import language
+from kernelcraft.cells.variants.drawing import language, settings
 from kernelcraft.cells.variants.names import NoVariants, Variant
 from kernelcraft.cells.variants.pages import pages
 from kernelcraft.isa.errors import AssemblyError
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 DRAWING: Final = "variants-1"
 """Changes when the same seed draws another machine."""
+RANGES: Final = "TIMES"
+"""What a platform's module says of its configuration: each setting of time with its values, none of
+which makes the machine faster, so that bounds stay bounds."""
 
 
 @dataclass(frozen=True)
@@ -150,4 +154,16 @@ def variant_of(base: Platform, variant: Variant) -> Platform:
             f"{base.name}: no variant can be drawn, since what its instructions mean is known only "
             "to a simulator of others"
         )
-    return cast(Platform, VariantPlatform(base, variant))
+    return cast(Platform, VariantPlatform(_timed(base, variant), variant))
+
+
+def _timed(base: Platform, variant: Variant) -> Platform:
+    """The platform with the times that are drawn at the strength `timing`."""
+    if not variant.retimed:
+        return base
+    module = sys.modules[type(base).__module__]
+    ranges = getattr(module, RANGES, None)
+    if ranges is None:
+        raise NoVariants(f"{base.name} has no variants in time: its page on variants says why")
+    configuration = cast(Any, base).configuration.changed(settings(variant, ranges))
+    return cast(Platform, replace(cast(Any, base), configuration=configuration))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from kernelcraft.cells.protocol import (
     BoolArray,
@@ -144,6 +145,7 @@ class BoomPlatform:
 
 
 PLATFORM = BoomPlatform()
+TIMES: Final = {"memory_latency": range(20, 101)}
 
 
 def configured(settings: Mapping[str, str]) -> BoomPlatform:

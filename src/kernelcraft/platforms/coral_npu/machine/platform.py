@@ -156,3 +156,7 @@ class CoralPlatform:
 
 
 PLATFORM = CoralPlatform()
+TIMES: Final = {
+    "axi_read_latency": range(10, 41),
+    "fpu_latency": range(2, 6),
+}

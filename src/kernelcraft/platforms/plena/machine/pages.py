@@ -28,9 +28,16 @@ FP SRAM: {c.fp_sram_size} fp16 entries. INT SRAM: {c.int_sram_size} 32-bit entri
 Accumulators (m_acc, v_acc, hm_acc, hv_acc) are float32, zero at reset; a write-out clears its own.
 A program ends after its last instruction. There are no branches and no labels, only hardware loops.
 One iteration of an open loop may run at most {c.parameters()["loop_cap"]:,} instructions.
-DC_EN = {c.dc_en}, a setting of the machine: latencies "if DC_EN = {1 - c.dc_en}" \
-{"are not this machine's" if c.dc_en else "count here"}.""",
+DC_EN = {c.dc_en}, a setting of the machine: latencies "if DC_EN = 0" \
+{"are not this machine's" if c.dc_en else "count here"}.{_overhead(c)}""",
     )
+
+
+def _overhead(c: PlenaConfiguration) -> str:
+    """A line about slower matrix units."""
+    if not c.systolic_overhead:
+        return ""
+    return f"\nEvery pass through the systolic array takes {c.systolic_overhead} cycles more."
 
 
 def memory_rules(c: PlenaConfiguration) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -213,6 +214,7 @@ class PlenaPlatform:
 
 
 PLATFORM = PlenaPlatform()
+TIMES: Final = {"dc_en": (0, 1), "systolic_overhead": range(33)}
 OF_CELLS = ("errata", "vector_sram_rows")  # settings that cells can have
 
 
