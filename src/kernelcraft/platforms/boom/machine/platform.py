@@ -145,7 +145,7 @@ class BoomPlatform:
 
 
 PLATFORM = BoomPlatform()
-TIMES: Final = {"memory_latency": range(20, 101)}
+TIMES: Final = {"memory_latency": range(21, 101)}
 
 
 def configured(settings: Mapping[str, str]) -> BoomPlatform:

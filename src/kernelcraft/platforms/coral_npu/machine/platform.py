@@ -157,6 +157,6 @@ class CoralPlatform:
 
 PLATFORM = CoralPlatform()
 TIMES: Final = {
-    "axi_read_latency": range(10, 41),
+    "axi_read_latency": range(11, 41),
     "fpu_latency": range(2, 6),
 }

@@ -214,7 +214,7 @@ class PlenaPlatform:
 
 
 PLATFORM = PlenaPlatform()
-TIMES: Final = {"dc_en": (0, 1), "systolic_overhead": range(33)}
+TIMES: Final = {"dc_en": (0, 1), "systolic_overhead": range(1, 33)}
 OF_CELLS = ("errata", "vector_sram_rows")  # settings that cells can have
 
 
