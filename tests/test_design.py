@@ -16,7 +16,7 @@ STATEMENTS = {
     "agents": 1613,
     "audit": 1725,
     "cells": 2165,
-    "cli": 3268,
+    "cli": 3275,
     "codegen": 5137,
     "dataset": 307,
     "environments": 449,
@@ -48,7 +48,7 @@ STATEMENTS = {
     "platforms/plena/kernels": 4447,
     "platforms/plena/machine": 2271,
     "platforms/plena/studies": 132,
-    "records": 705,
+    "records": 707,
     "reports": 1569,
     "rewards": 163,
     "riscv": 2507,
@@ -57,7 +57,7 @@ STATEMENTS = {
     "studies": 1784,
     "tasks": 1430,
     "templates": 37,
-    "workbench": 1177,
+    "workbench": 1302,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

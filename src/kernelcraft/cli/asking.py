@@ -1,5 +1,6 @@
 """Options of what a model is shown and offered."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,15 +48,30 @@ Kinds = Annotated[
     ),
 ]
 
+Edition = Annotated[
+    str | None,
+    typer.Option(
+        "--manual",
+        metavar="EDITION",
+        help="Give a worse manual: terse, no-examples, wrong-page:SEED or links.",
+        rich_help_panel=TOLD,
+    ),
+]
 
-def feedback_of(given: str | None) -> "Feedback":
-    """The choice of `--feedback`; all without it."""
+
+def feedback_of(given: str | None, edition: str | None = None) -> "Feedback":
+    """The choice of `--feedback` and `--manual`; all of the whole one without them."""
+    from kernelcraft.workbench import editions
     from kernelcraft.workbench.feedback import Feedback, UnknownFeedback
 
     try:
-        return Feedback.parse(given or "all")
+        found = Feedback.parse(given or "all")
     except UnknownFeedback as error:
         raise UsageFault(f"--feedback: {error}") from None
+    try:
+        return found if edition is None else replace(found, edition=editions.Edition.parse(edition))
+    except editions.UnknownEdition as error:
+        raise UsageFault(f"--manual: {error}") from None
 
 
 def tool_names(given: str | None, usual: tuple[str, ...] | None = None) -> tuple[str, ...]:

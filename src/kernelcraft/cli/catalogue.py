@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli.answers import answer
-from kernelcraft.cli.asking import Example, Tools, tool_names
+from kernelcraft.cli.asking import Edition, Example, Tools, feedback_of, tool_names
 from kernelcraft.cli.options import (
     CellName,
     Configs,
@@ -75,6 +75,7 @@ def show(
     prompt: PromptOption = Prompt.compact,
     example: Example = None,
     tools: Tools = None,
+    manual: Edition = None,
     task: Annotated[
         bool, typer.Option("--task", help="A page for people instead: the cell in a screen or two.")
     ] = False,
@@ -96,7 +97,8 @@ def show(
         answer({"cell": cell, "page": text}, text, as_json=as_json)
         return
     shown = None if example is None else worked_example(found, example)
-    told = render(found, prompt.value, tool_names(tools), shown)
+    edition = feedback_of(None, manual).edition
+    told = render(found, prompt.value, tool_names(tools), shown, edition=edition)
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))
     record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}
     text = (

@@ -7,7 +7,15 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
-from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
+from kernelcraft.cli.asking import (
+    Edition,
+    Example,
+    Kinds,
+    ReasoningTokens,
+    Tools,
+    feedback_of,
+    tool_names,
+)
 from kernelcraft.cli.evaluate import (
     AgentName,
     BaseUrl,
@@ -68,6 +76,7 @@ def craft(
     example: Example = None,
     tools: Tools = None,
     feedback: Kinds = None,
+    manual: Edition = None,
     machine: Machine = None,
     as_json: Json = False,
 ) -> int:
@@ -89,7 +98,7 @@ def craft(
         rules=rules.value,
         prompt=prompt.value,
         tools=tool_names(tools),
-        feedback=feedback_of(feedback),
+        feedback=feedback_of(feedback, manual),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         turns=turns,

@@ -9,7 +9,15 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
-from kernelcraft.cli.asking import Example, Kinds, ReasoningTokens, Tools, feedback_of, tool_names
+from kernelcraft.cli.asking import (
+    Edition,
+    Example,
+    Kinds,
+    ReasoningTokens,
+    Tools,
+    feedback_of,
+    tool_names,
+)
 from kernelcraft.cli.dry_run import DryRun, answer_dry_run
 from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import (
@@ -137,6 +145,7 @@ def evaluate(
     tools: Tools = None,
     dry_run: DryRun = False,
     feedback: Kinds = None,
+    manual: Edition = None,
     machine: Machine = None,
     as_json: Json = False,
 ) -> int:
@@ -164,7 +173,7 @@ def evaluate(
         rules=rules.value if rules else suited.rules,
         prompt=prompt.value,
         tools=tool_names(tools, suited.tools),
-        feedback=feedback_of(feedback),
+        feedback=feedback_of(feedback, manual),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),

@@ -209,6 +209,8 @@ class Episode(BaseModel):
         """What it was given that others are not, such as " with hazards"; mostly empty."""
         words = (self.feedback or "").split(",")
         found = "".join(f" with {extra}" for extra in EXTRAS if extra in words)
+        editions = (word.removeprefix("manual=") for word in words if word.startswith("manual="))
+        found += "".join(f" with the manual {edition}" for edition in editions)
         return f"{found} with {OPEN_TOOLS}" if self.foreign_tools else found
 
     @property

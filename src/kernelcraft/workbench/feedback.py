@@ -12,6 +12,7 @@ from typing import Final, TypeVar, get_args
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.records.episode import EXTRAS, Extra
 from kernelcraft.workbench.attempt import Attempt
+from kernelcraft.workbench.editions import Edition, UnknownEdition
 from kernelcraft.workbench.results import Kind, Result
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -23,6 +24,7 @@ MEANING: Final[dict[Kind, str]] = {
     "manual": "the search of the manual",
     "example": "the worked example in the prompt",
 }
+EDITION: Final = "manual="
 R = TypeVar("R", bound=Result)
 
 
@@ -36,6 +38,7 @@ class Feedback:
 
     kinds: frozenset[Kind] = frozenset(KINDS)
     extras: frozenset[Extra] = frozenset()
+    edition: Edition = Edition()
 
     @classmethod
     def only(cls, *kinds: Kind) -> "Feedback":
@@ -51,13 +54,22 @@ class Feedback:
     def parse(cls, text: str) -> "Feedback":
         """`all`, `none`, kinds (`rows,profile`) or what is left out (`no-rows,no-manual`).
 
-        Extras may stand beside each of these: `all,hazards`.
+        Extras may stand beside each of these: `all,hazards`, and so may an edition of the manual:
+        `all,manual=terse`.
         """
         given = [word.strip() for word in text.split(",") if word.strip()]
+        editions = [word for word in given if word.startswith(EDITION)]
+        given = [word for word in given if word not in editions]
+        if len(editions) > 1:
+            raise UnknownFeedback(f"{text!r}: expected one edition of the manual")
+        try:
+            edition = Edition.parse(editions[0].removeprefix(EDITION)) if editions else Edition()
+        except UnknownEdition as error:
+            raise UnknownFeedback(str(error)) from None
         extras = frozenset(extra for extra in EXTRAS if extra in given)
         words = [word for word in given if word not in EXTRAS]
         named = cls.only() if extras and not words else cls._kinds(words, text)
-        return replace(named, extras=extras)
+        return replace(named, extras=extras, edition=edition)
 
     @classmethod
     def _kinds(cls, words: Sequence[str], text: str) -> "Feedback":
@@ -72,7 +84,9 @@ class Feedback:
     def __str__(self) -> str:
         kinds = [kind for kind in KINDS if kind in self.kinds]
         extras = [extra for extra in EXTRAS if extra in self.extras]
-        return ",".join([*(["all"] if len(kinds) == len(KINDS) else kinds), *extras]) or "none"
+        edition = [] if self.edition == Edition() else [f"{EDITION}{self.edition}"]
+        named = [*(["all"] if len(kinds) == len(KINDS) else kinds), *extras]
+        return ",".join([*(named or ["none"]), *edition])
 
     def shown(self, result: R) -> R:
         """The result as the agent is told it."""

@@ -11,6 +11,7 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
+from kernelcraft.workbench.editions import Edition
 from kernelcraft.workbench.offered import OFFERED, offer
 
 ROLE = """\
@@ -68,14 +69,16 @@ def render(
     example: Cell | None = None,
     *,
     hazards: bool = False,
+    edition: Edition = Edition(),  # noqa: B008 (it is frozen)
 ) -> Prompt:
     """The prompt of a cell; "full" holds the page of every instruction.
 
     `tools` are those that are offered; `example` is a cell whose expert kernel is shown; `hazards`
-    says that check_syntax lists these.
+    says that check_syntax lists these. The manual is the one of an `edition`.
     """
     task = _task(cell) if example is None else f"{_task(cell)}\n\n{_example(example)}"
-    return Prompt(_system(cell, detail, _tools(tools, hazards=hazards)), task)
+    offered = _tools(tools, hazards=hazards)
+    return Prompt(_system(cell, detail, offered, edition=edition), task)
 
 
 def with_other_tools(cell: Cell, role: str, tools: str) -> Prompt:
@@ -91,14 +94,20 @@ def _tools(names: Sequence[str], *, hazards: bool) -> str:
     return "".join([*lines, *(["\n", USUAL_ORDER] if len(ours) == len(OFFERED) else [])])
 
 
-def _system(cell: Cell, detail: Detail, tools: str, role: str = ROLE) -> str:
+def _system(
+    cell: Cell,
+    detail: Detail,
+    tools: str,
+    role: str = ROLE,
+    edition: Edition = Edition(),  # noqa: B008 (it is frozen)
+) -> str:
     """`tools` is what is said of them."""
     platform = cell.platform
     return _joined(
         Page("Your role", role.format(title=platform.title)),
         Page("Tools", tools),
-        *platform.prompt_sections(),
-        Page("Instructions", platform.instruction_section(detail)),
+        *edition.sections(platform),
+        Page("Instructions", edition.instructions(platform, detail)),
     )
 
 

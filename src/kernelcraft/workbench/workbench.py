@@ -76,7 +76,10 @@ class Workbench(Bench):
     def prompt(self) -> Prompt:
         """What a model is told before its first turn."""
         hazards = "hazards" in self.feedback.extras
-        return render(self.cell, self.detail, self.tools, self.example, hazards=hazards)
+        edition = self.feedback.edition
+        return render(
+            self.cell, self.detail, self.tools, self.example, hazards=hazards, edition=edition
+        )
 
     # Programs call them as typed methods. A tool needs no line here: `call` finds every one.
     write_code = write_code.write_code

@@ -11,6 +11,7 @@ from kernelcraft.isa.manual import Manual, Match, Page
 from kernelcraft.isa.ranking import Ranked, ranking
 from kernelcraft.records.verdict import Failure
 from kernelcraft.workbench.bench import Bench
+from kernelcraft.workbench.editions import Edition
 from kernelcraft.workbench.offered import Offer
 from kernelcraft.workbench.reading import Reading, why
 from kernelcraft.workbench.results import Kind, Result
@@ -77,7 +78,7 @@ def grep_docs(bench: Bench, query: str, ranked: bool = False) -> DocsResult:
     query: a mnemonic (gives its whole page), a regular expression (2 seconds), or plain words
     ranked: rank sections by the words of the query; also done when no line matches it
     """
-    job = Search(bench.cell.name, query, ranked)
+    job = Search(bench.cell.name, query, ranked, str(bench.feedback.edition))
     return bench.feedback.shown(bench.grader.submit(job).result())
 
 
@@ -86,6 +87,7 @@ class Search(Reading):
     """A query to the manual of a cell's platform."""
 
     ranked: bool = False
+    edition: str = str(Edition())
 
     @property
     def wall_seconds(self) -> float:
@@ -94,7 +96,9 @@ class Search(Reading):
 
     def perform(self) -> DocsResult:
         """See `_search`."""
-        return _search(load_cell(self.cell).platform.manual(), self.text, ranked=self.ranked)
+        platform = load_cell(self.cell).platform
+        manual = Edition.parse(self.edition).manual(platform)
+        return _search(manual, self.text, ranked=self.ranked)
 
     def failed(self, failure: Failure, message: str) -> DocsResult:
         """Nothing but the reason."""
