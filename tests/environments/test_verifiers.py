@@ -39,6 +39,29 @@ def test_the_ground_truth_of_every_task_is_right(tmp_path: Path) -> None:
     assert summary["checks"]["gold"]["valid"] == summary["checks"]["noop"]["valid"] == 2
 
 
+DRAWN = """
+import asyncio, itertools
+from kernelcraft_drawn import DrawnKernels
+from kernelcraft_verifiers.taskset import DrawnConfig
+
+taskset = DrawnKernels(DrawnConfig(cells=["plena/silu/C1", "coral_npu/relu/C1"], seed=5))
+assert taskset.INFINITE
+for kernel in itertools.islice(taskset.load(), 4):
+    assert kernel.data.cell in kernel.data.prompt
+    print(kernel.data.cell, asyncio.run(kernel.validate(None)))
+"""
+
+
+def test_machines_are_drawn_without_end() -> None:
+    """The first tasks are right on their ground truth, each on a machine of its own."""
+    done = run("verifiers", "-c", DRAWN, variables=variables())
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.split("\n")[:4]
+    assert all(line.endswith(" True") for line in lines), lines
+    assert [line.partition("~")[0] for line in lines] == ["plena", "coral_npu"] * 2
+    assert len(set(lines)) == 4
+
+
 def test_a_rollout_gets_the_reward_of_ours(tmp_path: Path) -> None:
     texts = [baseline(CELL), expert(CELL)]
     episode = Episode(CELL, "0", Secret(bytes.fromhex(KEY)), InProcess())

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import verifiers.v1 as vf
 
 from kernelcraft.cells.cell import find_cells, load_cell
+from kernelcraft.cells.variants import Strength
+from kernelcraft.environments import drawn_cells
 from kernelcraft.environments.harbor import solution
 from kernelcraft.workbench import Workbench
 from kernelcraft_verifiers.rows import Row, Tried, played
@@ -63,22 +65,41 @@ class Config(vf.TasksetConfig):
     level: int = 1
     groups: int = 1
 
+    def names(self) -> list[str]:
+        """The chosen cells."""
+        return self.cells or [cell.name for cell in find_cells(self.platform, self.level)]
+
 
 class Kernels(vf.Taskset[Kernel, Config]):
     """KernelCraft's cells."""
 
     def load(self) -> Iterator[Kernel]:
         """Each cell, in each group."""
-        config = self.config
-        names = config.cells or [c.name for c in find_cells(config.platform, config.level)]
-        for group in range(config.groups):
-            for name in names:
-                prompt = Workbench(name).prompt
-                row = Row(
-                    prompt=prompt.task,
-                    system_prompt=prompt.system,
-                    name=name,
-                    cell=name,
-                    group=str(group),
-                )
-                yield Kernel(row, config.task)
+        for group in range(self.config.groups):
+            for name in self.config.names():
+                yield _kernel(name, str(group), self.config)
+
+
+class DrawnConfig(Config):
+    """The same, and how far from its platform each machine is drawn, by which seed."""
+
+    strength: Strength = "encoding"
+    seed: int = 0
+
+
+class DrawnKernels(vf.Taskset[Kernel, DrawnConfig]):
+    """KernelCraft's cells, each time on a machine that nobody has seen."""
+
+    INFINITE = True
+
+    def load(self) -> Iterator[Kernel]:
+        """The cells in turn, without end."""
+        drawn = drawn_cells(self.config.names(), self.config.strength, self.config.seed)
+        for number, name in enumerate(drawn):
+            yield _kernel(name, str(number), self.config)
+
+
+def _kernel(cell: str, group: str, config: Config) -> Kernel:
+    prompt = Workbench(cell).prompt
+    row = Row(prompt=prompt.task, system_prompt=prompt.system, name=cell, cell=cell, group=group)
+    return Kernel(row, config.task)

@@ -9,6 +9,7 @@ from kernelcraft.cells.variants.names import (
     base_of,
     drawn,
     drawn_from,
+    endless,
     parsed,
 )
 
@@ -21,5 +22,6 @@ __all__ = [
     "base_of",
     "drawn",
     "drawn_from",
+    "endless",
     "parsed",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal, get_args
@@ -66,3 +67,10 @@ def drawn_from(name: str) -> str:
 def base_of(name: str) -> str:
     """The platform that a variant is drawn from; another name as it is."""
     return drawn_from(name) or name
+
+
+def endless(base: str, strength: Strength, seed: int) -> Iterator[Variant]:
+    """Variants to train on, each drawn anew: none of them is one that `drawn` gives."""
+    random = Random(f"training on variants of {base} {strength} {seed}")
+    while True:
+        yield Variant(base, strength, random.randint(LARGEST_DRAWN + 1, LARGEST_SEED))
