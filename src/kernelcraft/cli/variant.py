@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from kernelcraft.cells.variants import Variant
     from kernelcraft.isa.language import Language
 
+USUAL: Final = "encoding"
+"""The strongest that every platform has."""
 MOST = 100  # variants of a platform in one evaluation
 SHOWN = 3  # instructions that are shown beside the base's
 
@@ -23,7 +25,7 @@ On = Annotated[
     typer.Option(
         "--on",
         metavar="variants:N",
-        help="Each cell on N machines drawn by --seed, too; variants:N:names for other names only.",
+        help="Each cell on N machines drawn by --seed, too; variants:N:STRENGTH for others.",
     ),
 ]
 
@@ -77,9 +79,7 @@ def with_variants(cells: "list[Cell]", on: str | None, seed: int) -> "list[Cell]
         raise UsageFault("--on: a variant is a machine of its own; leave --machine out")
     names = dict.fromkeys(cell.platform.name for cell in cells)
     variants = {
-        name: drawn(name, count, strength or STRENGTHS[-1], seed)
-        for name in names
-        if parsed(name) is None
+        name: drawn(name, count, strength or USUAL, seed) for name in names if parsed(name) is None
     }
     return [
         *cells,

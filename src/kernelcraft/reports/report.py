@@ -148,7 +148,7 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
 def _origin(episode: Episode) -> str:
     o = episode.origins
     return (
-        f"{episode.platform} {o.platform} ({o.fidelity}), {o.compiler} baseline, "
+        f"{episode.base} {o.platform} ({o.fidelity}), {o.compiler} baseline, "
         f"benchmark {o.benchmark}, rules {episode.rules}, tasks {o.tasks}, code {o.code}, "
         f"kernelcraft {o.kernelcraft}, inspect_ai {o.inspect_ai}"
     )
