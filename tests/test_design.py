@@ -13,12 +13,12 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1613,
+    "agents": 1667,
     "audit": 1725,
     "cells": 2171,
-    "cli": 3277,
+    "cli": 3300,
     "codegen": 5137,
-    "dataset": 307,
+    "dataset": 362,
     "environments": 468,
     "evaluation": 1736,
     "external": 759,

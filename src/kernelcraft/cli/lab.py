@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from kernelcraft.cli import lab_engines, lab_feedback, lab_policy
+from kernelcraft.cli import lab_data, lab_engines, lab_feedback, lab_policy
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.options import Json
@@ -62,3 +62,4 @@ def search(
 app.command()(lab_feedback.feedback)
 app.command()(lab_engines.engines)
 app.command()(lab_policy.policy)
+app.command()(lab_data.data_set)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import BaseModel
 
 from kernelcraft import __version__
+from kernelcraft.cells.variants import drawn_from
 from kernelcraft.dataset.rows import Trajectory
 from kernelcraft.records.verdict import BENCHMARK_VERSION
 
@@ -61,14 +62,20 @@ def text(tables: Mapping[str, Sequence[BaseModel]], left_out: Sequence[str]) -> 
 
 
 def _who(rows: Sequence[Trajectory]) -> str:
-    counted = Counter((row.platform, row.author, row.program) for row in rows)
-    right = Counter((row.platform, row.author, row.program) for row in rows if row.right)
+    counted = Counter(map(_origin, rows))
+    right = Counter(_origin(row) for row in rows if row.right)
     lines = [
         f"| {key[0]} | {key[1]} | {'program' if key[2] else 'model'} | {count} | {right[key]} |\n"
         for key, count in sorted(counted.items())
     ]
     head = "| platform | author | | episodes | with a right kernel |\n|---|---|---|---|---|\n"
     return f"## Who wrote them\n\n{head}{''.join(lines)}"
+
+
+def _origin(row: Trajectory) -> tuple[str, str, bool]:
+    """Platform, author and whether it is a program; variants of a platform are one."""
+    base = drawn_from(row.platform)
+    return f"variants of {base}" if base else row.platform, row.author, row.program
 
 
 def _contamination(rows: Sequence[Trajectory]) -> str:

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.cells.cell import UnknownName
 from kernelcraft.dataset import card, pairs
-from kernelcraft.dataset.contamination import HELD_OUT, PUBLISHED
+from kernelcraft.dataset.contamination import DRAWN, HELD_OUT, PUBLISHED
 from kernelcraft.dataset.rows import Example, Preference, Trajectory
 from kernelcraft.dataset.trajectories import trajectory
 from kernelcraft.evaluation import transcripts
@@ -24,7 +24,7 @@ from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.records.verdict import Rules
 
 CARD: Final = "README.md"
-SIZES_ONLY: Final = frozenset((PUBLISHED, HELD_OUT))
+SIZES_ONLY: Final = frozenset((DRAWN, PUBLISHED, HELD_OUT))
 
 
 @dataclass(frozen=True)

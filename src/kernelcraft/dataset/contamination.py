@@ -9,9 +9,11 @@ from typing import Final
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.cells.variants import drawn_from
 
 PUBLISHED: Final = "published cell"
 HELD_OUT: Final = "held-out size of a published task"
+DRAWN: Final = "task on a drawn machine"
 OURS: Final = "like our expert"
 CANARY: Final = "holds the benchmark's canary"
 MARK: Final = "kernelcraft canary"
@@ -21,7 +23,8 @@ ALIKE: Final = 0.8
 
 def reasons(cell: Cell, texts: Iterable[str]) -> tuple[str, ...]:
     """Of a row with these right kernels for the cell, in a fixed order; none for a clean one."""
-    found = [HELD_OUT if cell.held_out else PUBLISHED]
+    sizes = HELD_OUT if cell.held_out else PUBLISHED
+    found = [DRAWN if drawn_from(cell.platform.name) else sizes]
     texts = list(texts)
     expert = _lines_of_expert(cell)
     if any(share(text, expert) >= ALIKE for text in texts):
