@@ -8,6 +8,7 @@ import typer
 from kernelcraft.cli.errors import UsageFault
 
 if TYPE_CHECKING:
+    from kernelcraft.workbench import editions
     from kernelcraft.workbench.feedback import Feedback
 
 TOLD = "What the model is told"
@@ -61,15 +62,21 @@ Edition = Annotated[
 
 def feedback_of(given: str | None, edition: str | None = None) -> "Feedback":
     """The choice of `--feedback` and `--manual`; all of the whole one without them."""
-    from kernelcraft.workbench import editions
     from kernelcraft.workbench.feedback import Feedback, UnknownFeedback
 
     try:
         found = Feedback.parse(given or "all")
     except UnknownFeedback as error:
         raise UsageFault(f"--feedback: {error}") from None
+    return found if edition is None else replace(found, edition=edition_of(edition))
+
+
+def edition_of(given: str | None) -> "editions.Edition":
+    """The choice of `--manual`; the whole one without it."""
+    from kernelcraft.workbench import editions
+
     try:
-        return found if edition is None else replace(found, edition=editions.Edition.parse(edition))
+        return editions.Edition.parse(given) if given is not None else editions.Edition()
     except editions.UnknownEdition as error:
         raise UsageFault(f"--manual: {error}") from None
 

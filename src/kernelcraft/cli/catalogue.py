@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli.answers import answer
-from kernelcraft.cli.asking import Edition, Example, Tools, feedback_of, tool_names
+from kernelcraft.cli.asking import Edition, Example, Tools, edition_of, tool_names
 from kernelcraft.cli.options import (
     CellName,
     Configs,
@@ -97,7 +97,7 @@ def show(
         answer({"cell": cell, "page": text}, text, as_json=as_json)
         return
     shown = None if example is None else worked_example(found, example)
-    edition = feedback_of(None, manual).edition
+    edition = edition_of(manual)
     told = render(found, prompt.value, tool_names(tools), shown, edition=edition)
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))
     record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}

@@ -16,6 +16,9 @@ from kernelcraft.cli.options import Json, cell_names
 TAKES = "this takes about six minutes of CPU on the Coral NPU, half a minute on PLENA"  # measured
 USUAL = "coral_npu"
 OF_DOCS = ("coral_npu", "plena")
+VARIED = "plena"
+VARIANTS = 6
+TASKS = ("silu", "gelu", "softmax", "layer_norm", "gemm", "linear")
 
 
 class By(StrEnum):
@@ -30,7 +33,7 @@ def policy(
         list[str] | None,
         typer.Argument(
             help="Cells of machines with the same moves; without any, level 1 of the Coral NPU, "
-            "C1.",
+            "C1; with --by machine six variants of PLENA in time.",
             autocompletion=cell_names,
             show_default=False,
         ),
@@ -60,19 +63,22 @@ def policy(
     docs = page_of_docs("policy.md", wanted=write_docs)
     if docs is not None and cells:
         raise UsageFault("--write-docs: the page is of the usual cells; name none")
-    asked = [_level_1(each) for each in OF_DOCS] if docs else [cells or _level_1(USUAL)]
+    usual = _on_variants() if by == By.machine else _level_1(USUAL)
+    asked = [(cells or usual, by)]
+    if docs is not None:
+        asked = [*((_level_1(each), By.task) for each in OF_DOCS), (_on_variants(), By.machine)]
     settings = Settings(batches=batches)
     say(TAKES)
     found: list[Results] = []
-    for names in asked:
+    for names, held_out in asked:
         try:
-            found.append(study(names, range(seeds), settings, by.value, say))
+            found.append(study(names, range(seeds), settings, held_out.value, say))
         except ValueError as error:
             raise UsageFault(str(error)) from None
     if docs is not None:
         docs.write_text(page(found), encoding="utf-8")
         for each in found:
-            file = docs.parent / "assets" / f"policy-{each.title}.svg"
+            file = docs.parent / "assets" / each.file
             file.write_text(figure(each), encoding="utf-8")
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
@@ -87,3 +93,10 @@ def _level_1(platform: str) -> list[str]:
     from kernelcraft.cells.cell import find_cells
 
     return [cell.name for cell in find_cells(platform, level=1, config="C1")]
+
+
+def _on_variants() -> list[str]:
+    from kernelcraft.cells.variants import drawn
+
+    machines = drawn(VARIED, VARIANTS, "timing", 0)
+    return [f"{machine}/{task}/C1" for machine in machines for task in TASKS]

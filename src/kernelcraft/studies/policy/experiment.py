@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -65,6 +66,11 @@ class Results:
     courses: tuple[Course, ...]
     start: dict[str, float]
     best: dict[str, float]
+
+    @property
+    def file(self) -> str:
+        """The name of its figure."""
+        return "policy-" + re.sub("[^a-z0-9_]+", "-", self.title).strip("-") + ".svg"
 
     def of(self, arm: Arm) -> list[Course]:
         """In the order of the seeds."""

@@ -59,6 +59,10 @@ tried. No setting was chosen on another platform's cells.
 equal kernels, and hidden inputs are those of one group. Equal actions are therefore played once,
 and a kernel is run and graded once.
 """
+MACHINES: Final = """\
+Held out are whole machines that were [drawn by seeds](variants.md): for each seed a third of them
+judges, and the policy learns on the same tasks on the others.
+"""
 
 
 def page(found: Sequence[Results]) -> str:
@@ -118,7 +122,8 @@ def _chapter(found: Results) -> str:
     return "\n".join(
         [
             f"## {found.title}\n",
-            f"![Mean reward on held-out cells after each batch](assets/policy-{found.title}.svg)\n",
+            *([MACHINES] if found.by == "machine" else []),
+            f"![Mean reward on held-out cells after each batch](assets/{found.file})\n",
             _table(("agent", "before learning", "95 %", "after", "95 %"), rows),
             _table(("", "reward", "95 %"), gains),
             f"{_eyes(found)}\n",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kernelcraft.cells.variants import parsed
 from kernelcraft.studies.policy.experiment import ARMS, Results, Settings, course
 from kernelcraft.studies.policy.remembered import Remembered
 from kernelcraft.studies.policy.split import By, split
@@ -28,6 +29,16 @@ def study(
             say(f"seed {seed}: {rewards}; {episodes.played:,} episodes and parts of them played")
         start = {cell: episodes.start(cell) for cell in cells}
         best = {cell: episodes.best(cell) for cell in cells}
-    title = ", ".join(dict.fromkeys(cell.partition("/")[0] for cell in cells))
+    title = _title(list(dict.fromkeys(cell.partition("/")[0] for cell in cells)))
     names = tuple(cells), episodes.actions, episodes.features
     return Results(title, *names, given, by, tuple(courses), start, best)
+
+
+def _title(machines: list[str]) -> str:
+    """Their names, or whose variants they are."""
+    drawn = [parsed(name) for name in machines]
+    kinds = {(each.base, each.strength) for each in drawn if each is not None}
+    if len(kinds) == 1 and all(drawn):
+        base, strength = kinds.pop()
+        return f"{len(machines)} variants of {base} ({strength})"
+    return ", ".join(machines)
