@@ -1,5 +1,6 @@
 """A variant is its base in another language: the same operations, outputs and cycles."""
 
+import contextlib
 import random
 import re
 from dataclasses import replace
@@ -99,6 +100,10 @@ def test_a_seed_gives_a_machine(base: str, strength: str, seed: int) -> None:
     assert verdict.correct, verdict.message
     assert verdict.cycles is None or verdict.cycles >= (bound(cell) or 0)
     assert verdict.speedup is None or verdict.speedup == pytest.approx(1, rel=0.2)
+    with contextlib.suppress(Unwritten):
+        best = ran(cell, cell.platform.assemble(kernels.expert(cell)))
+        assert best.fault is None
+        assert best.cycles >= (bound(cell) or 0)
 
 
 @pytest.mark.parametrize("name", CELLS)

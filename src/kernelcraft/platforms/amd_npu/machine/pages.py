@@ -49,8 +49,8 @@ Scalars: r0..r31 (32 bits), pairs r17:r16 to r31:r30 (also l0..l7, 64 bits).
 Pointers p0..p7; modifiers m0..m7, dn0..dn7, dj0..dj7, dc0..dc7; lr ls le sp dp: 20 bits. lc: 32.
 Shifts s0..s3: 6 bits.
 Vectors of 256 bits wl0..wl11 and wh0..wh11; x0..x11 are 512 bits, wl the lower half.
-Accumulators of 256 bits amll0..amhh8 (quarters ll lh hl hh); bml0..bmh8 (512 bits, 16 lanes of \
-32); cm0..cm8 (1024 bits).
+Accumulators of 256 bits: amll0..amll8, amlh0..amlh8, amhl0..amhl8, amhh0..amhh8; of 512 bits, 16 \
+lanes of 32: bml0..bml8, bmh0..bmh8; of 1024 bits: cm0..cm8.
 bml0 is amll0 and amlh0, bmh0 is amhl0 and amhh0, cm0 is bml0 and bmh0.
 Data memory: {OWN_MEMORY:#x}..0x7ffff is the core's own 64 KB; its neighbours' lie below: S \
 0x40000, W 0x50000, N 0x60000. Each has 4 banks of 16 KB, one after another.

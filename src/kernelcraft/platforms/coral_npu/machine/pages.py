@@ -118,7 +118,7 @@ def timing(c: CoralConfiguration) -> Page:
 In order, up to 4 instructions a cycle; straight code is fetched at 2 a cycle (16 bytes every 2).
 A loop takes at least 2 cycles for every aligned 16-byte line of code it touches: align loop heads \
 with .balign 16, and unroll.
-A backward branch is predicted taken, a forward branch not taken; a wrong one costs 4, j and call 2.
+A backward branch is predicted taken, a forward branch not taken; a wrong one costs 4, a jump 2.
 ALU results are usable in the next cycle, mul after 2, loads after 4 or 5, div after 3 plus the \
 dividend's bits.
 Loads and stores, scalar and vector, go one after the other through one load/store unit.
