@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.grading.input_set import InputSet, input_set, kept_set, public_set
+from kernelcraft.grading.input_set import InputSet, input_set, kept_set, public_set, spent_set
 
 CELL = load_cell("plena/gemm/C1")
 MEMORIES = ("vector_sram", "matrix_sram", "fp_sram", "int_sram", "hbm")
@@ -51,3 +51,10 @@ def test_a_kept_set_is_made_once_and_nobody_writes_into_it() -> None:
     )
     with pytest.raises(ValueError, match="read-only"):
         kept.staged["vector_sram"][0] = 1
+
+
+def test_a_spent_set_may_be_written_and_is_made_anew_when_it_is_wanted_again() -> None:
+    spent = spent_set(CELL, "wide", 9).staged["vector_sram"]
+    before = spent.copy()
+    spent[:] = 0
+    assert np.array_equal(kept_set(CELL, "wide", 9).staged["vector_sram"], before)

@@ -3,6 +3,8 @@
 import pytest
 
 from kernelcraft.isa.assembler import AssemblyError, AssemblyFault, TextLimits, assemble
+from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.operand import Register
 from tests.isa.tables import plain, tiny
 
 RIGHT = [
@@ -175,3 +177,20 @@ def test_encoding() -> None:
         "     0  fe06cfc2  line 1       LW gp15, -5(gp3)\n"
         "     1  00000445  line 2       BNZ gp1, @1\n"
     )
+
+
+def test_a_table_that_has_grown_since_is_read_as_it_is_now() -> None:
+    registers = [Register(name, 4, "a number", file="gp", count=16) for name in ("rd", "rs1")]
+    isa = Isa("grows", word_bits=32, operands=registers, units={"scalar": "integers"})
+
+    @isa.instruction("CLEAR rd", "0*27 rd 1", unit="scalar", latency=1)
+    def clear(m: object, rd: int) -> None:
+        """Zero."""
+
+    assert assemble(isa, "CLEAR gp3").ops.tolist() == [[0, 3]]
+
+    @isa.instruction("MOVE rd, rs1", "0*22 rs1 rd 10", unit="scalar", latency=1)
+    def move(m: object, rd: int, rs1: int) -> None:
+        """A copy."""
+
+    assert assemble(isa, "CLEAR gp3\nMOVE gp4, gp3").ops.tolist() == [[0, 3, 0], [1, 4, 3]]

@@ -121,9 +121,9 @@ class RowMajor:
         watched += [(f"{self.memory} beside the output", each) for each in memory_map.canaries]
         found: list[Breach] = []
         for what, region in watched:
-            changed = view(region, before) != view(region, after)
-            if changed.any():
-                at = region.start + int(np.argmax(changed))
+            old, new = view(region, before), view(region, after)
+            if not same(old, new):
+                at = region.start + int(np.argmax(old != new))
                 found.append(Breach(f"{what} was written at {at:#x}"))
         return found
 
@@ -147,3 +147,10 @@ class RowMajor:
         if tensor.element not in WHOLE:
             raise PlacementError(f"{tensor.name}: the machine has no {tensor.element} tensors")
         return np.dtype(WHOLE[tensor.element])
+
+
+def same(one: Array, other: Array) -> bool:
+    """Whether two runs of elements of one type are equal, bit for bit; eight bytes at once."""
+    whole = len(one) // 8 * 8
+    words, others = one[:whole].view(np.uint64), other[:whole].view(np.uint64)
+    return bool((words == others).all()) and one[whole:].tobytes() == other[whole:].tobytes()

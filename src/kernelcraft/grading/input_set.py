@@ -46,6 +46,15 @@ def kept_set(cell: Cell, distribution: Distribution, seed: int) -> InputSet:
     return made
 
 
+def spent_set(cell: Cell, distribution: Distribution, seed: int) -> InputSet:
+    """As `kept_set`, for the last time in this process: `staged` may be run, and saves a copy."""
+    found = kept_set(cell, distribution, seed)
+    kept_set.cache_clear()
+    for array in found.staged.arrays.values():
+        array.flags.writeable = True
+    return found
+
+
 def drawn(
     cell: Cell, distribution: Distribution, seed: int
 ) -> tuple[dict[str, FloatArray], FloatArray]:

@@ -16,7 +16,7 @@ from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.check import Refusal
 from kernelcraft.grading.child import Killed, Refused, run_fresh
 from kernelcraft.grading.examination import Examination
-from kernelcraft.grading.input_set import kept_set
+from kernelcraft.grading.input_set import spent_set
 from kernelcraft.isa.program import Program
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
@@ -79,17 +79,21 @@ class SecondRun:
         """Assemble, stage and run anew."""
         cell = load_cell(self.cell)
         program = cell.platform.assemble(self.kernel)
-        staged = kept_set(cell, "normal", self.seed).staged
-        run = cell.platform.run(program, staged.copy(), self.limits)
-        reference = self._reference(cell, program, staged) if self.reference else None
+        staged = spent_set(cell, "normal", self.seed).staged
+        once = not (self.reference or self.model)
+        run = cell.platform.run(program, staged if once else staged.copy(), self.limits)
+        fresh, instructions = _outcome(cell, run.cycles, run.state), run.instructions
+        del run  # its memory is taken again
         opinion = (
-            cell.platform.second_opinion(program, staged, run.instructions) if self.model else None
+            cell.platform.second_opinion(program, staged, instructions) if self.model else None
         )
         model = None if opinion is None else _outcome(cell, 0, opinion).output
-        return Outcomes(_outcome(cell, run.cycles, run.state), reference, model)
+        reference = self._reference(cell, program, staged) if self.reference else None
+        return Outcomes(fresh, reference, model)
 
     def _reference(self, cell: Cell, program: Program, staged: State) -> Outcome:
-        run = cell.platform.run(program, staged.copy(), self.limits, reference=True)
+        """On the staged memory itself, as the last one who needs it."""
+        run = cell.platform.run(program, staged, self.limits, reference=True)
         return _outcome(cell, run.cycles, run.state)
 
 

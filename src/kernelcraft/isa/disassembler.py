@@ -1,6 +1,6 @@
 """Machine words back to operations and to text."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ from kernelcraft.isa.encoder import bundle_of
 from kernelcraft.isa.encoding import Values, Words
 from kernelcraft.isa.errors import DecodeError
 from kernelcraft.isa.instruction import Instruction
-from kernelcraft.isa.isa import Isa
+from kernelcraft.isa.isa import FixedBits, Isa
 from kernelcraft.isa.operand import Operand
 from kernelcraft.isa.syntax import BundleFormat
 
@@ -75,12 +75,12 @@ def _decode(isa: Isa, words: Sequence[int]) -> _Decoded:
 def _by_width(isa: Isa, words: Sequence[int]) -> Rows:
     """The rows of words, each of which is one of the instructions of its width."""
     if isa.lengths is None:
-        return _matched(isa, isa.table, words, range(len(words)))
+        return _matched(isa, isa.fixed_bits(isa.word_bits), words, range(len(words)))
     rows = np.zeros((len(words), 1 + isa.max_operands), np.int32)
     widths = np.array([isa.width(word) for word in words])
     for width in np.unique(widths).tolist():
         places = np.flatnonzero(widths == width).tolist()
-        table = [each for each in isa.table if each.encoding.width == width]
+        table = isa.fixed_bits(width)
         rows[places] = _matched(isa, table, [words[place] for place in places], places)
     return rows
 
@@ -95,7 +95,7 @@ def _decode_bundles(isa: Isa, bundle: BundleFormat, words: Sequence[int]) -> _De
     found: list[Rows] = []
     places: list[npt.NDArray[np.int64]] = []
     for position, slot in enumerate(bundle.slots):
-        table = [each for each in isa.table if each.unit == slot.name]
+        table = isa.fixed_bits(slot.bits, slot.name)
         here = {index: each[slot.name] for index, each in enumerate(parts) if slot.name in each}
         found.append(_matched(isa, table, list(here.values()), list(here)))
         places.append(np.array([index * 64 + position for index in here], np.int64))
@@ -122,9 +122,7 @@ def _parts(
     raise DecodeError(f"word {index}: an empty bundle")
 
 
-def _matched(
-    isa: Isa, table: Iterable[Instruction], words: Sequence[int], places: Sequence[int]
-) -> Rows:
+def _matched(isa: Isa, table: FixedBits, words: Sequence[int], places: Sequence[int]) -> Rows:
     """Rows of opcode and operands for words of one slot; `places` are their bundles."""
     array: Words = np.array(words, np.uint64)
     rows = np.zeros((len(array), 1 + isa.max_operands), np.int32)
@@ -158,18 +156,12 @@ def _values(instruction: Instruction, operand: Operand, words: Words) -> Values:
     return operand.decoded(instruction.encoding.unpack(words, source))
 
 
-def _found(
-    table: Iterable[Instruction], words: Words
-) -> Iterator[tuple[Instruction, npt.NDArray[np.intp]]]:
+def _found(table: FixedBits, words: Words) -> Iterator[tuple[Instruction, npt.NDArray[np.intp]]]:
     """Each instruction whose fixed bits some words have, and which; the least fixed bits last."""
-    by_mask: dict[int, dict[int, list[Instruction]]] = {}
-    for each in table:
-        values = by_mask.setdefault(each.encoding.mask, {})
-        values.setdefault(each.encoding.value, []).append(each)
-    for mask in sorted(by_mask, reverse=True):
+    for mask in sorted(table, reverse=True):
         fixed = words & np.uint64(mask)
-        for value in np.unique(fixed).tolist():
-            for instruction in by_mask[mask].get(value, ()):
+        for value in sorted(table[mask].keys() & set(fixed.tolist())):
+            for instruction in table[mask][value]:
                 yield instruction, np.flatnonzero(fixed == np.uint64(value))
 
 
@@ -179,9 +171,7 @@ def _resolved(
     """Turn targets, which are bundles' indices or these names of theirs, into operation indices."""
     starts = np.concatenate([[0], np.flatnonzero(ends) + 1])
     known = np.arange(len(starts)) if names is None else np.array(names)
-    for instruction in isa.table:
-        if not instruction.targets:
-            continue
+    for instruction in isa.jumps:
         chosen = np.flatnonzero(rows[:, 0] == instruction.opcode)
         for column in instruction.targets:
             wanted = rows[chosen, column]

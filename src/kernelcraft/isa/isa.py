@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["BundleFormat", "Format", "Isa", "IsaError", "Lengths", "Slot", "Syntax"]
 
 Body = TypeVar("Body", bound=Callable[..., None])
+FixedBits = dict[int, dict[int, list[Instruction]]]
+"""Instructions by the mask, then by the value of their fixed bits."""
 
 
 class Isa:
@@ -60,16 +62,13 @@ class Isa:
         self.instructions: dict[str, Instruction] = {}
         self.forms: dict[str, tuple[Instruction, ...]] = {}
         self.table: list[Instruction] = []
-        self._words: dict[tuple[str, int], dict[int, dict[int, list[Instruction]]]] = {}
+        self.jumps: list[Instruction] = []  # those with targets
+        self.max_operands = 0  # the most that an instruction has
+        self._words: dict[tuple[str, int, bool], FixedBits] = {}
         for operand in operands:
             self._add_operand(operand)
         if bundle is not None:
             self._check_bundle(bundle)
-
-    @property
-    def max_operands(self) -> int:
-        """The most operands that an instruction has."""
-        return max((len(instruction.operands) for instruction in self.table), default=0)
 
     def instruction(
         self,
@@ -184,6 +183,11 @@ class Isa:
             return self.word_bits
         return self.bundle.slot(unit).bits
 
+    def fixed_bits(self, width: int, slot: str = "") -> FixedBits:
+        """The instructions of a width, in a bundle those of a slot."""
+        some, whole = (self._words.get((slot, width, each), {}) for each in (False, True))
+        return {**some, **whole}
+
     def _add_operand(self, operand: Operand) -> None:
         if operand.name in self.operands:
             raise IsaError(f"{self.name}: the operand {operand.name} is declared twice")
@@ -228,6 +232,8 @@ class Isa:
         self.instructions[new.name] = new
         self.forms[new.mnemonic] = (*self.forms.get(new.mnemonic, ()), new)
         self.table.append(new)
+        self.jumps += [new] if new.targets else []
+        self.max_operands = max(self.max_operands, len(new.operands))
 
     def _widths(self, new: Instruction) -> tuple[int, ...]:
         """How many bits an instruction may have."""
@@ -248,14 +254,21 @@ class Isa:
                 raise IsaError("it could look like an unused slot")
         mask, value = new.encoding.mask, new.encoding.value
         place = "" if self.bundle is None else new.unit
-        alike = self._words.setdefault((place, bits * whole), {})
-        for other, olds in alike.items():
-            both = mask & other
-            near = [value] if other == mask else [v for v in olds if not both & (v ^ value)]
-            for old in (each for v in near for each in olds.get(v, ())):
-                if old.encoding.overlaps(new.encoding):
-                    raise IsaError(f"its bits overlap those of {old.name}")
-        alike.setdefault(mask, {}).setdefault(value, []).append(new)
+        for (slot, width, all_of_it), words in self._words.items():
+            if (slot, all_of_it) == (place, whole) and (width == bits or not whole):
+                _check_overlap(new, words)
+        words = self._words.setdefault((place, bits, whole), {})
+        words.setdefault(mask, {}).setdefault(value, []).append(new)
+
+
+def _check_overlap(new: Instruction, words: FixedBits) -> None:
+    mask, value = new.encoding.mask, new.encoding.value
+    for other, olds in words.items():
+        both = mask & other
+        near = [value] if other == mask else [v for v in olds if not both & (v ^ value)]
+        for old in (each for v in near for each in olds.get(v, ())):
+            if old.encoding.overlaps(new.encoding):
+                raise IsaError(f"its bits overlap those of {old.name}")
 
 
 def _parameters(function: Callable[..., None]) -> list[str]:

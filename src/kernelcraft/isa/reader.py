@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from kernelcraft.isa.instruction import Instruction
@@ -43,7 +44,6 @@ class Forms(dict[str, int]):
         self.forms: list[Form] = []
         self._isa = isa
         self._syntax = isa.syntax
-        self._width = 1 + isa.max_operands
         self._by_code: dict[str, int] = {}
         self._readers: dict[str, tuple[_Reader, ...]] = {}
 
@@ -85,8 +85,8 @@ class Forms(dict[str, int]):
         mnemonic, rest = halves(code)
         readers = self._readers.get(mnemonic)
         if readers is None:
-            instructions = self._isa.forms.get(mnemonic, ())
-            readers = tuple(_Reader(each, self._width) for each in instructions)
+            known = mnemonic in self._isa.forms
+            readers = _readers(self._isa, mnemonic, len(self._isa.table)) if known else ()
             self._readers[mnemonic] = readers
         for reader in readers:
             form = reader.read(rest)
@@ -156,3 +156,9 @@ class _Reader:
             for (column, _), waits, group in zip(self._reads, self._waits, groups, strict=True)
             if group is not None and waits(group)
         )
+
+
+@lru_cache(maxsize=4096)
+def _readers(isa: Isa, mnemonic: str, instructions: int) -> tuple[_Reader, ...]:
+    """Those of a mnemonic's forms; a table that has grown since has others."""
+    return tuple(_Reader(each, 1 + isa.max_operands) for each in isa.forms[mnemonic])

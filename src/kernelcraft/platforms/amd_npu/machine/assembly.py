@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -58,12 +59,7 @@ def assemble(text: str, isa: Isa = aie2) -> Program:
 
 def _loads_beside_lookups(program: Program) -> Iterator[AssemblyFault]:
     """A look-up takes both load units, so that nothing else of its bundle can load."""
-    lookups = [each.opcode for each in aie2.table if each.mnemonic.startswith("vldb.4x")]
-    loads = [
-        each.opcode
-        for each in aie2.table
-        if each.unit == "lda" and each.mnemonic.startswith(("lda", "vlda", "st"))
-    ]
+    lookups, loads = _lookups_and_loads()
     opcodes, lines = program.ops[:, 0], program.lines
     beside = set(lines[np.isin(opcodes, lookups)].tolist())
     for index in np.flatnonzero(np.isin(opcodes, loads)).tolist():
@@ -71,6 +67,18 @@ def _loads_beside_lookups(program: Program) -> Iterator[AssemblyFault]:
             name = aie2.table[int(opcodes[index])].mnemonic
             message = f"{name} cannot stand beside a table look-up, which takes both load units"
             yield AssemblyFault(int(lines[index]), message)
+
+
+@cache
+def _lookups_and_loads() -> tuple[list[int], list[int]]:
+    """Opcodes of look-ups, and of what may not stand beside them."""
+    lookups = [each.opcode for each in aie2.table if each.mnemonic.startswith("vldb.4x")]
+    loads = [
+        each.opcode
+        for each in aie2.table
+        if each.unit == "lda" and each.mnemonic.startswith(("lda", "vlda", "st"))
+    ]
+    return lookups, loads
 
 
 def assemble_kernel(text: str, isa: Isa = aie2) -> Program:

@@ -24,6 +24,7 @@ from kernelcraft.cells.protocol import (
     Region,
     Tensor,
 )
+from kernelcraft.cells.row_major import same
 from kernelcraft.platforms.plena.machine.blocks import quantise
 from kernelcraft.platforms.plena.machine.configuration import BLOCK, V_ROWS, PlenaConfiguration
 from kernelcraft.platforms.plena.machine.formats import bf16_to_f32, f32_to_fp16
@@ -241,6 +242,7 @@ def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
 def _first_write(region: Region, before: State, after: State) -> int | None:
     part = slice(region.start, region.end)
     touched = after[f"{region.memory}_written"][part] != 0
-    if not touched.any():
-        touched = before[region.memory][part] != after[region.memory][part]
-    return region.start + int(np.argmax(touched)) if touched.any() else None
+    if touched.any():
+        return region.start + int(np.argmax(touched))
+    old, new = before[region.memory][part], after[region.memory][part]
+    return None if same(old, new) else region.start + int(np.argmax(old != new))
