@@ -147,7 +147,7 @@ print(kept_set.cache_info().currsize)
 prepare(f"plena/relu/C1 {1 << 63}")
 print(kept_set.cache_info().currsize)
 """)
-    assert lines == ["1", "2"]
+    assert lines == ["0", "1"]
 
 
 def lives(pid: int) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading import job, locks
-from kernelcraft.grading.input_set import PUBLIC_SEED, kept_set
+from kernelcraft.grading.input_set import PUBLIC_SEED, input_set, kept_set
 from kernelcraft.sim.run import Limits
 
 __all__ = ["job", "prepare"]  # a new process unpickles jobs
@@ -40,5 +40,5 @@ def _warm(name: str) -> None:
     locks.locked(cell), kernels.bound(cell)
     if cell.platform.described:
         program = cell.platform.assemble(kernels.baseline(cell))
-        staged = kept_set(cell, "normal", PUBLIC_SEED).staged
-        cell.platform.run(program, staged.copy(), GLANCE)
+        staged = input_set(cell, "normal", PUBLIC_SEED, poison=True).staged
+        cell.platform.run(program, staged, GLANCE)

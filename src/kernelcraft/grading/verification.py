@@ -125,6 +125,7 @@ def _examined(
         seen = examine(cell, program, given, rule, limits, honest=honest)
         if honest and not found:
             seen = checked(Seen(cell, program, given, limits, seen))
+        del given  # the next one takes its memory
         found.append(seen)
         if found[-1].failure is not None:
             break
