@@ -259,5 +259,11 @@ def _keep_freed_memory() -> None:
             mallopt(option, value)
 
 
+def give_back_freed_memory() -> None:
+    """Let what is forked later have no pages that nothing uses; only glibc's allocator knows it."""
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 of_this_process: Nursery | None = None
 """The one that forked this process, if one did."""

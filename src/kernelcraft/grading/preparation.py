@@ -8,11 +8,12 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading import job, locks
 from kernelcraft.grading.input_set import PUBLIC_SEED, input_set, kept_set
+from kernelcraft.grading.nursery import give_back_freed_memory
 from kernelcraft.sim.run import Limits
 
 __all__ = ["job", "prepare"]  # a new process unpickles jobs
 
-FEW = 8
+FEW = 4
 """Input sets that are kept here: a fork copies the tables of all pages that there are."""
 GLANCE = Limits(instructions=100, cycles=1 << 40)
 """Enough of a run to load what runs."""
@@ -28,6 +29,7 @@ def prepare(line: str) -> None:
         _warm(name)
         if kept_set.cache_info().currsize > FEW:
             kept_set.cache_clear()
+            give_back_freed_memory()
         if seed:
             kept_set(load_cell(name), "normal", int(seed))
         gc.freeze()
