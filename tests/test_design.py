@@ -15,25 +15,15 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1667,
     "audit": 1725,
-<<<<<<< HEAD
     "cells": 2171,
     "cli": 3314,
-=======
-    "cells": 1764,
-    "cli": 3190,
->>>>>>> 2e6f987d (A train verdict costs less: second runs copy no memory, fewer pages)
     "codegen": 5137,
     "dataset": 362,
     "environments": 468,
     "evaluation": 1736,
     "external": 759,
-<<<<<<< HEAD
     "grading": 2384,
     "isa": 3801,
-=======
-    "grading": 2380,
-    "isa": 3450,
->>>>>>> 2e6f987d (A train verdict costs less: second runs copy no memory, fewer pages)
     "mcp": 324,
     "packages": 252,
     "platforms": 1,
@@ -41,7 +31,7 @@ STATEMENTS = {
     "platforms/amd_npu/adversaries": 406,
     "platforms/amd_npu/hardware": 837,
     "platforms/amd_npu/kernels": 6487,
-    "platforms/amd_npu/machine": 4313,
+    "platforms/amd_npu/machine": 4308,
     "platforms/amd_npu/studies": 273,
     "platforms/boom": 3,
     "platforms/boom/adversaries": 222,
@@ -56,11 +46,7 @@ STATEMENTS = {
     "platforms/plena": 113,
     "platforms/plena/adversaries": 563,
     "platforms/plena/kernels": 4447,
-<<<<<<< HEAD
     "platforms/plena/machine": 2271,
-=======
-    "platforms/plena/machine": 2270,
->>>>>>> 2e6f987d (A train verdict costs less: second runs copy no memory, fewer pages)
     "platforms/plena/studies": 132,
     "records": 707,
     "reports": 1569,

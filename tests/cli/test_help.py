@@ -96,6 +96,7 @@ def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:
         ("evaluate", "name a --model"),
         ("evaluate --agent baselin", "did you mean baseline?"),
         ("evaluate --agent baseline --model openai/x", "works without a model"),
+        ("evaluate --agent tuner --agent expert", "--agent takes one value, and was given 2 times"),
         ("evaluate --agent llm", "the llm agent needs a model"),
         ("evaluate --model gpt-5", "the llm agent needs a model such as openai/gpt-5"),
         ("evaluate --model openai/x --reasoning-effort lo", "did you mean low?"),

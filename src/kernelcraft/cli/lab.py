@@ -8,6 +8,7 @@ from typer.core import TyperGroup
 from kernelcraft.cli import lab_data, lab_engines, lab_feedback, lab_policy
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.docs_pages import page_of_docs
+from kernelcraft.cli.lazy import OnceEach
 from kernelcraft.cli.options import Json
 
 DEFAULT = "search"
@@ -34,7 +35,7 @@ def group() -> None:
     """Experiments about agents that need no model; without a name, `search`."""
 
 
-@app.command()
+@app.command(cls=OnceEach)
 def search(
     quick: Annotated[
         bool, typer.Option("--quick", help="The 30 seeds of docs/lab.md only.")
@@ -59,7 +60,7 @@ def search(
     return found.holds
 
 
-app.command()(lab_feedback.feedback)
-app.command()(lab_engines.engines)
-app.command()(lab_policy.policy)
-app.command()(lab_data.data_set)
+app.command(cls=OnceEach)(lab_feedback.feedback)
+app.command(cls=OnceEach)(lab_engines.engines)
+app.command(cls=OnceEach)(lab_policy.policy)
+app.command(cls=OnceEach)(lab_data.data_set)

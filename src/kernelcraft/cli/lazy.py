@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import typer
 import typer.main
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+from kernelcraft.cli.errors import UsageFault
 
 if TYPE_CHECKING:
     from typer._click import Command, Context
+
+
+class OnceEach(TyperCommand):
+    """A command that refuses a second value for an option that takes one; flags may be repeated."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        for param, times in Counter(order).items():
+            if times > 1 and isinstance(param, TyperOption) and takes_one_value(param):
+                raise UsageFault(f"{param.opts[0]} takes one value, and was given {times} times")
+        return super().parse_args(ctx, args)
+
+
+def takes_one_value(option: TyperOption) -> bool:
+    """Whether a second value would replace the first."""
+    return not (option.multiple or option.is_flag or option.count)
 
 
 class LazyGroup(TyperGroup):
@@ -67,5 +86,5 @@ def of_module(place: str) -> Callable[[], Command]:
 def of(function: Callable[..., object], help: str | None = None) -> typer.Typer:
     """The command that a function is."""
     one = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    one.command(help=help)(function)
+    one.command(help=help, cls=OnceEach)(function)
     return one

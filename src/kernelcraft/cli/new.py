@@ -9,6 +9,7 @@ import typer
 
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.lazy import OnceEach
 from kernelcraft.cli.options import Json
 
 app = typer.Typer(
@@ -29,7 +30,7 @@ Into = Annotated[
 ]
 
 
-@app.command()
+@app.command(cls=OnceEach)
 def platform(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the platform, such as my_npu.")],
     into: Into = None,
@@ -41,7 +42,7 @@ def platform(
     _write("platform", name, platforms.names(), into, f"{name}/relu/C1 --agent tuner", as_json)
 
 
-@app.command()
+@app.command(cls=OnceEach)
 def task(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the task, such as my_task.")],
     into: Into = None,
@@ -54,7 +55,7 @@ def task(
     _write("task", name, known, into, f"plena/{name}/C1 --agent tuner", as_json)
 
 
-@app.command()
+@app.command(cls=OnceEach)
 def agent(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the agent, such as my_agent.")],
     into: Into = None,
