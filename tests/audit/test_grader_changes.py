@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.audit.grader_mutants import all_changes, changed, checkout, first_failure
+from kernelcraft.audit.grader_mutants import changed, changes_of, checkout, first_failure
+from kernelcraft.cells import platforms
 from kernelcraft.cells.changes import Change
 from kernelcraft.cells.suspects import EditFault
 
-CHANGES = all_changes()
+CHANGES = changes_of()
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda c: f"{c.module}: {c.what}")
@@ -20,6 +21,14 @@ def test_a_change_fits_and_is_python(change: Change) -> None:
 def test_no_two_changes_are_the_same() -> None:
     assert len({(c.module, c.old, c.new) for c in CHANGES}) == len(CHANGES)
     assert len({(c.module, c.what) for c in CHANGES}) == len(CHANGES)
+
+
+@pytest.mark.parametrize("name", platforms.names())
+def test_a_platform_has_changes_of_its_own(name: str) -> None:
+    own = changes_of([name])
+    assert any(each.module.startswith(f"platforms/{name}/") for each in own)
+    assert not [each for each in own if each.module.startswith("grading/")]
+    assert set(own) < set(CHANGES)
 
 
 def test_a_change_that_fits_no_longer_is_an_error() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernelcraft.audit.grader_mutants import all_changes, checkout
+from kernelcraft.audit.grader_mutants import changes_of, checkout
 from kernelcraft.audit.page import CHEATS, GRADER, INTRODUCTION, KERNELS, ODD, page
 from kernelcraft.audit.records import (
     FamilyScore,
@@ -98,6 +98,14 @@ def test_one_target_missed(change: dict[str, object], sentence: str) -> None:
     assert "**Not every target is met.**" in page(card)
 
 
+@pytest.mark.parametrize("grader", [GOOD.grader, None])
+def test_a_card_of_chosen_platforms_says_what_is_not_in_it(grader: GraderMutants | None) -> None:
+    lines = summary(GOOD.model_copy(update={"chosen": ("boom",), "grader": grader})).splitlines()
+    assert [line for line in lines if "(c) has the changes that come with boom; " in line]
+    assert [line for line in lines if "without --platform" in line]
+    assert "without --platform" not in summary(GOOD)
+
+
 def test_the_page_in_the_docs_is_of_today() -> None:
     root = checkout()
     assert root is not None
@@ -106,7 +114,7 @@ def test_the_page_in_the_docs_is_of_today() -> None:
         for family in (*red_team(platform), *odd_kernels(platform)):
             if f"| {platform} | {family.name} | {family.title} |" not in text:
                 assert not list(family.write(KNOWN))  # it has no kernels for this platform
-    for change in all_changes():
+    for change in changes_of():
         assert f"| `{change.module}` | {change.what} |" in text
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kernelcraft.audit.grader_mutants import try_grader_mutants
+from kernelcraft.audit.grader_mutants import changes_of, try_grader_mutants
 from kernelcraft.audit.kernel_mutants import try_kernel_mutants
 from kernelcraft.audit.records import ReportCard
 from kernelcraft.audit.suspects import try_cheats, try_oddities
@@ -18,11 +18,13 @@ WALL_SECONDS: Final = 400.0
 def report_card(workers: int, say: Say, chosen: Sequence[str] = ()) -> ReportCard:
     """Examine the grader; `say` hears what is being done.
 
-    On the platforms that are chosen without the grader's own mutants, on all with them.
+    On the platforms that are chosen with the changes that come with them only, on all with those
+    of the shared grader too.
     """
     names = chosen or platforms.names()
     with Workers(workers, wall_seconds=WALL_SECONDS) as pool:
         cheats, odd = try_cheats(pool, names, say), try_oddities(pool, names, say)
         mutants = try_kernel_mutants(pool, names, say)
-    grader = None if chosen else try_grader_mutants(workers, say)
-    return ReportCard(cheats=cheats, odd=odd, grader=grader, kernels=mutants)
+    tried = changes_of(chosen)
+    grader = try_grader_mutants(workers, say, tried) if tried else None
+    return ReportCard(cheats=cheats, odd=odd, grader=grader, kernels=mutants, chosen=tuple(chosen))

@@ -54,17 +54,18 @@ def checkout() -> Path | None:
     return root if all((root / test).exists() for test in TESTS) else None
 
 
-def all_changes() -> tuple[Change, ...]:
-    """The grader's own and those of every platform."""
-    return CHANGES + tuple(each for name in platforms.names() for each in changes(name))
+def changes_of(chosen: Sequence[str] = ()) -> tuple[Change, ...]:
+    """Those that come with the platforms that are chosen; else the shared grader's, and all."""
+    own = tuple(each for name in chosen or platforms.names() for each in changes(name))
+    return own if chosen else CHANGES + own
 
 
-def try_grader_mutants(workers: int, say: Say) -> GraderMutants:
+def try_grader_mutants(workers: int, say: Say, tried: Sequence[Change]) -> GraderMutants:
     """Run the tests on every changed copy; raises EditFault for a change that fits no longer."""
     root = checkout()
     if root is None:
         return GraderMutants(mutants=(), message=NO_CHECKOUT)
-    texts = {each: changed(each) for each in all_changes()}
+    texts = {each: changed(each) for each in tried}
     say(f"mutants of the grader: {len(texts)}, after the tests without any change")
     with _copies(workers) as copies, ThreadPoolExecutor(workers) as threads:
         control = _control(root, copies, threads)

@@ -140,12 +140,16 @@ class KernelMutants(Record):
 
 
 class ReportCard(Record):
-    """All four parts; the third is left out where only some platforms were looked at."""
+    """All four parts, of the platforms that were chosen, or of all.
+
+    Of chosen ones the third has the changes that come with them; None where there are none.
+    """
 
     cheats: Trials
     odd: Trials
     grader: GraderMutants | None
     kernels: tuple[KernelMutants, ...]
+    chosen: tuple[str, ...] = ()
 
     @property
     def met(self) -> bool:

@@ -11,6 +11,8 @@ from kernelcraft.audit.records import (
     Trials,
 )
 
+ELSEWHERE = "those of no platform are tried without --platform"
+
 
 def summary(card: ReportCard) -> str:
     """A line for each part, every exception, and the verdict."""
@@ -21,6 +23,10 @@ def summary(card: ReportCard) -> str:
     if card.grader is not None:
         line = grader_line(card.grader)
         lines.append(_line(card.grader.met, "(c) mutants of the grader", line))
+    if card.chosen:
+        lines.append(
+            f"     (c) has the changes that come with {', '.join(card.chosen)}; {ELSEWHERE}"
+        )
     for part in card.kernels:
         name = f"(d) mutants of {part.platform} kernels"
         lines.append(_line(part.met, name, kernels_line(part)))

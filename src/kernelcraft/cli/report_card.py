@@ -21,8 +21,8 @@ def report_card(
 ) -> bool:
     """Examine the grader: cheats, honest oddities, mutants of itself and of kernels.
 
-    With --platform the grader's own mutants, which are of no platform, are left out. Fails unless
-    every target is met.
+    With --platform only the changes of the grader are tried that come with that platform. Fails
+    unless every target is met.
     """
     from kernelcraft.audit.card import report_card as examine
     from kernelcraft.audit.page import page
