@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from kernelcraft.grading.secret import VARIABLE, Secret
 from kernelcraft.workbench import InProcess
 from tests.agents.openai_protocol import OpenAI
 from tests.agents.provider_server import Reply, serve
+from tests.environments.group import CELLS, four, in_order
 from tests.environments.heavy import python, run
 
 pytestmark = pytest.mark.judge
@@ -65,26 +68,13 @@ def test_machines_are_drawn_without_end() -> None:
 def test_a_rollout_gets_the_reward_of_ours(tmp_path: Path) -> None:
     texts = [baseline(CELL), expert(CELL)]
     episode = Episode(CELL, "0", Secret(bytes.fromhex(KEY)), InProcess())
-    steps = []
+    steps: list[Reply] = []
     for text in texts:
-        steps += [Reply(calls=(("write_code", json.dumps({"code": text})),))]
-        steps += [Reply(calls=(("run_evaluation", "{}"),))]
+        steps += tried(text)
         episode.call("write_code", code=text)
         said = episode.call("run_evaluation")
     with serve([*steps, Reply("Done.")], OpenAI()) as (url, script):
-        settings = {
-            "--env.taskset.cells": json.dumps([CELL]),
-            "--env.agent.runtime.type": "subprocess",
-            "--env.agent.harness.id": "null",
-            "--client.base-url": url,
-            "--client.api-key-var": "KEY",
-            "--output-dir": str(tmp_path),
-        }
-        words = [each for pair in settings.items() for each in pair]
-        program = python("verifiers").parent / "vf-eval"
-        given = (*CHOSEN, "--no-push", "-m", "stand-in", *words)
-        done = run("verifiers", program, *given, variables=variables())
-    assert done.returncode == 0, done.stderr
+        evaluate(url, [CELL], tmp_path)
     assert len(script.requests) == 5
     assert said.partition("\n")[0] in json.dumps(script.requests[-1])
     (traces,) = tmp_path.rglob("traces.jsonl")
@@ -92,3 +82,42 @@ def test_a_rollout_gets_the_reward_of_ours(tmp_path: Path) -> None:
     assert reward > 0.65
     assert f'"rewards":{{"reward":{{"score":{reward},' in found
     assert '"metrics":{"evaluations":2.0,"right":1.0}' in found
+
+
+def test_a_group_gets_the_advantages_that_its_agents_deserve(tmp_path: Path) -> None:
+    """Four rollouts of a cell, one after another, each with one kernel, on every platform."""
+    scripts = {
+        cell: [step for text in four(cell) for step in (*tried(text), Reply("Done."))]
+        for cell in CELLS
+    }
+    with serve(scripts, OpenAI()) as (url, _):
+        evaluate(url, CELLS, tmp_path, "--num-rollouts", "4", "--max-concurrent", "1")
+    (traces,) = tmp_path.rglob("traces.jsonl")
+    found: dict[str, list[float]] = {cell: [] for cell in CELLS}
+    for line in traces.read_text().splitlines():
+        (reward,) = re.findall(r'"rewards":{"reward":{"score":([\d.e-]+),', line)
+        found[json.loads(line)["task"]["data"]["cell"]].append(float(reward))
+    assert all(in_order(rewards) for rewards in found.values()), found
+
+
+def tried(text: str) -> tuple[Reply, Reply]:
+    """The calls of a model that writes a kernel and evaluates it."""
+    written = Reply(calls=(("write_code", json.dumps({"code": text})),))
+    return written, Reply(calls=(("run_evaluation", "{}"),))
+
+
+def evaluate(url: str, cells: Sequence[str], folder: Path, *more: str) -> None:
+    """Let the model at the URL try the cells; what was found is in the folder."""
+    settings = {
+        "--env.taskset.cells": json.dumps(cells),
+        "--env.agent.runtime.type": "subprocess",
+        "--env.agent.harness.id": "null",
+        "--client.base-url": url,
+        "--client.api-key-var": "KEY",
+        "--output-dir": str(folder),
+    }
+    words = [each for pair in settings.items() for each in pair]
+    program = python("verifiers").parent / "vf-eval"
+    given = (*CHOSEN, "--no-push", "-m", "stand-in", *words, *more)
+    done = run("verifiers", program, *given, variables=variables())
+    assert done.returncode == 0, done.stderr
