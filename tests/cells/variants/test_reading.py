@@ -26,10 +26,6 @@ def told(cell: Cell, edition: Edition) -> str:
     if edition.way != "links":
         return bench.prompt.system
     assert "Syntax:" not in bench.prompt.system
-    found = bench.grep_docs("^Syntax: ")
-    titles = [each.title for each in found.matches]
-    while found.more and len(titles) < 40:
-        break
     texts = []
     for each in cell.platform.isa.instructions:
         page = bench.grep_docs(each).matches[0]
@@ -71,15 +67,14 @@ def test_a_wrong_page_misleads_who_reads_it() -> None:
     language = cell.platform.isa.language
     assert language is not None
     meant = {new: old for old, new in language.wording.mnemonics.items()}
-    misled = 0
-    for seed in range(12):
+    tried = {True: 0, False: 0}
+    for seed in range(40):
         edition = Edition("wrong-page", seed)
         wrong = edition.wrong_page(cell.platform)
         assert wrong is not None
         needed = re.search(rf"\b{meant[wrong]}\b", kernel) is not None
-        passed = handed_in(cell, Reader(known, told(cell, edition)).translated(kernel))
-        assert passed != needed or not needed
-        misled += not passed
-        if needed:
-            assert not passed, (seed, wrong)
-    assert misled
+        if tried[needed] < 2:
+            tried[needed] += 1
+            passed = handed_in(cell, Reader(known, told(cell, edition)).translated(kernel))
+            assert passed != needed, (seed, wrong)
+    assert tried == {True: 2, False: 2}
