@@ -50,5 +50,8 @@ def test_the_tests_of_a_change_exist() -> None:
 
 
 def test_tests_that_do_not_run_notice_nothing(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(
+        "def pytest_addoption(parser): parser.addoption('--sweeps')\n"
+    )
     with pytest.raises(EditFault, match="no test ran of tests/nowhere"):
         first_failure(tmp_path, tmp_path / "kernelcraft", ("tests/nowhere.py",))

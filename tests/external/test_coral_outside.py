@@ -24,6 +24,7 @@ CELLS = [
 LIMITS = Limits(100_000_000)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CELLS)
 def test_outputs_are_the_same(name: str) -> None:
     cell, outside = load_cell(name), PLATFORM

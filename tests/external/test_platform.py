@@ -165,6 +165,7 @@ def test_commands_say_which_tool_is_not_there(asked: str, tmp_path: Path) -> Non
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.sweep
 def test_doctor_looks_for_the_tools(tmp_path: Path) -> None:
     rows = json.loads(command("doctor", "--json").stdout)["findings"]
     found = {row["name"]: row["state"] for row in rows if row["name"].startswith("outside")}

@@ -39,6 +39,7 @@ def test_it_is_listed_and_crafts(outside: Outside) -> None:
     ).stdout  # fmt: skip
 
 
+@pytest.mark.sweep
 def test_its_sources_are_part_of_what_makes_two_episodes_the_same(
     outside: Outside, agent: Path
 ) -> None:
@@ -54,6 +55,7 @@ def test_its_sources_are_part_of_what_makes_two_episodes_the_same(
     assert other != first
 
 
+@pytest.mark.sweep
 def test_a_file_without_a_package(outside: Outside, agent: Path) -> None:
     text = (agent / "src" / NAME / "__init__.py").read_text()
     (agent / "loose.py").write_text(text.replace(NAME, "loose"))
@@ -69,6 +71,7 @@ def test_a_file_without_a_package(outside: Outside, agent: Path) -> None:
     assert "the package loose.py, which brought the agent loose.py@create, is missing" in missing
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [

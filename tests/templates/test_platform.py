@@ -69,6 +69,7 @@ def test_tolerances_are_those_of_its_format(outside: Outside, relu: str) -> None
     assert verdict["confirmed_by"]
 
 
+@pytest.mark.sweep
 def test_the_tuner_makes_its_kernels_faster(outside: Outside) -> None:
     words = ("craft", f"{NAME}/silu/C2", "--agent", "tuner", "--log-dir", "runs", "--json")
     episode = json.loads(outside(*words).stdout)["episode"]
@@ -78,6 +79,7 @@ def test_the_tuner_makes_its_kernels_faster(outside: Outside) -> None:
     assert NAME in outside("report", "runs").stdout
 
 
+@pytest.mark.sweep
 def test_a_wrong_kernel_is_refused(outside: Outside, package: Path) -> None:
     text = outside("baseline", f"{NAME}/relu/C1").stdout
     (package / "wrong.asm").write_text(text.replace("vmax", "vadd"))
@@ -88,6 +90,7 @@ def test_a_wrong_kernel_is_refused(outside: Outside, package: Path) -> None:
     assert "input x was written" in refused.stdout
 
 
+@pytest.mark.sweep
 def test_its_sources_are_part_of_what_a_record_says(
     outside: Outside, package: Path, relu: str
 ) -> None:
@@ -103,6 +106,7 @@ def test_its_sources_are_part_of_what_a_record_says(
     assert json.loads(outside(*words).stdout)["code_hash"] == before["code_hash"]
 
 
+@pytest.mark.sweep
 def test_without_a_compiler_the_reference_machine_runs(
     outside: Outside, package: Path, relu: str
 ) -> None:
@@ -112,6 +116,7 @@ def test_without_a_compiler_the_reference_machine_runs(
     assert "correct" in shown.stdout
 
 
+@pytest.mark.sweep
 def test_a_broken_package_breaks_no_other_platform(outside: Outside, package: Path) -> None:
     state = package / "src" / NAME / "machine" / "state.py"
     text = state.read_text()

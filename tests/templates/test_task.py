@@ -44,6 +44,7 @@ def test_its_own_test_passes(outside: Outside, task: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.sweep
 def test_a_record_names_the_package_and_replays_with_it_only(outside: Outside, task: Path) -> None:
     words = ("craft", CELL, "--agent", "baseline", "--log-dir", "runs", "--json")
     episode = json.loads(outside(*words).stdout)["episode"]
@@ -66,6 +67,7 @@ def test_a_record_names_the_package_and_replays_with_it_only(outside: Outside, t
     assert f"other sources of the package kernelcraft-task-{NAME} 0.1.0" in changed
 
 
+@pytest.mark.sweep
 def test_on_a_platform_of_others_it_is_compiled(
     outside: Outside, task: Path, tmp_path: Path
 ) -> None:

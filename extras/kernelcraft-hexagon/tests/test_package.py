@@ -57,6 +57,7 @@ def test_the_smallest_cells_are_right() -> None:
     assert json.loads(found.stdout)
 
 
+@pytest.mark.sweep  # `make extras` grades those that are not held out
 @SIMULATED
 @CONFINED
 def test_held_out_baselines_are_compiled_and_right() -> None:

@@ -126,7 +126,8 @@ def _killed_by(root: Path, free: "queue.SimpleQueue[Path]", change: Change, text
 
 def first_failure(root: Path, copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> str:
     """The first test that fails with this copy of the package; "" if none does."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--sweeps", "1/1"]
+    command = [sys.executable, "-m", "pytest", *options, *tests]
     path = {"PYTHONPATH": str(copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(

@@ -7,6 +7,7 @@ differs from it and is right on the RTL is a row whose text differs. `DEVIATIONS
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -17,29 +18,34 @@ from tests.platforms.coral_npu.machine.reference_rows import ROWS
 from tests.platforms.coral_npu.machine.rtl import DEVIATIONS, RTL
 from tests.platforms.coral_npu.machine.table import run
 
-OURS = {row.key: row.ours() for row in ROWS}
+BY_KEY = {row.key: row for row in ROWS}
+
+
+@cache
+def ours(key: str) -> float:
+    """What a row takes here; measured when a test asks."""
+    return BY_KEY[key].ours()
 
 
 def test_every_row_has_a_name_of_its_own() -> None:
-    assert len(OURS) == len(ROWS)
+    assert len(BY_KEY) == len(ROWS)
     assert {*RTL.rows} == {row.key for row in ROWS if row.machine != "slow floats"}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_row(row: Row) -> None:
-    assert near(OURS[row.key], row.expected) or row.key in DEVIATIONS
+    assert near(ours(row.key), row.expected) or row.key in DEVIATIONS
 
 
 @pytest.mark.parametrize("key", RTL.rows)
 def test_row_on_the_rtl(key: str) -> None:
-    assert OURS[key] == RTL.rows[key]
+    assert ours(key) == RTL.rows[key]
 
 
 def test_every_deviation_is_one() -> None:
-    rows = {row.key: row for row in ROWS}
     for key, cycles in DEVIATIONS.items():
-        assert OURS[key] == cycles
-        assert not near(cycles, rows[key].expected)
+        assert ours(key) == cycles
+        assert not near(cycles, BY_KEY[key].expected)
 
 
 def window(setup: str, body: str) -> int:
