@@ -16,7 +16,7 @@ from tests.platforms.boom.core.program_rows import MEDIUM
 
 WRITERS = {"baseline": kernels.baseline, "expert": kernels.expert}
 BRANCHING = ("median", "qsort", "dhrystone", "pmp", "towers")  # of the compiler's texts
-IN_VIEW = ("vvadd", "copy")  # when replays were found out and a write-back was timed
+IN_VIEW = ("vvadd", "copy", "dotprod", "multiply")  # watched on the RTL, cycle by cycle
 
 
 @dataclass(frozen=True)

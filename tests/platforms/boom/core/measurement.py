@@ -28,7 +28,6 @@ from tests.platforms.boom.core.program_rows import TWO_CALLS, ProgramRow, Window
 TEXTS = Path(__file__).parent / "programs"
 FRESH = 0x2_0000  # bytes between what two calls touch first
 LIMITS = Limits()
-MISS = 36  # cycles of one, roughly
 FEW = 3  # fillers that fit everywhere
 
 
@@ -117,9 +116,10 @@ def timed(row: ProgramRow) -> Timed:
 @cache
 def fitting(window: Window, core: str) -> int:
     """The most fillers with which two misses still are under way at once."""
+    fits, not_any_more = getattr(window, core)
     both = cycles(between_misses(window.filler, FEW), core)
-    one = (both + 2 * MISS) / 2
-    count: int = getattr(window, core)[0] - 4  # from where it surely fits
+    one = (both + cycles(between_misses(window.filler, not_any_more + FEW), core)) / 2
+    count: int = fits - 4  # from where it surely fits
     while cycles(between_misses(window.filler, count), core) < one:
         count += 1
     return count - 1

@@ -9,7 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernelcraft.platforms.boom.machine.core import caches, fetch, predictor, timeline, units
+from kernelcraft.platforms.boom.machine.core import (
+    caches,
+    fetch,
+    misses,
+    predictor,
+    timeline,
+    units,
+)
 from kernelcraft.platforms.boom.machine.core import retire as core
 from kernelcraft.platforms.boom.machine.core.begin import again, begin
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
@@ -23,7 +30,7 @@ from tests.platforms.routines import call, compiled
 
 SOURCES = tuple(
     Path(str(module.__file__)).with_suffix(".c")
-    for module in (units, predictor, caches, fetch, core)
+    for module in (units, predictor, misses, caches, fetch, core)
 )
 
 

@@ -55,7 +55,7 @@ def test_tensors_come_back() -> None:
 def test_machines_of_other_sizes_and_memories() -> None:
     large = configured({"core": "large", "memory_latency": "40"})
     assert large.configuration.core_parameters().width == 3
-    assert large.version == "v3-2 core=large, memory_latency=40"
+    assert large.version == "v3-3 core=large, memory_latency=40"
     assert "large size" in large.prompt_sections()[0].text
     with pytest.raises(PlacementError, match="core: expected small or medium or large, got 'mega'"):
         configured({"core": "mega"})

@@ -7,6 +7,7 @@ from types import ModuleType
 from kernelcraft.platforms.boom.machine.core import (
     caches,
     fetch,
+    misses,
     predictor,
     retire,
     timeline,
@@ -23,6 +24,6 @@ def _routines(module: ModuleType) -> tuple[Routine[..., object], ...]:
     return tuple(thing for thing in vars(module).values() if isinstance(thing, Routine))
 
 
-MODULES = (memory, user, multiply, softfloat, units, predictor, caches, fetch, retire)
+MODULES = (memory, user, multiply, softfloat, units, predictor, misses, caches, fetch, retire)
 ROUTINES = tuple(dict.fromkeys(each for module in MODULES for each in _routines(module)))
 INTERPRETER = Interpreter("boom", boom, Boom, ROUTINES, timeline.prelude)

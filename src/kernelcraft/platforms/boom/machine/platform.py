@@ -43,7 +43,7 @@ class BoomPlatform:
     name: str = "boom"
     isa: Isa = boom
     title: str = "BOOM"
-    version: str = "v3-2"
+    version: str = "v3-3"
     compiler: str = "compiler"
     lacks: tuple[str, ...] = ()
     described: bool = True

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import astuple, replace
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
-from kernelcraft.platforms.boom.machine.core.caches import all_there, drain
+from kernelcraft.platforms.boom.machine.core.caches import drain
+from kernelcraft.platforms.boom.machine.core.misses import all_there
 from kernelcraft.platforms.boom.machine.core.parameters import CoreParameters
 from kernelcraft.platforms.boom.machine.core.timeline import Reason
 from kernelcraft.platforms.boom.machine.core.units import moment
@@ -22,6 +23,7 @@ def begin(t: Array, core: CoreParameters, latency: int | None = None) -> None:
     t[: len(words)] = words
     t[at.BIM_AT : at.BIM_AT + 2 * at.BIM_SETS] = WEAKLY_TAKEN
     t[at.RANDOM] = SEED
+    t[at.REPLACING] = 1 << 15  # RTL
     t[at.REDIRECTED] = moment(1, Reason.FETCH)
 
 

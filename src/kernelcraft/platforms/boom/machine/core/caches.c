@@ -15,58 +15,6 @@ int64_t code_line(int64_t *t, int64_t line, int64_t cycle)
     return cycle + t[P_LATENCY] + t[P_INSTRUCTION_MISS];
 }
 
-/* When an access is served whose line an MSHR is at work on; it and the refills wait. */
-static int64_t joined(int64_t *t, int64_t *found, int64_t cycle, int64_t store)
-{
-    const int64_t more = store ? t[P_JOINED_STORE] : t[P_JOINED_LOAD];
-    const int64_t mshr = found[4];
-    t[T_MSHRS_AT + mshr] += more;
-    found[3] += more;
-    if (store) found[2] = 0;
-    const int64_t early = cycle + LOAD <= found[2] + 1;
-    if (t[T_MISSING_AT + mshr] == found[0]) {
-        t[T_REPLAYED_AT + mshr] += more;
-        t[T_REPLAYS_AT + mshr] += early ? 0 : more;
-    }
-    if (!early) return found[3];
-    t[T_BUS] += more;
-    found[2] += more;
-    return found[2];
-}
-
-/* How much longer a miss takes whose dirty victim is to be written back. */
-static int64_t written_back(int64_t *t, int64_t cycle)
-{
-    const int64_t begins = later(cycle, t[T_EVICTED]);
-    t[T_EVICTED] = begins + EVICTION + t[P_LATENCY];
-    return begins - cycle + t[P_WRITE_BACK];
-}
-
-/* When the cache takes an access: an MSHR's replays go before. */
-static int64_t admitted(const int64_t *t, int64_t cycle)
-{
-    for (int64_t i = 0; i < t[P_MSHRS]; i++) {
-        const int64_t last = t[T_REPLAYED_AT + i] - LOAD;
-        if (last - t[T_REPLAYS_AT + i] <= cycle && cycle < last) cycle = last;
-    }
-    return cycle;
-}
-
-/* The MSHR that takes a miss, at T_ACCEPTED. */
-static int64_t accepted(int64_t *t, int64_t line, int64_t store)
-{
-    int64_t mshr = 0;
-    for (int64_t i = 0; i < t[P_MSHRS]; i++) {
-        if (t[T_MSHRS_AT + i] < t[T_MSHRS_AT + mshr]) mshr = i;
-        const int64_t missing = t[T_MISSING_AT + i];
-        if (missing && (missing - 1) % T_SETS == line % T_SETS) /* one miss of a set at a time */
-            t[T_ACCEPTED] = later(t[T_ACCEPTED], t[T_MSHRS_AT + i] - SAME_SET);
-    }
-    if (t[T_MSHRS_AT + mshr] > t[T_ACCEPTED])
-        t[T_ACCEPTED] = t[T_MSHRS_AT + mshr] + (store ? 0 : AGAIN);
-    return mshr;
-}
-
 /* When the line of an access is there, at the earliest at `cycle`; a store makes it dirty. The
    cache takes the access at T_ACCEPTED. */
 int64_t data_line(int64_t *t, int64_t line, int64_t cycle, int64_t store)
@@ -77,34 +25,29 @@ int64_t data_line(int64_t *t, int64_t line, int64_t cycle, int64_t store)
     for (int64_t way = 0; way < t[P_CACHE_WAYS]; way++) {
         int64_t *found = set + T_LINE_WORDS * way;
         if (found[0] != line + 1) continue;
+        const int64_t clean = !found[1], miss = found[2] - 1;
         found[1] |= store;
-        return found[3] > cycle + LOAD ? joined(t, found, cycle, store) : cycle;
+        if (miss >= oldest_miss(t) && cycle + ASKS < miss_at(t, miss)[Miss_FREE])
+            return joined(t, miss, cycle, store);
+        if (!store || !clean) return cycle;
+        missing(t, line, cycle, store, 1);
+        under_way(t);
+        found[2] = t[T_MISSED];
+        return t[T_ACCEPTED];
     }
-    int64_t *entry = set + T_LINE_WORDS * victim(t);
-    const int64_t mshr = accepted(t, line, store);
-    const int64_t there =
-        later(t[T_ACCEPTED] + t[P_LATENCY] + t[P_MISS], t[T_BUS] + t[P_REFILL]);
-    t[T_BUS] = there;
-    t[T_MISSING_AT + mshr] = line + 1;
-    const int64_t leaves = entry[1] ? written_back(t, there + VICTIM) : 0;
-    t[T_MSHRS_AT + mshr] = there - t[P_MISS] + t[P_OCCUPIED] + leaves;
-    t[T_REPLAYED_AT + mshr] = there + REPLAYED + leaves;
-    t[T_REPLAYS_AT + mshr] = store;
+    for (int64_t i = oldest_miss(t); i < t[T_MISSED]; i++) { /* not yet replaced */
+        const int64_t *each = miss_at(t, i);
+        if (!store && each[Miss_VICTIM] == line + 1 && cycle < each[Miss_ACCEPTED]) return cycle;
+    }
+    int64_t *entry = set + T_LINE_WORDS * replaced_way(t);
+    int64_t *miss = missing(t, line, cycle, store, 0);
+    miss[Miss_VICTIM] = entry[0];
+    miss[Miss_DIRTY] = entry[1];
+    under_way(t);
     entry[0] = line + 1;
     entry[1] = store;
-    entry[2] = store ? 0 : there;
-    entry[3] = there + REPLAYED + leaves;
-    entry[4] = mshr;
-    t[T_MISSED]++;
-    return there;
-}
-
-/* The cycle in which no miss is under way any more. */
-static int64_t all_there(const int64_t *t)
-{
-    int64_t last = 0;
-    for (int64_t i = 0; i < t[P_MSHRS]; i++) last = later(last, t[T_MSHRS_AT + i]);
-    return last;
+    entry[2] = t[T_MISSED];
+    return store ? miss[Miss_GRANTED] + SERVED : miss[Miss_USED];
 }
 
 static inline int64_t *store_at(int64_t *t, int64_t index)
@@ -119,8 +62,8 @@ void drain(int64_t *t, int64_t cycle, int64_t must)
         int64_t *store = store_at(t, t[T_DRAINED]);
         const int64_t writes = admitted(t, later(t[T_WRITTEN] + 1, store[4]));
         if (writes > cycle && t[T_DRAINED] >= must) return;
-        t[T_WRITTEN] = writes;
         data_line(t, store[0] / T_LINE, writes, 1);
+        t[T_WRITTEN] = t[T_ACCEPTED];
         t[T_RELEASED] = later(t[T_RELEASED], t[T_ACCEPTED] + WRITE);
         store[4] = t[T_RELEASED];
         t[T_DRAINED]++;
@@ -130,10 +73,26 @@ void drain(int64_t *t, int64_t cycle, int64_t must)
 /* The cycle in which the store queue has room for one more. */
 int64_t store_room(int64_t *t)
 {
-    const int64_t oldest = t[T_STORES] - t[P_STORE_QUEUE];
+    const int64_t oldest = t[T_STORES] - (t[P_STORE_QUEUE] - 1);
     if (oldest < 0) return 0;
     drain(t, 0, oldest + 1);
     return store_at(t, oldest)[4];
+}
+
+/* When a load that was issued at a cycle finds the data of its store, which were issued at another:
+   it looks every third cycle, after those that wait longer; the store and the load that come in
+   when the one before has left go before it. */
+static int64_t looking(int64_t *t, int64_t cycle, int64_t data)
+{
+    if (cycle + 1 >= data) return cycle;
+    const int64_t before = t[T_LOOKED_LAST], *port = t + T_PORTS_AT + T_MEMORY_PORT * T_CALENDAR;
+    int64_t looks = cycle < before ? before + LOOKS_NEXT : cycle;
+    while (looks + 1 < data) looks += LOOKS_AGAIN;
+    while (looks - before >= FILLED && looks - before < FILLED + 2) {
+        if (port[looks % T_CALENDAR] == looks) break; /* by an older operation, so not by those */
+        looks++;
+    }
+    return t[T_LOOKED_LAST] = looks;
 }
 
 /* The moment from which the value of a load can be used; negative when an older store of which the
@@ -147,13 +106,17 @@ int64_t loaded(int64_t *t, int64_t address, int64_t size, int64_t cycle, int64_t
         if (i < t[T_DRAINED] && store[4] <= cycle) break; /* written, as are all that are older */
         if (store[0] >= address + size || store[0] + store[1] <= address) continue;
         if (store[2] > cycle && !again) return -1;
-        if (store[0] <= address && store[0] + store[1] >= address + size)
-            return moment(later(later(cycle + LOAD, store[2] + AFTER_ADDRESS),
-                                store[3] + FORWARD), Reason_LOAD_STORE);
+        if (store[0] <= address && store[0] + store[1] >= address + size) {
+            const int64_t looks = looking(t, cycle, store[3]);
+            /* Those that wait for an integer are woken early only at the first look. */
+            const int64_t late = looks > cycle && t[T_DESTINATION] < 32;
+            return moment(later(looks + LOAD + late, store[2] + AFTER_ADDRESS), Reason_LOAD_STORE);
+        }
         drain(t, cycle, i + 1);
         return moment(later(cycle, store[4]) + REPLAY, Reason_LOAD_STORE);
     }
-    cycle = admitted(t, cycle);
+    const int64_t first = admitted(t, cycle);
+    cycle = first > cycle ? admitted(t, later(first, cycle + LOOKS_AGAIN)) : cycle;
     const int64_t there = data_line(t, address / T_LINE, cycle, 0);
     return there == cycle ? moment(cycle + LOAD, Reason_LOAD_STORE) : moment(there, Reason_MISS);
 }

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
+from kernelcraft.platforms.boom.machine.core.misses import (
+    admitted,
+    joined,
+    miss_word,
+    misses,
+    missing,
+    replaced_way,
+    under_way,
+)
 from kernelcraft.platforms.boom.machine.core.predictor import drawn
-from kernelcraft.platforms.boom.machine.core.timeline import Free, Reason
+from kernelcraft.platforms.boom.machine.core.timeline import Free, Miss, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     AFTER_ADDRESS,
-    AGAIN,
-    EVICTION,
-    FORWARD,
+    ASKS,
+    FILLED,
     LOAD,
+    LOOKS_AGAIN,
+    LOOKS_NEXT,
     REPLAY,
-    REPLAYED,
-    SAME_SET,
-    VICTIM,
+    SERVED,
     WRITE,
 )
 from kernelcraft.platforms.boom.machine.core.units import moment
@@ -41,59 +49,6 @@ def code_line(t: Array, line: int, cycle: int) -> int:
     return cycle + int(t[at.P.LATENCY]) + int(t[at.P.INSTRUCTION_MISS])
 
 
-def _joined(t: Array, found: int, cycle: int, store: int) -> int:
-    """When an access is served whose line an MSHR is at work on; it and the refills wait.
-
-    Loads that wait when the line comes are served one after the other. Loads after a store, and
-    those that find none before them, are replayed once the line is in the cache.
-    """
-    more = int(t[at.P.JOINED_STORE if store else at.P.JOINED_LOAD])
-    mshr = int(t[found + 4])
-    t[at.MSHRS_AT + mshr] += more
-    t[found + 3] += more
-    if store:
-        t[found + 2] = 0
-    early = cycle + LOAD <= t[found + 2] + 1
-    if t[at.MISSING_AT + mshr] == t[found]:
-        t[at.REPLAYED_AT + mshr] += more
-        t[at.REPLAYS_AT + mshr] += 0 if early else more
-    if not early:
-        return int(t[found + 3])
-    t[at.BUS] += more
-    t[found + 2] += more
-    return int(t[found + 2])
-
-
-def _written_back(t: Array, cycle: int) -> int:
-    """How much longer a miss takes whose dirty victim is to be written back from `cycle` on."""
-    begins = max(cycle, int(t[at.EVICTED]))
-    t[at.EVICTED] = begins + EVICTION + int(t[at.P.LATENCY])
-    return begins - cycle + int(t[at.P.WRITE_BACK])
-
-
-def _admitted(t: Array, cycle: int) -> int:
-    """When the cache takes an access: an MSHR's replays go before."""
-    for i in range(int(t[at.P.MSHRS])):
-        last = int(t[at.REPLAYED_AT + i]) - LOAD
-        if last - t[at.REPLAYS_AT + i] <= cycle < last:
-            cycle = last
-    return cycle
-
-
-def _accepted(t: Array, line: int, store: int) -> int:
-    """The MSHR that takes a miss, at ACCEPTED."""
-    mshr = 0
-    for i in range(int(t[at.P.MSHRS])):
-        if t[at.MSHRS_AT + i] < t[at.MSHRS_AT + mshr]:
-            mshr = i
-        missing = int(t[at.MISSING_AT + i])
-        if missing and (missing - 1) % at.SETS == line % at.SETS:  # one miss of a set at a time
-            t[at.ACCEPTED] = max(int(t[at.ACCEPTED]), int(t[at.MSHRS_AT + i]) - SAME_SET)
-    if t[at.MSHRS_AT + mshr] > t[at.ACCEPTED]:
-        t[at.ACCEPTED] = int(t[at.MSHRS_AT + mshr]) + (0 if store else AGAIN)
-    return mshr
-
-
 @routine("int64_t data_line(int64_t *t, int64_t line, int64_t cycle, int64_t store)")
 def data_line(t: Array, line: int, cycle: int, store: int) -> int:
     """When the line of an access is there, at the earliest at `cycle`; a store makes it dirty.
@@ -106,29 +61,33 @@ def data_line(t: Array, line: int, cycle: int, store: int) -> int:
         return cycle
     ways = int(t[at.P.CACHE_WAYS])
     for found in range(first, first + at.LINE_WORDS * ways, at.LINE_WORDS):
-        if t[found] != line + 1:
-            continue
-        t[found + 1] |= store
-        return _joined(t, found, cycle, store) if t[found + 3] > cycle + LOAD else cycle
-    entry = first + at.LINE_WORDS * _victim(t)
-    mshr = _accepted(t, line, store)
-    there = int(t[at.ACCEPTED]) + int(t[at.P.LATENCY]) + int(t[at.P.MISS])
-    there = max(there, int(t[at.BUS]) + int(t[at.P.REFILL]))
-    t[at.BUS] = there
-    t[at.MISSING_AT + mshr] = line + 1
-    leaves = _written_back(t, there + VICTIM) if t[entry + 1] else 0
-    t[at.MSHRS_AT + mshr] = there - int(t[at.P.MISS]) + int(t[at.P.OCCUPIED]) + leaves
-    t[at.REPLAYED_AT + mshr] = there + REPLAYED + leaves
-    t[at.REPLAYS_AT + mshr] = store
-    served = 0 if store else there
-    t[entry : entry + at.LINE_WORDS] = (line + 1, store, served, there + REPLAYED + leaves, mshr)
-    t[at.MISSED] += 1
-    return there
+        if t[found] == line + 1:
+            return _found(t, found, line, cycle, store)
+    if not store and any(
+        miss_word(t, i, Miss.VICTIM) == line + 1 and cycle < miss_word(t, i, Miss.ACCEPTED)
+        for i in misses(t)
+    ):
+        return cycle  # not yet replaced
+    entry = first + at.LINE_WORDS * replaced_way(t)
+    miss = missing(t, line, cycle, store, 0)
+    t[miss + Miss.VICTIM], t[miss + Miss.DIRTY] = t[entry], t[entry + 1]
+    under_way(t)
+    t[entry : entry + at.LINE_WORDS] = (line + 1, store, int(t[at.MISSED]))
+    return int(t[miss + Miss.GRANTED]) + SERVED if store else int(t[miss + Miss.USED])
 
 
-def all_there(t: Array) -> int:
-    """The cycle in which no miss is under way any more."""
-    return max(int(word) for word in t[at.MSHRS_AT : at.MSHRS_AT + int(t[at.P.MSHRS])])
+def _found(t: Array, found: int, line: int, cycle: int, store: int) -> int:
+    """When an access is served whose line is in the cache or on its way there."""
+    clean, miss = not t[found + 1], int(t[found + 2]) - 1
+    t[found + 1] |= store
+    if miss in misses(t) and cycle + ASKS < miss_word(t, miss, Miss.FREE):
+        return joined(t, miss, cycle, store)
+    if not store or not clean:
+        return cycle
+    missing(t, line, cycle, store, 1)
+    under_way(t)
+    t[found + 2] = t[at.MISSED]
+    return int(t[at.ACCEPTED])
 
 
 def store_at(index: int) -> int:
@@ -140,11 +99,11 @@ def drain(t: Array, cycle: int, must: int) -> None:
     """Committed stores go to the cache, in order: those before `must`, others until `cycle`."""
     while t[at.DRAINED] < t[at.STORES]:
         store = store_at(int(t[at.DRAINED]))
-        writes = _admitted(t, max(int(t[at.WRITTEN]) + 1, int(t[store + 4])))
+        writes = admitted(t, max(int(t[at.WRITTEN]) + 1, int(t[store + 4])))
         if writes > cycle and t[at.DRAINED] >= must:
             return
-        t[at.WRITTEN] = writes
         data_line(t, int(t[store]) // at.LINE, writes, 1)
+        t[at.WRITTEN] = t[at.ACCEPTED]
         t[at.RELEASED] = max(int(t[at.RELEASED]), int(t[at.ACCEPTED]) + WRITE)
         t[store + 4] = t[at.RELEASED]
         t[at.DRAINED] += 1
@@ -152,11 +111,32 @@ def drain(t: Array, cycle: int, must: int) -> None:
 
 def store_room(t: Array) -> int:
     """The cycle in which the store queue has room for one more."""
-    oldest = int(t[at.STORES]) - int(t[at.P.STORE_QUEUE])
+    oldest = int(t[at.STORES]) - int(t[at.P.STORE_QUEUE]) + 1
     if oldest < 0:
         return 0
     drain(t, 0, oldest + 1)
     return int(t[store_at(oldest) + 4])
+
+
+def _looking(t: Array, cycle: int, data: int) -> int:
+    """When a load issued at a cycle finds the data of its store, issued at another.
+
+    It looks every third cycle, after those that wait longer; the store and the load that come in
+    when the one before has left go before it.
+    """
+    if cycle + 1 >= data:
+        return cycle
+    before = int(t[at.LOOKED_LAST])
+    looks = before + LOOKS_NEXT if cycle < before else cycle
+    while looks + 1 < data:
+        looks += LOOKS_AGAIN
+    port = at.PORTS_AT + at.MEMORY_PORT * at.CALENDAR
+    while FILLED <= looks - before < FILLED + 2:
+        if t[port + looks % at.CALENDAR] == looks:
+            break  # by an older operation, so not by those
+        looks += 1
+    t[at.LOOKED_LAST] = looks
+    return looks
 
 
 def loaded(t: Array, address: int, size: int, cycle: int, again: bool) -> int:
@@ -176,11 +156,14 @@ def loaded(t: Array, address: int, size: int, cycle: int, again: bool) -> int:
         if known > cycle and not again:
             return WRONG
         if place <= address and place + length >= address + size:
-            ready = max(cycle + LOAD, known + AFTER_ADDRESS, data + FORWARD)
-            return moment(ready, Reason.LOAD_STORE)
+            looks = _looking(t, cycle, data)
+            # Those that wait for an integer are woken early only at the first look.
+            late = int(looks > cycle and t[at.DESTINATION] < 32)
+            return moment(max(looks + LOAD + late, known + AFTER_ADDRESS), Reason.LOAD_STORE)
         drain(t, cycle, i + 1)
         return moment(max(cycle, int(t[store + 4])) + REPLAY, Reason.LOAD_STORE)
-    cycle = _admitted(t, cycle)
+    first = admitted(t, cycle)
+    cycle = admitted(t, max(first, cycle + LOOKS_AGAIN)) if first > cycle else cycle
     there = data_line(t, address // at.LINE, cycle, 0)
     if there == cycle:
         return moment(cycle + LOAD, Reason.LOAD_STORE)

@@ -43,10 +43,6 @@ class CoreParameters:
     fence: int  # measured
     fence_i: int  # measured: from dispatch to the next fetch, beyond the memory's latency
     miss: int  # measured: load-to-use of a miss beyond the memory's latency
-    occupied: int  # measured: how long a miss holds an MSHR beyond the memory's latency
-    refill: int  # measured: cycles between two refills
-    joined_load: int  # measured: what one more load of a line on its way costs
-    joined_store: int
     write_back: int  # fitted: how much longer an MSHR is held when a dirty line leaves
     instruction_miss: int  # measured: a line of code beyond the memory's latency
     latency: int = 20  # of the memory: request to first beat
@@ -82,10 +78,6 @@ SMALL = CoreParameters(
     fence=4,
     fence_i=9,
     miss=17,
-    occupied=33,
-    refill=20,
-    joined_load=1,
-    joined_store=1,
     write_back=12,
     instruction_miss=10,
 )
@@ -119,10 +111,6 @@ MEDIUM = CoreParameters(
     fence=4,
     fence_i=7,
     miss=15,
-    occupied=30,
-    refill=20,
-    joined_load=1,
-    joined_store=1,
     write_back=12,
     instruction_miss=10,
 )
@@ -156,10 +144,6 @@ LARGE = CoreParameters(
     fence=7,
     fence_i=17,
     miss=15,
-    occupied=30,
-    refill=18,
-    joined_load=1,
-    joined_store=1,
     write_back=12,
     instruction_miss=10,
 )

@@ -5,12 +5,14 @@ static const int64_t TAGE_TAG[T_TABLES] = {7, 7, 8, 8, 9, 9};
 static const int64_t TAGE_WIDTH[T_TABLES] = {7, 7, 8, 8, 7, 7};
 enum { STRONG = 7, ALLOCATED = 1 << 5, CONFIDENT = 7 };
 
+static inline int64_t shifted(int64_t x)
+{
+    return x >> 1 | ((x ^ x >> 2 ^ x >> 3 ^ x >> 5) & 1) << 15;
+}
+
 static inline int64_t drawn(int64_t *t)
 {
-    const int64_t x = t[T_RANDOM];
-    const int64_t bit = (x ^ x >> 2 ^ x >> 3 ^ x >> 5) & 1;
-    t[T_RANDOM] = x >> 1 | bit << 15;
-    return t[T_RANDOM];
+    return t[T_RANDOM] = shifted(t[T_RANDOM]);
 }
 
 static int64_t folded(int64_t history, int64_t length, int64_t bits)

@@ -22,10 +22,14 @@ STRONG, CONFIDENT = 7, 7
 WORD = (1 << 64) - 1
 
 
+def shifted(x: int) -> int:
+    """The next number of a shift register of 16 bits (RTL: taps 16, 14, 13 and 11)."""
+    return x >> 1 | ((x ^ x >> 2 ^ x >> 3 ^ x >> 5) & 1) << 15
+
+
 def drawn(t: Array) -> int:
-    """The next number of the shift register that stands for the core's."""
-    x = int(t[at.RANDOM])
-    t[at.RANDOM] = x >> 1 | ((x ^ x >> 2 ^ x >> 3 ^ x >> 5) & 1) << 15
+    """The next number of the shift register that stands for the core's others."""
+    t[at.RANDOM] = shifted(int(t[at.RANDOM]))
     return int(t[at.RANDOM])
 
 

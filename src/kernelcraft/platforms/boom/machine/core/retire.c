@@ -19,6 +19,28 @@ static int64_t sides_of(int64_t kind)
 
 static inline int64_t runs_by_itself(int64_t kind) { return kind >= Kind_CSR; }
 
+/* The earliest commit of a row, or of an integer in its order: those that were given out before an
+   older quotient or a miss turned out to be later. A moment. */
+static int64_t behind(int64_t *t, int64_t number, int64_t rows)
+{
+    const int64_t apart = rows ? 1 : t[P_WIDTH];
+    int64_t found = 0;
+    if (number > (rows ? t[T_ROWS_LATE] : t[T_INTEGERS_LATE])) return 0;
+    for (int64_t i = later(0, t[T_DIVIDED] - T_DIVISIONS); i < t[T_DIVIDED]; i++) {
+        const int64_t *each = division_at(t, i);
+        const int64_t since = number - each[rows ? Division_ROW : Division_INTEGER];
+        const int64_t cycle = each[Division_WRITTEN] + written_after(t) + DONE + since / apart;
+        if (since >= 0) found = later(found, moment(cycle, Reason_PORT));
+    }
+    for (int64_t i = oldest_miss(t); i < t[T_MISSED]; i++) {
+        const int64_t *each = miss_at(t, i);
+        const int64_t since = number - each[rows ? Miss_ROW : Miss_INTEGER];
+        const int64_t cycle = each[Miss_USED] + LOADED + since / apart;
+        if (each[Miss_ROW] && since >= 0) found = later(found, moment(cycle, Reason_MISS));
+    }
+    return found;
+}
+
 static inline int64_t until_free(const int64_t *t, int64_t when, int64_t until)
 {
     return t[T_FREE] & Free_WINDOW ? when : later(when, moment(until, Reason_WINDOW));
@@ -43,19 +65,28 @@ static int64_t dispatched(int64_t *t, int64_t kind, int64_t rd, int64_t ready)
     int64_t when = later(ready, moment(before + starts, Reason_RETIRE));
     when = later(when, t[T_ALONE]);
     t[T_ROW_BEGAN] = starts || ready >> 4 > before;
-    if (t[T_ROW_BEGAN])
-        when = until_free(t, when, t[T_ROWS_AT + t[T_ROWS] % (t[P_ROB] / t[P_WIDTH])] + 1);
+    if (t[T_ROW_BEGAN]) {
+        const int64_t rows = t[P_ROB] / t[P_WIDTH];
+        const int64_t left = later(t[T_ROWS_AT + t[T_ROWS] % rows],
+                                   behind(t, t[T_ROWS] - rows + 1, 1) >> 4);
+        when = until_free(t, when, left + 1);
+    }
     if (runs_by_itself(kind)) when = later(when, empty(t, kind));
     const int64_t side = sides_of(kind);
     if (side & MEMORY_SIDE) when = until_free(t, when, t[T_MEMORY_QUEUE_AT]);
     if (side & INTEGER_SIDE) when = until_free(t, when, t[T_INTEGER_QUEUE_AT]);
     if (side & FLOAT_SIDE) when = until_free(t, when, t[T_FLOAT_QUEUE_AT]);
     if (kind == Kind_LOAD || kind == Kind_FLOAD)
-        when = until_free(t, when, t[T_LOADS_AT + t[T_LOADED] % t[P_LOAD_QUEUE]] + 1);
+        when = until_free(t, when, t[T_LOADS_AT + t[T_LOADED] % (t[P_LOAD_QUEUE] - 1)] + 1);
     if (kind == Kind_STORE || kind == Kind_FSTORE)
         when = until_free(t, when, store_room(t));
     if (rd >= 32) when = until_free(t, when, t[T_FLOATS_AT + t[T_FLOATS] % t[P_FLOAT_FREE]] + 1);
-    else if (rd) when = until_free(t, when, t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]] + 1);
+    else if (rd) {
+        const int64_t place = t[T_INTEGERS] - t[P_INTEGER_FREE];
+        const int64_t left = later(t[T_INTEGERS_AT + t[T_INTEGERS] % t[P_INTEGER_FREE]],
+                                   behind(t, place, 0) >> 4);
+        when = until_free(t, when, left + 1);
+    }
     if (kind == Kind_BRANCH || kind == Kind_JALR) when = until_free(t, when, t[T_BRANCHES_AT] + 1);
     t[T_DISPATCHED] = when >> 4;
     t[T_BUFFER_AT + t[T_COUNT] % t[P_FETCH_BUFFER]] = (when >> 4) - RENAMED;
@@ -133,7 +164,7 @@ static void committed(int64_t *t, int64_t kind, int64_t rd, int64_t cycle, int64
     t[T_ROWS_AT + (t[T_ROWS] - 1) % (t[P_ROB] / t[P_WIDTH])] = cycle;
     t[T_TARGETS_AT + (t[T_PACKETS] - 1) % t[P_FETCH_TARGETS]] = cycle;
     if (kind == Kind_LOAD || kind == Kind_FLOAD) {
-        t[T_LOADS_AT + t[T_LOADED] % t[P_LOAD_QUEUE]] = cycle;
+        t[T_LOADS_AT + t[T_LOADED] % (t[P_LOAD_QUEUE] - 1)] = cycle;
         t[T_LOADED]++;
     }
     if (rd >= 32) {
@@ -171,10 +202,13 @@ int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd,
     const int64_t calls = jumps && (rd == 1 || rd == 5);
     const int64_t returns = kind == Kind_JALR && !rd && (rs1 == 1 || rs1 == 5);
     const int64_t when = dispatched(t, kind, rd, fetched(t, pc, length));
+    t[T_DESTINATION] = rd;
     const int64_t done = operated(t, kind, when, rs1, rs2, rs3, address, size, a, b);
     if (rd) t[T_READY + rd] = awaited(done);
     const int64_t last = moment(before + t[T_ROW_BEGAN], Reason_RETIRE);
-    const int64_t leaves = later(last, done + moment(to_commit(kind), 0)), cycle = leaves >> 4;
+    int64_t leaves = later(last, done + moment(to_commit(kind), 0));
+    leaves = later(leaves, behind(t, t[T_ROWS] + t[T_ROW_BEGAN], 1));
+    const int64_t cycle = leaves >> 4;
     if (kind == Kind_STORE || kind == Kind_FSTORE)
         stored(t, address, size, t[T_KNOWN], t[T_SENT], cycle);
     committed(t, kind, rd, cycle, t[T_ISSUED]);

@@ -11,7 +11,6 @@ from __future__ import annotations
 from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.caches import (
     WRONG,
-    all_there,
     data_line,
     drain,
     loaded,
@@ -21,7 +20,8 @@ from kernelcraft.platforms.boom.machine.core.caches import (
 )
 from kernelcraft.platforms.boom.machine.core.fetch import fetched, steer
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
-from kernelcraft.platforms.boom.machine.core.timeline import Free, P, Reason
+from kernelcraft.platforms.boom.machine.core.misses import all_there, miss_word, misses
+from kernelcraft.platforms.boom.machine.core.timeline import Division, Free, Miss, P, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     DONE,
     FLOAT_LOAD,
@@ -33,12 +33,15 @@ from kernelcraft.platforms.boom.machine.core.times import (
 from kernelcraft.platforms.boom.machine.core.units import (
     after,
     claimed,
+    division_at,
+    divisions,
     floats,
     integers,
     issued,
     moment,
     replace_least,
     stores,
+    written_after,
 )
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
@@ -60,15 +63,41 @@ def _alone(kind: int) -> bool:
     return kind >= Kind.CSR
 
 
+def _behind(t: Array, number: int, *, rows: bool) -> int:
+    """The earliest commit, a moment, of a row, or of an integer in its order.
+
+    Those were given out before an older quotient or a miss turned out to be later.
+    """
+    if number > t[at.ROWS_LATE if rows else at.INTEGERS_LATE]:
+        return 0
+    found, apart = 0, 1 if rows else int(t[P.WIDTH])
+    for i in divisions(t):
+        since = number - int(t[division_at(i) + (Division.ROW if rows else Division.INTEGER)])
+        cycle = int(t[division_at(i) + Division.WRITTEN]) + written_after(t) + DONE
+        if since >= 0:
+            found = max(found, moment(cycle + since // apart, Reason.PORT))
+    for i in misses(t):
+        since = number - miss_word(t, i, Miss.ROW if rows else Miss.INTEGER)
+        cycle = miss_word(t, i, Miss.USED) + LOADED
+        if miss_word(t, i, Miss.ROW) and since >= 0:
+            found = max(found, moment(cycle + since // apart, Reason.MISS))
+    return found
+
+
 def _full(t: Array, when: int, until: int) -> int:
     if int(t[at.FREE]) & Free.WINDOW:
         return when
     return max(when, moment(until, Reason.WINDOW))
 
 
-def _room(t: Array, ring: int, count: int, size: P) -> int:
+def _room(t: Array, ring: int, count: int, size: int) -> int:
     """When the entry of a ring becomes free that the next one takes."""
-    return int(t[ring + int(t[count]) % int(t[size])])
+    return int(t[ring + int(t[count]) % size])
+
+
+def _loads(t: Array) -> int:
+    """The loads that their queue takes: one entry stays empty, which tells full from empty."""
+    return int(t[P.LOAD_QUEUE]) - 1
 
 
 def _empty(t: Array, kind: int) -> int:
@@ -89,7 +118,8 @@ def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
     t[at.ROW_BEGAN] = starts or ready >> 4 > before
     if t[at.ROW_BEGAN]:
         rows = int(t[P.ROB]) // int(t[P.WIDTH])
-        when = _full(t, when, int(t[at.ROWS_AT + int(t[at.ROWS]) % rows]) + 1)
+        late = _behind(t, int(t[at.ROWS]) - rows + 1, rows=True) >> 4
+        when = _full(t, when, max(int(t[at.ROWS_AT + int(t[at.ROWS]) % rows]), late) + 1)
     if _alone(kind):
         when = max(when, _empty(t, kind))
     side = SIDES[Kind(kind)]
@@ -100,13 +130,15 @@ def _dispatched(t: Array, kind: int, rd: int, ready: int) -> int:
     if side & FLOAT_SIDE:
         when = _full(t, when, int(t[at.FLOAT_QUEUE_AT]))
     if kind in LOADS:
-        when = _full(t, when, _room(t, at.LOADS_AT, at.LOADED, P.LOAD_QUEUE) + 1)
+        when = _full(t, when, _room(t, at.LOADS_AT, at.LOADED, _loads(t)) + 1)
     if kind in STORES:
         when = _full(t, when, store_room(t))
     if rd >= 32:
-        when = _full(t, when, _room(t, at.FLOATS_AT, at.FLOATS, P.FLOAT_FREE) + 1)
+        when = _full(t, when, _room(t, at.FLOATS_AT, at.FLOATS, int(t[P.FLOAT_FREE])) + 1)
     elif rd:
-        when = _full(t, when, _room(t, at.INTEGERS_AT, at.INTEGERS, P.INTEGER_FREE) + 1)
+        late = _behind(t, int(t[at.INTEGERS] - t[P.INTEGER_FREE]), rows=False) >> 4
+        room = _room(t, at.INTEGERS_AT, at.INTEGERS, int(t[P.INTEGER_FREE]))
+        when = _full(t, when, max(room, late) + 1)
     if kind in (Kind.BRANCH, Kind.JALR):
         when = _full(t, when, int(t[at.BRANCHES_AT]) + 1)
     t[at.DISPATCHED] = when >> 4
@@ -186,9 +218,9 @@ def _operated(
     return done
 
 
-def _leave(t: Array, ring: int, count: int, size: P, cycle: int) -> None:
+def _leave(t: Array, ring: int, count: int, size: int, cycle: int) -> None:
     """The newest entry of a ring becomes free in a cycle."""
-    t[ring + int(t[count]) % int(t[size])] = cycle
+    t[ring + int(t[count]) % size] = cycle
     t[count] += 1
 
 
@@ -199,11 +231,11 @@ def _committed(t: Array, kind: int, rd: int, cycle: int, resolved: int) -> None:
     t[at.ROWS_AT + (int(t[at.ROWS]) - 1) % rows] = cycle
     t[at.TARGETS_AT + (int(t[at.PACKETS]) - 1) % int(t[P.FETCH_TARGETS])] = cycle
     if kind in LOADS:
-        _leave(t, at.LOADS_AT, at.LOADED, P.LOAD_QUEUE, cycle)
+        _leave(t, at.LOADS_AT, at.LOADED, _loads(t), cycle)
     if rd >= 32:
-        _leave(t, at.FLOATS_AT, at.FLOATS, P.FLOAT_FREE, cycle)
+        _leave(t, at.FLOATS_AT, at.FLOATS, int(t[P.FLOAT_FREE]), cycle)
     elif rd:
-        _leave(t, at.INTEGERS_AT, at.INTEGERS, P.INTEGER_FREE, cycle)
+        _leave(t, at.INTEGERS_AT, at.INTEGERS, int(t[P.INTEGER_FREE]), cycle)
     if kind in (Kind.BRANCH, Kind.JALR):
         replace_least(t, at.BRANCHES_AT, int(t[P.BRANCHES]), resolved + DONE)
     if _alone(kind):
@@ -256,11 +288,13 @@ def retire(
     calls = int(jumps and rd in (1, 5))
     returns = int(kind == Kind.JALR and not rd and rs1 in (1, 5))
     when = _dispatched(t, kind, rd, fetched(t, pc, length))
+    t[at.DESTINATION] = rd
     done = _operated(t, kind, when, (rs1, rs2, rs3), address, size, a, b)
     if rd:
         t[at.READY + rd] = _awaited(done)
     last = moment(before + int(t[at.ROW_BEGAN]), Reason.RETIRE)
-    leaves = max(last, done + moment(_to_commit(kind), 0))
+    late = _behind(t, int(t[at.ROWS] + t[at.ROW_BEGAN]), rows=True)
+    leaves = max(last, done + moment(_to_commit(kind), 0), late)
     cycle = leaves >> 4
     if kind in STORES:
         stored(t, address, size, int(t[at.KNOWN]), int(t[at.SENT]), cycle)

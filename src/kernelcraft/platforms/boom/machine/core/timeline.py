@@ -60,13 +60,9 @@ class P(IntEnum):
     FENCE = 26
     FENCE_I = 27
     MISS = 28
-    OCCUPIED = 29
-    REFILL = 30
-    JOINED_LOAD = 31
-    JOINED_STORE = 32
-    WRITE_BACK = 33
-    INSTRUCTION_MISS = 34
-    LATENCY = 35
+    WRITE_BACK = 29
+    INSTRUCTION_MISS = 30
+    LATENCY = 31
 
 
 assert [each.name for each in P] == [each.name.upper() for each in fields(CoreParameters)]
@@ -111,9 +107,46 @@ MEMORY_PORT, FLOAT_PORT = 3, 4
 MOST = 128  # entries of any ring
 QUEUE = 32  # entries of any queue
 STORE_WORDS = 5  # of an entry of the store queue
-# Of a line of the data cache: its number + 1, dirty, when the newest of the loads was served that
-# waited for it, when the newest access was replayed that came later than those, its MSHR.
-LINE_WORDS = 5
+DIVISIONS = 4  # that are followed
+LINE_WORDS = 3  # of the data cache: its number + 1, dirty, the miss + 1 that fetched it
+MISSES = 8  # that are followed
+
+
+class Division(IntEnum):
+    """The words of a division of integers."""
+
+    WRITTEN = 0  # cycle of the issue of an addition that would be written when the quotient is
+    BEGUN = 1  # cycle
+    CYCLES = 2
+    ROW = 3  # of the reorder buffer
+    INTEGER = 4  # its place among those that write integers
+
+
+class Miss(IntEnum):
+    """The words of a miss, from the access that begins it until its MSHR is free again."""
+
+    LINE = 0  # + 1
+    ASKED = 1  # cycle of the access, at the earliest
+    BEFORE = 2  # the miss + 1 that had the MSHR and made it wait, 0 for none
+    STORED = 3  # a store waits for the line; loads after it are replayed
+    DRAINED = 4  # loads that are served before the line is in the cache
+    REPLAYED = 5  # accesses after it is
+    DIRTY = 6  # the victim is
+    ROW = 7  # of the load that began it
+    INTEGER = 8  # its place among those that write integers
+    REGISTER = 9  # that it writes
+    VICTIM = 10  # line + 1
+    ACCEPTED = 11  # cycles: of the access
+    GRANTED = 12  # the last beat was there
+    READ = 13  # the victim is looked at
+    MOVED = 14  # the line moves into the cache
+    CACHED = 15  # it is there
+    FREE = 16  # the MSHR is
+    USED = 17  # the load that began it has its value
+    EVICTED = 18  # the next dirty line can be written back
+    MSHR = 19
+    CLEAN = 20  # the line is there, but a store has to make it dirty first
+
 
 _FIRST = 48  # the parameters come first
 READY = _FIRST  # 64 moments: when x and f registers can be read
@@ -121,18 +154,18 @@ MEMORY_QUEUE_AT = READY + 64  # heaps of cycles: when the entries of a queue bec
 INTEGER_QUEUE_AT = MEMORY_QUEUE_AT + QUEUE
 FLOAT_QUEUE_AT = INTEGER_QUEUE_AT + QUEUE
 BRANCHES_AT = FLOAT_QUEUE_AT + QUEUE
-MSHRS_AT = BRANCHES_AT + QUEUE  # cycles: free again
-MISSING_AT = MSHRS_AT + QUEUE  # line + 1 of each
-REPLAYED_AT = MISSING_AT + QUEUE  # cycles: its newest value once the line is in the cache
-REPLAYS_AT = REPLAYED_AT + QUEUE  # how many of them there are
-ROWS_AT = REPLAYS_AT + QUEUE  # rings of cycles: when the last entries were released
+MSHRS_AT = BRANCHES_AT + QUEUE  # the newest miss + 1 of each
+MISSES_AT = MSHRS_AT + QUEUE  # a ring of misses
+ROWS_AT = MISSES_AT + MISSES * len(Miss)  # rings of cycles: when the last entries were released
 INTEGERS_AT = ROWS_AT + MOST
 FLOATS_AT = INTEGERS_AT + MOST
 LOADS_AT = FLOATS_AT + MOST
 BUFFER_AT = LOADS_AT + MOST
 TARGETS_AT = BUFFER_AT + MOST
 STORED = TARGETS_AT + MOST  # ring of stores: address, size, address known, data known, written
-PORTS_AT = STORED + STORE_WORDS * QUEUE  # calendars: the cycle for which a place is taken
+DIVISIONS_AT = STORED + STORE_WORDS * QUEUE
+# calendars: the cycle for which a place is taken
+PORTS_AT = DIVISIONS_AT + len(Division) * DIVISIONS
 MICRO_AT = PORTS_AT + PORTS * CALENDAR  # two banks of ways of slots: key, target
 BTB_AT = MICRO_AT + 2 * 2 * MICRO_WAYS * SLOTS
 BIM_AT = BTB_AT + 2 * 2 * BTB_SETS * BTB_WAYS * SLOTS
@@ -175,7 +208,6 @@ _LAST = HASHED + 2 * TABLES
     COMMITTED,  # cycle
     DIVIDER,  # cycles: free again
     FLOAT_DIVIDER,
-    BUS,  # cycle of the newest refill
     ACCEPTED,  # cycle in which the cache took the newest access
     WRITTEN,  # cycle of the newest write of a store into the cache
     DRAINED,  # stores that were written
@@ -188,9 +220,14 @@ _LAST = HASHED + 2 * TABLES
     KNOWN,  # cycles: address and data of the newest store were issued
     SENT,
     RESTARTED,  # cycle of a flush because of a load, 0 for none
-    EVICTED,  # cycle in which the next dirty line can be written back
-) = range(_LAST, _LAST + 45)
-WORDS = EVICTED + 1
+    DIVIDED,  # divisions
+    ROWS_LATE,  # rows and integers whose times may have been given out too early
+    INTEGERS_LATE,
+    DESTINATION,  # register of the load that is issued, 0 for none
+    LOOKED_LAST,  # cycle in which the newest load that waited for a store's data found them
+    REPLACING,  # the shift register that says which way of the data cache is replaced
+) = range(_LAST, _LAST + 49)
+WORDS = REPLACING + 1
 
 
 def prelude() -> str:
@@ -200,8 +237,8 @@ def prelude() -> str:
         for name, value in globals().items()
         if isinstance(value, int) and name.isupper()
     }
-    words |= times()
-    for numbers in (P, Reason, Free, Kind):
+    words |= times() | {"T_MISS_WORDS": len(Miss), "T_DIVISION_WORDS": len(Division)}
+    for numbers in (P, Reason, Free, Kind, Miss, Division):
         words |= {f"{numbers.__name__}_{each.name}": int(each) for each in numbers}
     listed = ", ".join(f"{name} = {value}" for name, value in words.items())
     return f"enum {{{listed}}};\n"

@@ -20,6 +20,46 @@ static void replace_least(int64_t *heap, int64_t size, int64_t value)
     heap[at] = value;
 }
 
+static inline int64_t *division_at(int64_t *t, int64_t index)
+{
+    return t + T_DIVISIONS_AT + index % T_DIVISIONS * T_DIVISION_WORDS;
+}
+
+/* From the issue of an addition to where a quotient can be used that is written in its cycle. */
+static inline int64_t written_after(const int64_t *t)
+{
+    return QUOTIENT + (t[P_DIVIDE_PORT] == t[P_MULTIPLY_PORT] ? PRODUCTS : 0);
+}
+
+/* Quotients from one on are written when the port has no other result; the divider takes the next
+   operation then. */
+static void quotients(int64_t *t, int64_t index)
+{
+    const int64_t *port = t + T_PORTS_AT + t[P_DIVIDE_PORT] * T_CALENDAR;
+    for (;; index++) {
+        int64_t *each = division_at(t, index);
+        int64_t *written = each + Division_WRITTEN;
+        while (port[*written % T_CALENDAR] == *written) ++*written;
+        t[T_DIVIDER] = *written + written_after(t);
+        if (index + 1 >= t[T_DIVIDED]) return;
+        int64_t *next = division_at(t, index + 1);
+        next[Division_BEGUN] = later(next[Division_BEGUN], t[T_DIVIDER]);
+        const int64_t ends = next[Division_BEGUN] + next[Division_CYCLES] - written_after(t);
+        next[Division_WRITTEN] = later(next[Division_WRITTEN], ends);
+    }
+}
+
+/* An operation issued at a cycle on the divider's port keeps a quotient waiting. */
+static void crossed(int64_t *t, int64_t cycle)
+{
+    for (int64_t i = later(0, t[T_DIVIDED] - T_DIVISIONS); i < t[T_DIVIDED]; i++)
+        if (division_at(t, i)[Division_WRITTEN] == cycle) {
+            quotients(t, i);
+            t[T_ROWS_LATE] = t[T_ROWS] + 1;
+            t[T_INTEGERS_LATE] = t[T_INTEGERS] + 1;
+        }
+}
+
 /* Take the first free cycle, from `cycle` on, of one of the ports in the set. */
 int64_t claimed(int64_t *t, int64_t ports, int64_t cycle)
 {
@@ -28,6 +68,7 @@ int64_t claimed(int64_t *t, int64_t ports, int64_t cycle)
             int64_t *place = t + T_PORTS_AT + port * T_CALENDAR + cycle % T_CALENDAR;
             if (!(ports >> port & 1) || *place == cycle) continue;
             *place = cycle;
+            if (port == t[P_DIVIDE_PORT] && t[T_DIVIDED]) crossed(t, cycle);
             return cycle;
         }
 }
@@ -103,6 +144,22 @@ static int64_t core_float(int64_t *t, int64_t kind, int64_t ready)
     return resulting(issued(t, port, ready), cycles);
 }
 
+/* A division; its quotient may turn out to be later. */
+static int64_t core_division(int64_t *t, int64_t ready, int64_t cycles)
+{
+    const int64_t free = moment(t[T_DIVIDER], Reason_PORT);
+    const int64_t when = issued(t, 1 << t[P_DIVIDE_PORT], later(ready, free));
+    int64_t *entry = division_at(t, t[T_DIVIDED]);
+    entry[Division_WRITTEN] = (when >> 4) + cycles - written_after(t);
+    entry[Division_BEGUN] = when >> 4;
+    entry[Division_CYCLES] = cycles;
+    entry[Division_ROW] = t[T_ROWS] + t[T_ROW_BEGAN];
+    entry[Division_INTEGER] = t[T_INTEGERS];
+    t[T_DIVIDED]++;
+    quotients(t, t[T_DIVIDED] - 1);
+    return resulting(when, t[T_DIVIDER] - (when >> 4));
+}
+
 static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, int64_t b)
 {
     int64_t ports = t[P_ALU_PORTS], cycles = 1;
@@ -112,8 +169,7 @@ static int64_t core_integer(int64_t *t, int64_t kind, int64_t ready, int64_t a, 
         cycles = PRODUCT;
         break;
     case Kind_DIV: case Kind_UDIV:
-        cycles = division(kind, a, b);
-        return divides(t, T_DIVIDER, 1 << t[P_DIVIDE_PORT], ready, cycles, cycles);
+        return core_division(t, ready, division(kind, a, b));
     case Kind_ITOF:
         ports = 1 << t[P_CONVERT_PORT];
         cycles = TO_FLOAT;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.kinds import Kind
-from kernelcraft.platforms.boom.machine.core.timeline import Free, P, Reason
+from kernelcraft.platforms.boom.machine.core.timeline import Division, Free, P, Reason
 from kernelcraft.platforms.boom.machine.core.times import (
     BY_ZERO,
     DIVISION,
@@ -12,6 +12,8 @@ from kernelcraft.platforms.boom.machine.core.times import (
     FROM_FLOAT,
     PIPELINED,
     PRODUCT,
+    PRODUCTS,
+    QUOTIENT,
     ROOT,
     TO_FLOAT,
 )
@@ -40,6 +42,49 @@ def replace_least(t: Array, heap: int, size: int, value: int) -> None:
     t[heap + place] = value
 
 
+def division_at(index: int) -> int:
+    """The word at which a division begins."""
+    return at.DIVISIONS_AT + index % at.DIVISIONS * len(Division)
+
+
+def divisions(t: Array) -> range:
+    """The divisions that are followed."""
+    return range(max(0, int(t[at.DIVIDED]) - at.DIVISIONS), int(t[at.DIVIDED]))
+
+
+def written_after(t: Array) -> int:
+    """From the issue of an addition to the use of a quotient that is written in its cycle."""
+    return QUOTIENT + (PRODUCTS if t[P.DIVIDE_PORT] == t[P.MULTIPLY_PORT] else 0)
+
+
+def _quotients(t: Array, index: int) -> None:
+    """Quotients from one on are written when the port has no other result.
+
+    The divider takes the next operation then.
+    """
+    port = at.PORTS_AT + int(t[P.DIVIDE_PORT]) * at.CALENDAR
+    for i in range(index, int(t[at.DIVIDED])):
+        each = division_at(i)
+        if i > index:
+            t[each + Division.BEGUN] = max(int(t[each + Division.BEGUN]), int(t[at.DIVIDER]))
+            ends = t[each + Division.BEGUN] + t[each + Division.CYCLES] - written_after(t)
+            t[each + Division.WRITTEN] = max(int(t[each + Division.WRITTEN]), int(ends))
+        written = int(t[each + Division.WRITTEN])
+        while t[port + written % at.CALENDAR] == written:
+            written += 1
+        t[each + Division.WRITTEN] = written
+        t[at.DIVIDER] = written + written_after(t)
+
+
+def _crossed(t: Array, cycle: int) -> None:
+    """An operation issued at a cycle on the divider's port keeps a quotient waiting."""
+    for i in divisions(t):
+        if t[division_at(i) + Division.WRITTEN] == cycle:
+            _quotients(t, i)
+            t[at.ROWS_LATE] = t[at.ROWS] + 1
+            t[at.INTEGERS_LATE] = t[at.INTEGERS] + 1
+
+
 @routine("int64_t claimed(int64_t *t, int64_t ports, int64_t cycle)")
 def claimed(t: Array, ports: int, cycle: int) -> int:
     """Take the first free cycle, from `cycle` on, of one of the ports in the set."""
@@ -48,6 +93,8 @@ def claimed(t: Array, ports: int, cycle: int) -> int:
             place = at.PORTS_AT + port * at.CALENDAR + cycle % at.CALENDAR
             if ports >> port & 1 and t[place] != cycle:
                 t[place] = cycle
+                if port == t[P.DIVIDE_PORT]:
+                    _crossed(t, cycle)
                 return cycle
         cycle += 1
 
@@ -113,12 +160,25 @@ def floats(t: Array, kind: int, ready: int) -> int:
     return resulting(issued(t, port, ready), cycles)
 
 
+def _division(t: Array, ready: int, cycles: int) -> int:
+    """A division of so many cycles; its quotient may turn out to be later."""
+    free = moment(int(t[at.DIVIDER]), Reason.PORT)
+    when = issued(t, 1 << int(t[P.DIVIDE_PORT]), max(ready, free))
+    index = int(t[at.DIVIDED])
+    begun, row = when >> 4, int(t[at.ROWS] + t[at.ROW_BEGAN])
+    first = begun + cycles - written_after(t)
+    entry = division_at(index)
+    t[entry : entry + len(Division)] = (first, begun, cycles, row, int(t[at.INTEGERS]))
+    t[at.DIVIDED] += 1
+    _quotients(t, index)
+    return resulting(when, int(t[at.DIVIDER]) - begun)
+
+
 def integers(t: Array, kind: int, ready: int, a: int, b: int) -> int:
     """When the result of an operation on integers can be used."""
     ports, cycles = int(t[P.ALU_PORTS]), 1
     if kind in (Kind.DIV, Kind.UDIV):
-        cycles = division(kind, a, b)
-        return _divided(t, at.DIVIDER, 1 << int(t[P.DIVIDE_PORT]), ready, cycles, cycles)
+        return _division(t, ready, division(kind, a, b))
     if kind == Kind.MUL:
         ports, cycles = 1 << int(t[P.MULTIPLY_PORT]), PRODUCT
     elif kind == Kind.ITOF:
