@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from kernelcraft.cells import platforms
@@ -49,8 +49,8 @@ class NotLockable(Exception):
 def locked(cell: Cell) -> Lock | None:
     """What the lock file says of the cell; None for a held-out or a new one.
 
-    With settings that are in no lock file, the usual lock with what a baseline of another text
-    takes, once measured. Where the compiler has no room for one, that of the usual machine counts.
+    With settings that are in no lock file, the usual lock with what the baseline takes there, once
+    measured. Where the compiler has no room for one, that of the usual machine counts.
     On a machine with other times that is drawn, the usual lock with what the baseline takes there.
     """
     found = locks.locked(cell)
@@ -64,7 +64,7 @@ def _retimed(cell: Cell) -> Lock | None:
     """Of a variant; None for any other machine, and for held-out sizes."""
     usual = home(cell)
     lock = None if usual is cell else locked_as(usual.platform.name, usual.usual_name)
-    return None if lock is None else _measured(lock, cell, baseline(cell))
+    return None if lock is None else _with_baseline(lock, cell, baseline(cell))
 
 
 @cache
@@ -73,29 +73,38 @@ def _elsewhere(cell: Cell) -> Lock | None:
     if usual is None:
         return None
     with suppress(Unwritten):
-        return _with_baseline(usual, cell)
+        return _with_baseline(usual, cell, baseline(cell))
     return usual
 
 
-def _with_baseline(usual: Lock, cell: Cell) -> Lock:
-    """The lock with the cell's baseline; the same one for the same text. Tolerances stay."""
+def _with_baseline(usual: Lock, cell: Cell, text: str) -> Lock:
+    """The lock with a baseline of this text, as it runs on the cell's machine. Tolerances stay."""
     from kernelcraft.grading.hashes import kernel_hash
 
-    text = baseline(cell)
-    return usual if kernel_hash(text) == usual.baseline_sha256 else _measured(usual, cell, text)
-
-
-def _measured(usual: Lock, cell: Cell, text: str) -> Lock:
-    """The lock with what a text takes on the cell's machine."""
-    from kernelcraft.grading.hashes import kernel_hash
-
-    slowest = _slowest(cell, text, usual.taus)
+    slowest, public = _slowest(cell, text, usual.taus)
     return replace(
         usual,
         baseline_cycles=slowest.cycles,
         baseline_instructions=slowest.instructions,
         baseline_sha256=kernel_hash(text),
+        public_cycles=public,
     )
+
+
+def baseline_on(cell: Cell, found: Lock, draws: Iterable[tuple[Distribution, int]]) -> int:
+    """The baseline's cycles on the slowest of these inputs: it is run where they depend on data."""
+    if found.public_cycles is None:
+        return found.baseline_cycles
+    return max(_cycles_on(cell, *each) for each in draws)
+
+
+@lru_cache(maxsize=256)
+def _cycles_on(cell: Cell, distribution: Distribution, seed: int) -> int:
+    from kernelcraft.grading.input_set import input_set
+
+    given = input_set(cell, distribution, seed, poison=True)
+    program = cell.platform.assemble(baseline(cell))
+    return cell.platform.run(program, given.staged, GENEROUS).cycles
 
 
 @cache
@@ -166,7 +175,7 @@ def measure(cell: Cell) -> Lock:
     measured = () if cell.exact else distributions(cell.task)
     taus = {name: measure_tau(cell, name) for name in measured}
     text = baseline(cell)
-    slowest = _slowest(cell, text, taus)
+    slowest, public = _slowest(cell, text, taus)
     others = {} if cell.held_out else _right_variants(cell, taus)
     return Lock(
         taus=taus,
@@ -174,6 +183,7 @@ def measure(cell: Cell) -> Lock:
         baseline_instructions=slowest.instructions,
         baseline_sha256=kernel_hash(text),
         origins=others,
+        public_cycles=public,
     )
 
 
@@ -197,11 +207,17 @@ def measure_platform(name: str, cells: Iterable[Cell]) -> LockFile:
 
 
 def measure_other_machines(name: str, usual: Mapping[str, Lock]) -> dict[str, Lock]:
-    """The locks that cells have on other settings of the machine and not on the usual ones."""
-    settings = machines(name)
-    cells = {f"{cell}+{each}": lock for each in settings for cell, lock in usual.items()}
-    found = {cell: _with_baseline(lock, load_cell(cell)) for cell, lock in cells.items()}
-    return {cell: lock for cell, lock in found.items() if lock is not cells[cell]}
+    """The locks of cells that have another baseline on other settings of the machine."""
+    from kernelcraft.grading.hashes import kernel_hash
+
+    found = {}
+    for settings in machines(name):
+        for usual_name, lock in usual.items():
+            cell = load_cell(f"{usual_name}+{settings}")
+            text = baseline(cell)
+            if kernel_hash(text) != lock.baseline_sha256:
+                found[cell.name] = _with_baseline(lock, cell, text)
+    return found
 
 
 def differences(old: LockFile | None, new: LockFile) -> list[str]:
@@ -222,23 +238,33 @@ def _right_variants(cell: Cell, taus: Mapping[Distribution, float]) -> dict[str,
     found = {}
     for name, text in origins(cell).items():
         with suppress(NotLockable):
-            found[name] = _slowest(cell, text, taus).cycles
+            found[name] = _slowest(cell, text, taus)[0].cycles
     return found
 
 
-def _slowest(cell: Cell, text: str, taus: Mapping[Distribution, float]) -> Limits:
-    """The most cycles and the most instructions that a kernel of the compiler's takes."""
+def _slowest(
+    cell: Cell, text: str, taus: Mapping[Distribution, float]
+) -> tuple[Limits, int | None]:
+    """The most cycles and the most instructions that a kernel of the compiler's takes.
+
+    And its cycles on the public inputs, if cycles depend on data.
+    """
+    from kernelcraft.grading.input_set import PUBLIC_SEED
+
     first, *others = CYCLE_SEEDS
-    taken = _costs(cell, text, taus, first)
+    taken, public = _costs(cell, text, taus, first), None
     if len({each.cycles for each in taken}) > 1:
         taken += [each for seed in others for each in _costs(cell, text, taus, seed)]
-    return Limits(
-        max(each.instructions for each in taken), cycles=max(each.cycles for each in taken)
-    )
+        public = _costs(cell, text, taus, PUBLIC_SEED)[0].cycles
+    most = max(each.cycles for each in taken)
+    return Limits(max(each.instructions for each in taken), cycles=most), public
 
 
 def _costs(cell: Cell, text: str, taus: Mapping[Distribution, float], seed: int) -> list[Limits]:
-    """What it takes on each kind of input it is graded on; raises `NotLockable` if it fails."""
+    """What it takes on each kind of input it is graded on, the normal one first.
+
+    Raises `NotLockable` if it fails.
+    """
     from kernelcraft.grading.examination import examine  # and runs, which reading needs not
     from kernelcraft.grading.input_set import input_set
 

@@ -38,7 +38,7 @@ def run_evaluation(bench: Bench) -> EvaluationResult:
 def answered(found: Evaluation, cell: Cell, attempt: int) -> EvaluationResult:
     """What was found, as the tool's answer."""
     locked = lockfile.lock(cell)
-    baseline = locked.baseline_cycles if locked else None
+    baseline = locked.on_public_inputs if locked else None
     speedup = baseline / found.cycles if baseline and found.cycles else None
     return EvaluationResult(
         success=found.ended,

@@ -7,16 +7,19 @@ import numpy as np
 import pytest
 
 from kernelcraft.cells import kernels
-from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell
+from kernelcraft.cells.cell import Cell, find_cells, load_cell, make_cell, with_machine
 from kernelcraft.cells.held_out import held_out_cells
 from kernelcraft.cells.row_major import WHOLE
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.compiled.clang import version
 from kernelcraft.codegen.compiled.command import main
-from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.input_set import PUBLIC_SEED, input_set
 from kernelcraft.grading.inputs import Distribution, distributions, draw
+from kernelcraft.grading.verification import grade
 from kernelcraft.platforms.boom.kernels.baseline import BASELINES, OPTIONS, compiled
 from kernelcraft.platforms.boom.machine.memory_map import arguments
+from kernelcraft.records.verdict import Rules
 from kernelcraft.sim.run import Limits
 from kernelcraft.tasks.task import FloatArray
 from tests.judges import function64
@@ -25,6 +28,7 @@ CELLS = find_cells("boom")
 TASKS = [cell.task.name for cell in CELLS]
 PLENTY = Limits(instructions=100_000_000, cycles=1 << 50)
 GUARD = 0xA5
+MEDIUM_DOTPROD = 3609
 
 
 def texts(cell: Cell) -> dict[str, str]:
@@ -143,3 +147,27 @@ def test_experts_begin_loops_where_fetching_does() -> None:
             back = any(f", {label[:-1]}" in each for each in lines[lines.index(label) :])
             if label.endswith(":") and back and label != "kernel:":
                 assert line == "    .p2align 3", (cell.name, label)
+
+
+@pytest.mark.parametrize("rules", ["train", "paper"])
+def test_a_baseline_is_as_fast_as_itself_on_one_seed(rules: Rules) -> None:
+    cell = load_cell("boom/median/C1")
+    found = lockfile.locked(cell)
+    assert found is not None
+    verdict = grade(cell, kernels.baseline(cell), rules, seed=7, second_run=False)
+    assert verdict.cycles != found.baseline_cycles
+    assert verdict.speedup == 1.0
+    given = input_set(cell, "normal", PUBLIC_SEED, poison=True)
+    run = cell.platform.run(cell.platform.assemble(kernels.baseline(cell)), given.staged, PLENTY)
+    assert run.cycles == found.on_public_inputs != found.baseline_cycles
+
+
+def test_a_baseline_is_timed_on_the_core_of_the_cell() -> None:
+    usual = load_cell("boom/dotprod/C1")
+    for core in ("small", "large"):
+        cell = with_machine(usual, {"core": core})
+        found = lockfile.locked(cell)
+        assert found is not None
+        verdict = grade(cell, kernels.baseline(cell), seed=7, second_run=False)
+        assert verdict.cycles == found.baseline_cycles != MEDIUM_DOTPROD
+        assert verdict.speedup == 1.0
