@@ -75,7 +75,7 @@ def test_a_cell_reads_the_configurations_of_its_own_platform_only() -> None:
     sizes._file.cache_clear()
     cell._rows_of.cache_clear()
     cell._named.cache_clear()
-    cell._loaded.__wrapped__("plena/softmax/C1")
+    cell._loaded("plena/softmax/C1")
     assert sizes._file.cache_info().misses == 1
 
 

@@ -135,5 +135,5 @@ def test_a_short_table_is_the_same_in_both() -> None:
 
 def test_a_profile_begins_on_a_machine_that_nothing_ran_on() -> None:
     """Also where the baseline is measured for the limits, on the same workspace."""
-    lockfile.lock.cache_clear()
+    lockfile._new.cache_clear()
     assert profile(CELL, relu(N, ZERO)).cycles == evaluate(CELL, relu(N, ZERO)).cycles

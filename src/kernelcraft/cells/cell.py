@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from kernelcraft import tasks
 from kernelcraft.cells import platforms
@@ -18,7 +18,7 @@ from kernelcraft.cells.sizes import (
     brought,
     configurations,
 )
-from kernelcraft.cells.variants.names import NoVariants, parsed
+from kernelcraft.cells.variants.names import MARK, NoVariants, parsed
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import (
@@ -33,6 +33,7 @@ from kernelcraft.tasks.task import (
     WithCache,
 )
 
+KEPT = 64  # cells of variants, which a trainer draws without end
 SHOWN = 12  # names that a message lists where none is near
 
 
@@ -163,10 +164,19 @@ def load_cell(name: str) -> Cell:
     may follow, such as plena/silu/C1+errata=official. The same name gives the same object.
     """
     expect("name", name, "a cell's name (a str), such as 'plena/softmax/C1'", str)
-    return _loaded(name)
+    return _of_variant(name) if MARK in name else _of_platform(name)
 
 
 @cache
+def _of_platform(name: str) -> Cell:
+    return _loaded(name)
+
+
+@lru_cache(maxsize=KEPT)
+def _of_variant(name: str) -> Cell:
+    return _loaded(name)
+
+
 def _loaded(name: str) -> Cell:
     usual, plus, settings = name.partition("+")
     if plus:
@@ -198,7 +208,7 @@ def home(cell: Cell) -> Cell:
     return cell if base is None else _home(cell)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _home(cell: Cell) -> Cell:
     base: Platform = getattr(cell.platform, "base")  # noqa: B009  (what a variant has)
     usual = load_cell(f"{base.name}/{cell.task.name}/{cell.configuration}")
@@ -307,7 +317,7 @@ def _cell_of_sizes(platform: str, name: str, sizes: str) -> Cell:
     return _sized_cell(platform, name, tuple(dims.items()))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _sized_cell(platform: str, name: str, dims: tuple[tuple[str, int], ...]) -> Cell:
     """One object for all ways to write the same sizes."""
     task = _task(platform, name)
@@ -366,7 +376,7 @@ def _all_rows() -> tuple[Row, ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _rows_of(platform: str) -> tuple[Row, ...]:
     """Those of the platform's own file."""
     return _as_rows(platform, configurations(platform))
@@ -380,7 +390,7 @@ def _as_rows(platform: str, found: Configurations) -> tuple[Row, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def _named(platform: str | None) -> Mapping[str, Row]:
     """The rows of a platform, or of all, by the names of their cells."""
     rows = _rows() if platform is None else _rows_of(platform)

@@ -10,20 +10,22 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft import packages
 from kernelcraft.cells.protocol import PlacementError, Platform
-from kernelcraft.cells.variants.names import base_of, parsed
+from kernelcraft.cells.variants.names import Variant, base_of, parsed
 from kernelcraft.packages import Entry
 
 if TYPE_CHECKING:
     from kernelcraft.sim.emit import Interpreter
 
 ORIGINS: Final = "origins"  # a function beside the one that writes
+KEPT: Final = 32
+"""Variants that are kept: a trainer draws new ones without end, of 2 MB each."""
 SHOWN: Final = 5  # members that a message names
 MEMBERS: Final = tuple(name for name in vars(Platform) if not name.startswith("_"))
 
@@ -43,7 +45,6 @@ def entry(name: str) -> Entry:
     return packages.found("platforms")[base_of(name)]
 
 
-@cache
 def platform(name: str) -> Platform:
     """The platform `name`; raises KeyError for a name that is not `known`.
 
@@ -51,10 +52,18 @@ def platform(name: str) -> Platform:
     of a platform that has none.
     """
     variant = parsed(name)
-    if variant is not None:
-        from kernelcraft.cells.variants.platform import variant_of
+    return _own(name) if variant is None else _drawn(variant)
 
-        return variant_of(platform(variant.base), variant)
+
+@lru_cache(maxsize=KEPT)
+def _drawn(variant: Variant) -> Platform:
+    from kernelcraft.cells.variants.platform import variant_of
+
+    return variant_of(platform(variant.base), variant)
+
+
+@cache
+def _own(name: str) -> Platform:
     brought = entry(name)
     found: Platform | None = getattr(packages.imported(brought), brought.attribute, None)
     place = f"{brought.module}:{brought.attribute}"
@@ -80,9 +89,13 @@ def configured(name: str, settings: Mapping[str, str]) -> Platform:
     return found
 
 
-@cache
 def part(name: str, path: str) -> ModuleType | None:
     """A module of a platform, such as "kernels.bounds"; None where the platform has none."""
+    return _part(base_of(name), path)
+
+
+@cache
+def _part(name: str, path: str) -> ModuleType | None:
     if not known(name):
         return None
     brought = entry(name)
@@ -95,7 +108,6 @@ def part(name: str, path: str) -> ModuleType | None:
     return packages.imported(brought, module)
 
 
-@cache
 def function(name: str, folder: str, task: str, called: str) -> Callable[..., Any] | None:
     """A platform's function for a task, such as `kernel` in "kernels.experts"; None without one.
 
@@ -103,6 +115,11 @@ def function(name: str, folder: str, task: str, called: str) -> Callable[..., An
     it is, such as "schedules.choice:product": those are imported only when they are wanted. For
     other tasks it is in the module of the task's name, or the folder has one for all.
     """
+    return _function(base_of(name), folder, task, called)
+
+
+@cache
+def _function(name: str, folder: str, task: str, called: str) -> Callable[..., Any] | None:
     package = part(name, folder)
     where: str | None = getattr(package, "SHARED", {}).get(task)
     if where is not None:

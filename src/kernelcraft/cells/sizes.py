@@ -4,11 +4,12 @@ import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, get_args
 
 from kernelcraft import tasks
 from kernelcraft.cells.platforms import entry, file, names
+from kernelcraft.cells.variants.names import base_of
 from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import Arithmetic
 
@@ -37,10 +38,10 @@ class ConfigurationError(ValueError):
         return "\n".join(self.faults)
 
 
-@cache
+@lru_cache(maxsize=64)
 def arithmetic(platform: str) -> Arithmetic:
     """What the platform's file says that its tasks compute in: `arithmetic = "int8"`, or float."""
-    found = _file(platform).get(ARITHMETIC, "float")
+    found = _file(base_of(platform)).get(ARITHMETIC, "float")
     for known in _ARITHMETICS:
         if found == known:
             return known
@@ -49,13 +50,13 @@ def arithmetic(platform: str) -> Arithmetic:
     raise ConfigurationError([f"{place}: expected {expected}, found {found!r}"])
 
 
-@cache
+@lru_cache(maxsize=64)
 def machines(platform: str) -> tuple[str, ...]:
     """Settings of the machine for which the platform's baselines are locked, too.
 
     The file has them as `machines = ["errata=official"]`.
     """
-    found = _file(platform).get(MACHINES, [])
+    found = _file(base_of(platform)).get(MACHINES, [])
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
         place = f"{_source(platform)}: {MACHINES}"
         raise ConfigurationError([f"{place}: expected a list of settings, found {found!r}"])
@@ -67,17 +68,21 @@ def configurations(platform: str) -> Configurations:
 
     Raises `ConfigurationError` with one sentence a fault.
     """
-    content = _file(platform)
+    content = _file(base_of(platform))
     return _parsed(content, _source(platform), tasks.dims(arithmetic(platform), content))
 
 
-@cache
 def brought(platform: str) -> Configurations:
     """The same of what packages of tasks say of their own tasks on the platform.
 
     What is wrong with a package is a warning, and its task is left out. Tasks that the platform's
-    file has are its own affair.
+    file has are its own affair. A variant has those of its platform.
     """
+    return _brought(base_of(platform))
+
+
+@cache
+def _brought(platform: str) -> Configurations:
     own, found = _file(platform), Configurations()
     for task, brings in tasks.brought().items():
         path = tasks.file(task, SIZES)

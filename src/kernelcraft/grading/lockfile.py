@@ -35,6 +35,8 @@ TAIL_SEEDS: Final = range(1, 65)
 CYCLE_SEEDS: Final = NOISE_SEEDS[:5]
 """As many as a strict grading has, where cycles depend on data: both tell those of the slowest."""
 GENEROUS: Final = Limits(instructions=1_000_000_000, cycles=1 << 50)
+KEPT: Final = 64
+"""Locks of variants that were measured."""
 UNLOCKED: Final = Limits(instructions=50_000_000, cycles=1 << 40)
 LEAST_INSTRUCTIONS: Final = 2_000_000
 INSTRUCTION_FACTOR: Final = 20
@@ -59,7 +61,7 @@ def locked(cell: Cell) -> Lock | None:
     return found or _retimed(cell)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _retimed(cell: Cell) -> Lock | None:
     """Of a variant; None for any other machine, and for held-out sizes."""
     usual = home(cell)
@@ -107,15 +109,16 @@ def _cycles_on(cell: Cell, distribution: Distribution, seed: int) -> int:
     return cell.platform.run(program, given.staged, GENEROUS).cycles
 
 
-@cache
 def lock(cell: Cell) -> Lock | None:
     """What is locked for the cell, or what would be; None where no compiler writes kernels for it.
 
     A cell that is in no lock file is measured, once in a process: this runs its baseline.
     """
-    found = locked(cell)
-    if found is not None:
-        return found
+    return locked(cell) or _new(cell)
+
+
+@lru_cache(maxsize=256)
+def _new(cell: Cell) -> Lock | None:
     try:
         return measure(cell)
     except Unwritten:
@@ -149,7 +152,7 @@ def taus(cell: Cell) -> dict[Distribution, float]:
     return {name: each for name, each in found.items() if each is not None}
 
 
-@cache
+@lru_cache(maxsize=1024)
 def measure_tau(cell: Cell, distribution: Distribution) -> float:
     """Three times the largest normalised error of the noise model, at least what storing costs.
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import lru_cache, partial
 
 from kernelcraft.isa.gnu.expression import Expression, Locals, Number, parse
 from kernelcraft.isa.gnu.faults import Says, Wrong
@@ -82,7 +82,7 @@ class _PartReader:
         return [(operand, pattern, group.strip()) for (operand, pattern), group in pairs]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _readers(instruction: Instruction) -> tuple[_PartReader, ...]:
     template = instruction.template
     return tuple(_PartReader(part, template.notation) for part in template.parts)
