@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +18,7 @@ from kernelcraft.environments.evaluators import GOAL, GRADERS, Evaluator, of_shi
 from kernelcraft.environments.stand_in import StandIn
 
 CELL = "plena/softmax/C1"
+EVALUATE = Path(__file__).parents[2] / "examples" / "search" / "shinka_evaluate.py"
 WRONG = "S_ADDI_INT gp1, gp0, 64\n"
 
 
@@ -90,3 +94,27 @@ def test_shinka_finds_its_two_files(tmp_path: Path) -> None:
         assert bool(correct["error"]) is not right
         assert metrics["combined_score"] == pytest.approx(0.65 if right else 0.0)
         assert metrics["text_feedback"]
+
+
+@pytest.mark.sweep
+def test_a_search_over_shinka_s_files_finds_a_faster_kernel(tmp_path: Path) -> None:
+    """Generation by generation, as its engine does: a program, evaluate.py beside it, two files."""
+    cell, scores = "plena/softmax/C2", list[float]()
+    model, parent = StandIn(cell), Evaluator(cell).start
+    text, feedback = parent, ""
+    for generation in range(7):
+        folder = tmp_path / f"gen_{generation}"
+        folder.mkdir()
+        program, results = folder / "main.asm", folder / "results"
+        program.write_text(text)
+        given = ("--program_path", str(program), "--results_dir", str(results))
+        subprocess.run([sys.executable, str(EVALUATE), *given], check=True)
+        metrics = json.loads((results / "metrics.json").read_text())
+        if json.loads((results / "correct.json").read_text())["correct"]:
+            if metrics["combined_score"] > max(scores, default=0.0):
+                parent, feedback = text, metrics["text_feedback"]
+            scores.append(metrics["combined_score"])
+        answer = model(f"{feedback}\n\n```\n{parent}\n```")
+        text = re.findall(r"^```\n(.*?)\n```", answer, re.MULTILINE | re.DOTALL)[0]
+    assert scores[0] == pytest.approx(0.65)
+    assert max(scores) > 0.7

@@ -18,9 +18,10 @@ def engines(
     """Try GEPA on the same landscapes, with the same proposer and budget, counted here."""
     need("gepa")
     from kernelcraft.studies.lab.engines import hold, table
+    from kernelcraft.studies.lab.with_gepa import GEPA, gepa_search
 
     say(TAKES)
-    courses = hold(range(seeds))
+    courses = hold(range(seeds), {GEPA: gepa_search})
     lines = [
         {"landscape": place, "contestant": name, "regrets": [each.regret for each in found]}
         for (place, name), found in courses.items()

@@ -8,14 +8,15 @@ import random
 import pytest
 
 from kernelcraft.studies.lab.contest import RANDOM, Arena
-from kernelcraft.studies.lab.engines import GEPA, Judged, Model, gepa_search, hold, table
+from kernelcraft.studies.lab.engines import Judged, Model, hold, table
 from kernelcraft.studies.lab.synthetic import Deceptive
+from kernelcraft.studies.lab.with_gepa import GEPA, gepa_search
 
 ARENA = Arena("deceptive", "a trap", 40, lambda seed: Deceptive())
 
 
 def test_gepa_beats_random_search_within_the_same_budget() -> None:
-    found = hold(range(3), [ARENA])
+    found = hold(range(3), {GEPA: gepa_search}, [ARENA])
     assert {len(course.regrets) for each in found.values() for course in each} == {ARENA.budget}
     areas = {name: sum(course.area for course in each) for (_, name), each in found.items()}
     assert areas[GEPA] < areas[RANDOM]

@@ -8,31 +8,24 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
-
-from gepa.optimize_anything import (
-    EngineConfig,
-    GEPAConfig,
-    ReflectionConfig,
-    TrackingConfig,
-    optimize_anything,
-)
 
 from kernelcraft.agents.search.genes import GeneProposer
 from kernelcraft.agents.search.trial import Scored
 from kernelcraft.scores.bootstrap import mean_interval
 from kernelcraft.studies.lab.contest import RANDOM, Arena, arenas, run
-from kernelcraft.studies.lab.control import Course, drawn, random_search
+from kernelcraft.studies.lab.control import Course, random_search
 from kernelcraft.studies.lab.landscape import Genes, Landscape
 
-GEPA: Final = "GEPA"
+Search = Callable[[Landscape, int, int], Course]
+"""An engine on a landscape, with a budget of evaluations and a seed."""
 BESIDE: Final = ("refine", "evolution")
 """Of our strategies: the one that climbs, and the one with an archive."""
 PATIENCE: Final = 20
 """Calls for each unit of the budget, known points among them, after which an engine is stopped."""
-_POINT: Final = re.compile(r"^```\n([\d ]+)\n```", re.MULTILINE)
+_POINT: Final = re.compile(r"^```(?:text)?\n([\d ]+)\n```", re.MULTILINE)
 
 
 @dataclass
@@ -76,28 +69,6 @@ class Model:
         return f"```\n{written(changed or genes(found[1]))}\n```"
 
 
-class _Quiet:
-    def log(self, message: str) -> None:
-        """Nothing."""
-
-
-def gepa_search(landscape: Landscape, budget: int, seed: int) -> Course:
-    """GEPA's optimize_anything with its own settings, from a point drawn uniformly."""
-    rng, judged = random.Random(seed), Judged(landscape, budget)
-    optimize_anything(
-        written(drawn(landscape, rng)),
-        evaluator=judged.score,
-        objective="find the point with the least regret",
-        config=GEPAConfig(
-            EngineConfig(max_metric_calls=PATIENCE * budget, parallel=False, seed=seed),
-            ReflectionConfig(reflection_lm=Model(landscape, rng)),
-            TrackingConfig(logger=_Quiet()),
-            stop_callbacks=lambda state: len(judged.known) >= budget,
-        ),
-    )
-    return judged.course
-
-
 def genes(text: str) -> Genes:
     """The point that a text is."""
     return tuple(map(int, text.split()))
@@ -109,9 +80,9 @@ def written(point: Genes) -> str:
 
 
 def hold(
-    seeds: Sequence[int], places: Sequence[Arena] | None = None
+    seeds: Sequence[int], engines: Mapping[str, Search], places: Sequence[Arena] | None = None
 ) -> Mapping[tuple[str, str], tuple[Course, ...]]:
-    """The courses of all seeds by landscape and contestant."""
+    """The courses of all seeds by landscape and contestant: the control, ours, the engines."""
     found: dict[tuple[str, str], tuple[Course, ...]] = {}
     for arena in arenas() if places is None else places:
         lands = [(seed, arena.landscape(seed)) for seed in seeds]
@@ -119,7 +90,8 @@ def hold(
         found[arena.name, RANDOM] = tuple(random_search(at, budget, seed) for seed, at in lands)
         for name in BESIDE:
             found[arena.name, name] = tuple(run(name, at, budget, seed) for seed, at in lands)
-        found[arena.name, GEPA] = tuple(gepa_search(at, budget, seed) for seed, at in lands)
+        for name, search in engines.items():
+            found[arena.name, name] = tuple(search(at, budget, seed) for seed, at in lands)
     return found
 
 

@@ -1,0 +1,1 @@
+"""OpenEvolve on the landscapes of KernelCraft's lab: `python -m kernelcraft_openevolve`."""
