@@ -10,7 +10,6 @@ from typing import Final
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.grading import locks
-from kernelcraft.grading.rules import RULES
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.episode import Episode
 from kernelcraft.records.verdict import BENCHMARK_VERSION, Verdict
@@ -32,6 +31,7 @@ class Known:
 
     baseline: int | None = None
     bound: int | None = None
+    by_inputs: bool = False  # the baseline's cycles depend on them
 
 
 def audit(episodes: Iterable[Episode]) -> Audited:
@@ -39,8 +39,8 @@ def audit(episodes: Iterable[Episode]) -> Audited:
 
     Those of this benchmark version have what the lock file and the bound of the cell say. The
     version is the record's own word, so others have the bound, too, and a baseline no slower than
-    the locked one; so have those graded on one seed, beside which the baseline ran. A kernel faster
-    than the bound is quarantined: it counts as a failure.
+    the locked one; so have cells whose baseline depends on data, since it ran on the same inputs. A
+    kernel faster than the bound is quarantined: it counts as a failure.
     """
     checked, notes, own = [], list[str](), dict[str, None]()
     for episode in episodes:
@@ -63,9 +63,7 @@ def audit(episodes: Iterable[Episode]) -> Audited:
 def _allowed(episode: Episode) -> Known:
     """The numbers that count for the episode."""
     known, claimed = _known(episode.cell), episode.baseline_cycles
-    verdict = episode.best or episode.last
-    of_five = verdict is None or RULES[verdict.rules].seeds > 1
-    if episode.origins.benchmark == BENCHMARK_VERSION and of_five:
+    if episode.origins.benchmark == BENCHMARK_VERSION and not known.by_inputs:
         return known
     if known.baseline is None or claimed is None or claimed > known.baseline:
         return known
@@ -79,7 +77,10 @@ def _known(name: str) -> Known:
     except UnknownName:
         return Known()
     locked = locks.locked(cell)
-    return Known(locked.baseline_cycles if locked else None, kernels.bound(cell))
+    if locked is None:
+        return Known(None, kernels.bound(cell))
+    by_inputs = locked.public_cycles is not None
+    return Known(locked.baseline_cycles, kernels.bound(cell), by_inputs)
 
 
 def _changes(episode: Episode, known: Known) -> list[str]:

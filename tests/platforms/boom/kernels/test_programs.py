@@ -149,8 +149,8 @@ def test_experts_begin_loops_where_fetching_does() -> None:
                 assert line == "    .p2align 3", (cell.name, label)
 
 
-@pytest.mark.parametrize("rules", ["train", "paper"])
-def test_a_baseline_is_as_fast_as_itself_on_one_seed(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", ["strict", "train", "paper"])
+def test_a_baseline_is_as_fast_as_itself(rules: Rules) -> None:
     cell = load_cell("boom/median/C1")
     found = lockfile.locked(cell)
     assert found is not None

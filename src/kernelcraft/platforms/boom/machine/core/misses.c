@@ -108,12 +108,14 @@ static void belated(int64_t *t, const int64_t *miss, int64_t used)
         *ready = moment(miss[Miss_USED] + more, Reason_MISS);
 }
 
-/* The times of all, after one has changed; those of the oldest stay. */
-static void timed_again(int64_t *t)
+/* The times of all that are not over at a cycle, after one has changed then; those of the oldest
+   stay. */
+static void timed_again(int64_t *t, int64_t cycle)
 {
     for (int64_t i = oldest_miss(t) + (t[T_MISSED] > T_MISSES); i < t[T_MISSED]; i++) {
         int64_t *miss = miss_at(t, i);
         const int64_t used = miss[Miss_USED];
+        if (miss[Miss_FREE] <= cycle) continue;
         timed(t, i);
         if (used && miss[Miss_USED] != used) belated(t, miss, used);
     }
@@ -131,12 +133,12 @@ static int64_t joined(int64_t *t, int64_t index, int64_t cycle, int64_t store)
     t[T_REPLACING] = shifted(t[T_REPLACING]);
     if (!store && !miss[Miss_STORED] && asks <= miss[Miss_READ] - 2) {
         miss[Miss_DRAINED]++;
-        timed_again(t);
+        timed_again(t, asks);
         return miss[Miss_READ];
     }
     if (store) miss[Miss_STORED] = 1;
     miss[Miss_REPLAYED]++;
-    timed_again(t);
+    timed_again(t, asks);
     return miss[Miss_CACHED] + miss[Miss_REPLAYED] - 1 + REPLAYED;
 }
 
@@ -190,7 +192,7 @@ static int64_t *missing(int64_t *t, int64_t line, int64_t cycle, int64_t store, 
 static void under_way(int64_t *t)
 {
     timed(t, t[T_MISSED] - 1); /* first: others wait for its beats */
-    timed_again(t);
+    timed_again(t, miss_at(t, t[T_MISSED] - 1)[Miss_ACCEPTED]);
     t[T_ACCEPTED] = miss_at(t, t[T_MISSED] - 1)[Miss_ACCEPTED];
 }
 

@@ -149,11 +149,16 @@ def _belated(t: Array, index: int, used: int) -> None:
         t[at.READY + register] = moment(miss_word(t, index, Miss.USED) + more, Reason.MISS)
 
 
-def _timed_again(t: Array) -> None:
-    """The times of all, after one has changed; those of the oldest stay."""
+def _timed_again(t: Array, cycle: int) -> None:
+    """The times of all that are not over at a cycle, after one has changed then.
+
+    Those of the oldest stay.
+    """
     oldest = misses(t).start + int(t[at.MISSED] > at.MISSES)
     for i in range(oldest, int(t[at.MISSED])):
         used = miss_word(t, i, Miss.USED)
+        if miss_word(t, i, Miss.FREE) <= cycle:
+            continue
         _timed(t, i)
         if used and miss_word(t, i, Miss.USED) != used:
             _belated(t, i, used)
@@ -168,12 +173,12 @@ def joined(t: Array, index: int, cycle: int, store: int) -> int:
     t[at.REPLACING] = shifted(int(t[at.REPLACING]))
     if not store and not t[miss + Miss.STORED] and asks <= t[miss + Miss.READ] - 2:
         t[miss + Miss.DRAINED] += 1
-        _timed_again(t)
+        _timed_again(t, asks)
         return int(t[miss + Miss.READ])
     if store:
         t[miss + Miss.STORED] = 1
     t[miss + Miss.REPLAYED] += 1
-    _timed_again(t)
+    _timed_again(t, asks)
     return int(t[miss + Miss.CACHED] + t[miss + Miss.REPLAYED]) - 1 + REPLAYED
 
 
@@ -223,7 +228,7 @@ def under_way(t: Array) -> None:
     """The newest miss takes its time; its access is at ACCEPTED."""
     newest = int(t[at.MISSED]) - 1
     _timed(t, newest)  # first: others wait for its beats
-    _timed_again(t)
+    _timed_again(t, miss_word(t, newest, Miss.ACCEPTED))
     t[at.ACCEPTED] = miss_word(t, newest, Miss.ACCEPTED)
 
 
