@@ -3,6 +3,7 @@
 # ruff: noqa: E402
 from __future__ import annotations
 
+import gc
 import os
 
 # Before numpy is loaded: several processes test at once, and threads that wait for each other on
@@ -24,6 +25,16 @@ TOY_MODULE = "kernelcraft_toys_native"
 
 # A shell lets what it starts in the background ignore Ctrl-C, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# Searches for rubbish among 14,000 tests and what they import took a tenth of the time, and two
+# fifths of the collection.
+gc.set_threshold(50_000)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end, and is searched no more."""
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
