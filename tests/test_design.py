@@ -15,7 +15,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1667,
     "audit": 1732,
-    "cells": 2192,
+    "cells": 2204,
     "cli": 3330,
     "codegen": 5137,
     "dataset": 362,
@@ -23,7 +23,7 @@ STATEMENTS = {
     "evaluation": 1740,
     "external": 759,
     "grading": 2427,
-    "isa": 3810,
+    "isa": 3811,
     "mcp": 324,
     "packages": 252,
     "platforms": 1,

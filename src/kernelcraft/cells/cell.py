@@ -204,13 +204,15 @@ def _loaded(name: str) -> Cell:
 
 def home(cell: Cell) -> Cell:
     """The same cell on the machine that a variant is drawn from; another cell as it is."""
-    base: Platform | None = getattr(cell.platform, "base", None)
-    return cell if base is None else _home(cell)
+    return cell if parsed(cell.platform.name) is None else _home(cell)
 
 
 @lru_cache(maxsize=KEPT)
 def _home(cell: Cell) -> Cell:
-    base: Platform = getattr(cell.platform, "base")  # noqa: B009  (what a variant has)
+    from kernelcraft.cells.variants.platform import VariantPlatform
+
+    assert isinstance(cell.platform, VariantPlatform)  # no other platform has such a name
+    base = cell.platform.base
     usual = load_cell(f"{base.name}/{cell.task.name}/{cell.configuration}")
     if base == usual.platform:
         return usual

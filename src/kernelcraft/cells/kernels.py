@@ -63,8 +63,7 @@ class Explainer(Protocol):
     Of a run that is traced to its end, `events` are what the parts of the machine did when.
     """
 
-    @property
-    def TRACED(self) -> int: ...  # noqa: N802  (a constant of a module)
+    TRACED: int
 
     def explanation(self, cell: Cell, run: Run) -> Explanation: ...
 
@@ -149,19 +148,15 @@ class _Said:
 def explainer(cell: Cell) -> Explainer | None:
     """What explains the cycles of a kernel; None where the machine says it all."""
     found: Explainer | None = part(cell.platform.name, "kernels.explanation")
-    return found if found is None or home(cell) is cell else _AtHome(found)
+    return found if found is None or home(cell) is cell else _AtHome(found, found.TRACED)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _AtHome:
     """Explains runs of a variant as those of the machine that it is drawn from."""
 
     usual: Explainer
-
-    @property
-    def TRACED(self) -> int:  # noqa: N802  (named as the protocol says)
-        """The usual explainer's."""
-        return self.usual.TRACED
+    TRACED: int
 
     def explanation(self, cell: Cell, run: Run) -> Explanation:
         """The usual explainer's of the same run."""

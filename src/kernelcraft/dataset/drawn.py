@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle, islice
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from kernelcraft.agents import Budget
 from kernelcraft.cells.cell import find_cells, load_cell
-from kernelcraft.cells.variants import Strength, endless
+from kernelcraft.cells.variants import Strength
+from kernelcraft.cells.variants.cells import drawn_cells
 from kernelcraft.dataset.collection import CARD, collect
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.replaying import logs
@@ -57,10 +58,9 @@ def make(
 
 
 def cells(platforms: Sequence[str], seed: int) -> Iterator[str]:
-    """Small cells of level 1, each on a machine of its own that no evaluation draws."""
-    usual = [cell for name in platforms for cell in find_cells(name, level=1, config="C1")]
+    """Small cells of level 1, each with every strength, on machines that no evaluation draws."""
+    usual = [cell.name for name in platforms for cell in find_cells(name, level=1, config="C1")]
     random.Random(seed).shuffle(usual)
-    machines = {(name, how): endless(name, how, seed) for name in platforms for how in STRENGTHS}
-    for cell, how in zip(cycle(usual), cycle(STRENGTHS), strict=False):
-        variant = next(machines[cell.platform.name, how])
-        yield f"{variant}/{cell.task.name}/{cell.configuration}"
+    drawn = [drawn_cells(usual, strength, seed) for strength in STRENGTHS]
+    while True:
+        yield from map(next, drawn)

@@ -1,6 +1,6 @@
 """Doors for trainers and search engines: an episode with tools, and one reward at its end."""
 
-from kernelcraft.environments.drawn import drawn_cells
+from kernelcraft.cells.variants.cells import drawn_cells
 from kernelcraft.environments.episode import Episode, Graders
 from kernelcraft.environments.kernel_env import KernelEnv
 

@@ -24,6 +24,7 @@ _NAME = re.compile(_START + r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 _OPERAND = re.compile(
     r"\[[^\]\n]*\]|[#%-]?[A-Za-z0-9_.$%]+(?:\([A-Za-z0-9_.$]+\))?|\([A-Za-z0-9]+\)"
 )
+_BLANKS = re.compile(" +")
 _COMMA = re.compile(r" *, *")
 _NUMBER = re.compile(r"[#-]*(?:0x)?[0-9][0-9A-Fa-fbf]*")
 _PATTERN = re.compile(r"(?<![\w.])(?:[A-Z]+|\*)(?:_(?:[A-Z]+|\*))+")
@@ -107,7 +108,7 @@ class Prose:
     def _operands_at(self, line: str, at: int, mnemonic: str) -> tuple[list[str], int]:
         """Operands that plainly stand after a mnemonic, as many as it has, and their end."""
         texts: list[tuple[str, int]] = []
-        space = re.compile(" +").match(line, at)
+        space = _BLANKS.match(line, at)
         while space is not None:
             operand = _OPERAND.match(line, space.end())
             if operand is None:

@@ -7,7 +7,7 @@ called, how registers are, and in which order operands stand. It sees nothing bu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 NAME = re.compile(r"[A-Z]+(?:_[A-Z*]+)+")
@@ -76,7 +76,7 @@ class Reader:
         return self.stems.get(stem, stem) + text[len(stem) :]
 
 
-def _stems(known: object, new: object) -> Mapping[str, str]:
+def _stems(known: Iterable[Page], new: Iterable[Page]) -> Mapping[str, str]:
     """The files of registers: those that the same operands are of, as often as not."""
     counts: dict[str, dict[str, int]] = {}
     ours = _files(known)
@@ -88,17 +88,17 @@ def _stems(known: object, new: object) -> Mapping[str, str]:
     return {mine: max(found, key=found.__getitem__) for mine, found in counts.items()}
 
 
-def _files(pages_: object) -> dict[str, set[str]]:
+def _files(manual: Iterable[Page]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for page in pages_:  # type: ignore[attr-defined]
+    for page in manual:
         for operand, stem in page.files:
             found.setdefault(operand, set()).add(stem)
     return found
 
 
-def _plain(page: Page, stems: object) -> str:
+def _plain(page: Page, stems: Iterable[str]) -> str:
     """A description without the names in it."""
     text = NAME.sub("#", page.says)
-    for stem in stems:  # type: ignore[attr-defined]
+    for stem in stems:
         text = re.sub(rf"\b{stem}(?=\[|\d|X)", "@", text)
     return text

@@ -1,10 +1,13 @@
 """A variant has one name, and a name one variant."""
 
+from dataclasses import replace
+
 import pytest
 
-from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import UnknownName, find_cells, load_cell
 from kernelcraft.cells.variants import STRENGTHS, NoVariants, Variant, drawn, parsed
+from kernelcraft.cells.variants.platform import variant_of
+from kernelcraft.platforms.plena.machine.platform import PLATFORM
 
 WRONG = [
     "plena",
@@ -65,12 +68,7 @@ def test_what_is_wrong_with_a_name_is_said(name: str, says: str) -> None:
         load_cell(name)
 
 
-def test_only_what_is_described_has_variants(monkeypatch: pytest.MonkeyPatch) -> None:
-    plena = platforms.platform("plena")
-    monkeypatch.setattr(type(plena), "described", False)
-    object.__setattr__(plena, "described", False)
-    try:
-        with pytest.raises(NoVariants, match="known only to a simulator of others"):
-            platforms.platform("plena~names-abcdef")
-    finally:
-        object.__setattr__(plena, "described", True)
+def test_only_what_is_described_has_variants() -> None:
+    base = replace(PLATFORM, described=False)
+    with pytest.raises(NoVariants, match="known only to a simulator of others"):
+        variant_of(base, Variant("plena", "names", 1))

@@ -13,10 +13,12 @@ from kernelcraft.cells import kernels, platforms
 from kernelcraft.cells.cell import Cell, find_cells, home, load_cell
 from kernelcraft.cells.moves import moves
 from kernelcraft.cells.protocol import FloatArray
-from kernelcraft.cells.variants import STRENGTHS, base_of
+from kernelcraft.cells.variants import STRENGTHS, base_of, parsed
+from kernelcraft.cells.variants.drawing import settings
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import distributions, draw
 from kernelcraft.isa.program import Program
+from kernelcraft.platforms.coral_npu.machine.platform import TIMES
 from kernelcraft.sim.run import Limits, Run
 
 BASES = ("plena", "coral_npu", "amd_npu", "boom")
@@ -185,9 +187,11 @@ def test_other_times_change_cycles_and_nothing_else(name: str) -> None:
 
 def test_the_pages_have_the_drawn_times() -> None:
     name = "coral_npu~timing-1"
-    configuration = platforms.platform(name).base.configuration  # type: ignore[attr-defined]
+    variant = parsed(name)
+    assert variant is not None
+    latency = settings(variant, TIMES)["axi_read_latency"]
     told = "\n".join(page.text for page in platforms.platform(name).prompt_sections())
-    assert f"takes {configuration.axi_read_latency} cycles more" in told
+    assert f"takes {latency} cycles more" in told
 
 
 MISTAKES = [

@@ -91,7 +91,10 @@ def _settings(landscape: Landscape, rng: random.Random, seed: int) -> Config:
     found.random_seed, found.log_level = seed, "ERROR"
     found.database.random_seed = seed
     found.prompt.system_message = "Find the point with the least regret."
-    answers = lambda config: Client(Model(landscape, rng))  # noqa: E731
+
+    def answers(config: object) -> Client:
+        return Client(Model(landscape, rng))
+
     found.llm.models = [LLMModelConfig(name="proposer", init_client=answers, random_seed=seed)]
     found.llm.evaluator_models = found.llm.models
     return found

@@ -50,7 +50,7 @@ def parsed(name: str) -> Variant | None:
 
 
 def drawn(base: str, count: int, strength: Strength, seed: int) -> list[Variant]:
-    """So many variants of a platform; a longer list with the same seed begins with the shorter."""
+    """`count` variants of a platform; a longer list with the same seed begins with the shorter."""
     random = Random(f"variants of {base} {strength} {seed}")
     seeds: dict[int, None] = {}
     while len(seeds) < count:

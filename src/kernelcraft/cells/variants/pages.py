@@ -41,7 +41,7 @@ def _meanings(language: Language) -> Iterator[str]:
 
 
 def _meaning(name: str, operands: list[str], expand: Callable[..., Sequence[str] | None]) -> str:
-    """A line for a pseudo-instruction with so many operands; "" if it does not take so many."""
+    """A line for a pseudo-instruction with these operands; "" if it does not take them."""
     numbers: list[str] = []
 
     def constant(text: str) -> int:

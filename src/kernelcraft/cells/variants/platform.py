@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from kernelcraft.cells.platforms import part
 from kernelcraft.cells.protocol import Detail, MemoryMap, Platform
 from kernelcraft.cells.variants.drawing import language, settings
 from kernelcraft.cells.variants.names import NoVariants, Variant
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 DRAWING: Final = "variants-1"
 """Changes when the same seed draws another machine."""
 RANGES: Final = "TIMES"
-"""What a platform's module says of its configuration: each setting of time with its values, none of
-which makes the machine faster, so that bounds stay bounds."""
+"""What `machine.platform` of a platform says of its configuration: each setting of time with its
+values, none of which makes the machine faster, so that bounds stay bounds."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,7 @@ class VariantPlatform:
         )
         return replace(program, warnings=warnings)
 
-    def at_home(self, program: Program) -> Program:
-        """The same operations as a program of the base."""
+    def _of_base(self, program: Program) -> Program:
         return replace(program, isa=self.base.isa)
 
     def run(
@@ -135,7 +134,7 @@ class VariantPlatform:
     ) -> Run:
         """Run on the base's machine, which is the same one."""
         run = self.base.run(
-            self.at_home(program), state, limits, stop_at=stop_at, reference=reference
+            self._of_base(program), state, limits, stop_at=stop_at, reference=reference
         )
         fault = run.fault
         if fault is not None:
@@ -144,7 +143,7 @@ class VariantPlatform:
 
     def second_opinion(self, program: Program, state: State, instructions: int) -> State | None:
         """The base's."""
-        return self.base.second_opinion(self.at_home(program), state, instructions)
+        return self.base.second_opinion(self._of_base(program), state, instructions)
 
 
 def variant_of(base: Platform, variant: Variant) -> Platform:
@@ -161,9 +160,8 @@ def _timed(base: Platform, variant: Variant) -> Platform:
     """The platform with the times that are drawn at the strength `timing`."""
     if not variant.retimed:
         return base
-    module = sys.modules[type(base).__module__]
-    ranges = getattr(module, RANGES, None)
+    ranges = getattr(part(base.name, "machine.platform"), RANGES, None)
     if ranges is None:
-        raise NoVariants(f"{base.name} has no variants in time: its page on variants says why")
+        raise NoVariants(f"{base.name} has no variants in time: no latency of it is a setting")
     configuration = cast(Any, base).configuration.changed(settings(variant, ranges))
     return cast(Platform, replace(cast(Any, base), configuration=configuration))

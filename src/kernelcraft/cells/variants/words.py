@@ -10,8 +10,6 @@ from random import Random
 _CONSONANTS, _VOWELS = "bdfgjklmnprstvz", "aeiou"
 _RUN = re.compile(r"[A-Za-z]+")
 SHORT = 2  # letters of a word that is written with one syllable
-
-
 _ENGLISH = frozenset(
     ["be", "bi", "bo", "do", "go", "ha", "he", "hi", "ho", "la", "lo", "ma", "me", "mi", "mu"]
     + ["no", "pa", "pi", "re", "so", "te", "ti", "to"]
@@ -22,14 +20,14 @@ _ENGLISH = frozenset(
 def drawn(words: Iterable[str], random: Random, taken: Iterable[str]) -> dict[str, str]:
     """For each word another one as short or long, in its case; none is drawn twice or `taken`.
 
-    The longest words first: what is drawn for one does not depend on the order they come in.
+    The order in which the words come does not matter. Raises ValueError where there are too many.
     """
     used = {*_ENGLISH, *(each.casefold() for each in taken)}
     found: dict[str, str] = {}
-    supplies = {1: _syllables(1, random), 2: _syllables(2, random), 3: _syllables(3, random)}
+    short, long = _syllables(1, random), _syllables(2, random)
     for word in sorted(set(words)):
-        size = 1 if len(word) <= SHORT else 2
-        new = next((each for n in (size, 2, 3) for each in supplies[n] if each not in used), None)
+        supplies = (short, long) if len(word) <= SHORT else (long,)
+        new = next((each for supply in supplies for each in supply if each not in used), None)
         if new is None:
             raise ValueError(f"there are no more words to draw for {word!r}")
         used.add(new)
@@ -58,10 +56,8 @@ def _halves(name: str) -> tuple[str, str]:
 
 
 def _syllables(count: int, random: Random) -> Iterator[str]:
-    """All words of so many syllables, in an order drawn once."""
+    """All words of `count` syllables, in an order drawn once."""
     syllables = [a + b for a, b in product(_CONSONANTS, _VOWELS)]
-    words = ["".join(each) for each in product(syllables, repeat=min(count, 2))]
-    if count > 2:
-        words = [f"{one}{two}" for one, two in product(syllables, words[:1000])]
+    words = ["".join(each) for each in product(syllables, repeat=count)]
     random.shuffle(words)
     yield from words
