@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import astuple, replace
 
 from kernelcraft.platforms.boom.machine.core import timeline as at
-from kernelcraft.platforms.boom.machine.core.caches import drain
-from kernelcraft.platforms.boom.machine.core.misses import all_there
 from kernelcraft.platforms.boom.machine.core.parameters import CoreParameters
 from kernelcraft.platforms.boom.machine.core.timeline import Reason
 from kernelcraft.platforms.boom.machine.core.units import moment
@@ -28,11 +26,5 @@ def begin(t: Array, core: CoreParameters, latency: int | None = None) -> None:
 
 
 def again(t: Array) -> None:
-    """The next call begins when everything is done; caches and predictors stay as they are."""
-    drain(t, 0, int(t[at.STORES]))
-    done = max(int(t[at.COMMITTED]), int(t[at.RELEASED]), all_there(t))
-    t[at.COMMITTED] = done
-    t[at.POSITION] = 0
-    t[at.NEXT_1] = t[at.NEXT_2] = t[at.TAKEN_1] = t[at.TAKEN_2] = 0
-    t[at.SEEN_1] = t[at.SEEN_2] = t[at.SEEN_3] = t[at.LOOKED] = 0
-    t[at.REDIRECTED] = moment(done + 1, Reason.FETCH)
+    """The next instruction begins a call; caches and predictors stay as they are."""
+    t[at.CALLED] = 1

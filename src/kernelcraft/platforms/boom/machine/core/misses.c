@@ -16,25 +16,42 @@ static int64_t replaced_way(const int64_t *t)
     return way;
 }
 
-/* The first cycle in which the buffer of arriving lines can be read for a miss: nothing arrives
-   then, and no MSHR of a lower number reads it. */
-static int64_t readable(int64_t *t, int64_t index, int64_t cycle)
+struct spans {
+    int64_t number, first[3 * T_MISSES], end[3 * T_MISSES];
+};
+
+static void span(struct spans *spans, int64_t cycle, int64_t first, int64_t end)
+{
+    if (end <= cycle) return;
+    spans->first[spans->number] = first;
+    spans->end[spans->number++] = end;
+}
+
+/* The spans of cycles in which the buffer of arriving lines cannot be read for a miss: a line
+   arrives then, or an MSHR of a lower number reads it. Those that end before `cycle` are left
+   out. */
+static void kept(int64_t *t, int64_t index, int64_t cycle, struct spans *spans)
 {
     const int64_t mshr = miss_at(t, index)[Miss_MSHR];
+    spans->number = 0;
     for (int64_t i = oldest_miss(t); i < t[T_MISSED]; i++) {
         const int64_t *each = miss_at(t, i);
-        const int64_t granted = each[Miss_GRANTED], moved = each[Miss_CACHED];
-        int64_t until = cycle;
         if (i == index) continue;
-        if (granted - BEATS <= cycle && cycle < granted) until = granted;
-        if (each[Miss_MSHR] < mshr) {
-            const int64_t first = each[Miss_USED] - SERVED, drained = each[Miss_READ] - 1;
-            if (each[Miss_DRAINED] && first <= cycle && cycle < drained) until = drained;
-            if (each[Miss_MOVED] <= cycle && cycle < moved) until = moved;
-        }
-        if (until == cycle) continue;
-        cycle = until;
-        i = oldest_miss(t) - 1; /* from the first one again */
+        span(spans, cycle, each[Miss_GRANTED] - BEATS, each[Miss_GRANTED]);
+        if (each[Miss_MSHR] >= mshr) continue;
+        if (each[Miss_DRAINED])
+            span(spans, cycle, each[Miss_USED] - SERVED, each[Miss_READ] - 1);
+        span(spans, cycle, each[Miss_MOVED], each[Miss_CACHED]);
+    }
+}
+
+/* The first cycle, from one on, that lies in no span. */
+static int64_t outside(const struct spans *spans, int64_t cycle)
+{
+    for (int64_t i = 0; i < spans->number; i++) {
+        if (cycle < spans->first[i] || spans->end[i] <= cycle) continue;
+        cycle = spans->end[i];
+        i = -1; /* from the first one again */
     }
     return cycle;
 }
@@ -58,8 +75,10 @@ static int64_t moved_into(int64_t *t, int64_t index, int64_t cycle)
     int64_t *miss = miss_at(t, index);
     if (index) cycle = later(cycle, miss[Miss_GRANTED] + BEATS); /* after those before */
     miss[Miss_GRANTED] = cycle;
+    struct spans others;
+    kept(t, index, cycle, &others);
     for (int64_t i = 0; i < miss[Miss_DRAINED]; i++) {
-        cycle = readable(t, index, cycle);
+        cycle = outside(&others, cycle);
         if (!i) miss[Miss_USED] = cycle + SERVED;
         cycle++;
     }
@@ -71,7 +90,7 @@ static int64_t moved_into(int64_t *t, int64_t index, int64_t cycle)
         cycle += t[P_WRITE_BACK] - 1;
     }
     miss[Miss_MOVED] = cycle;
-    for (int64_t i = 0; i < BEATS; i++) cycle = readable(t, index, cycle) + 1;
+    for (int64_t i = 0; i < BEATS; i++) cycle = outside(&others, cycle) + 1;
     return cycle;
 }
 

@@ -53,31 +53,31 @@ def replaced_way(t: Array) -> int:
     return sum((int(t[at.REPLACING]) >> (15 - bit) & 1) << bit for bit in range(bits))
 
 
-def _read_until(t: Array, each: int, mshr: int, cycle: int) -> int:
-    """Until when another miss keeps the buffer of arriving lines from an MSHR."""
-    granted, until = miss_word(t, each, Miss.GRANTED), cycle
-    if granted - BEATS <= cycle < granted:
-        until = granted
-    if miss_word(t, each, Miss.MSHR) < mshr:
-        first, drained = miss_word(t, each, Miss.USED) - SERVED, miss_word(t, each, Miss.READ) - 1
-        if miss_word(t, each, Miss.DRAINED) and first <= cycle < drained:
-            until = drained
-        if miss_word(t, each, Miss.MOVED) <= cycle < miss_word(t, each, Miss.CACHED):
-            until = miss_word(t, each, Miss.CACHED)
-    return until
+def _kept(t: Array, index: int, cycle: int) -> list[tuple[int, int]]:
+    """The spans of cycles in which the buffer of arriving lines cannot be read for a miss.
 
-
-def _readable(t: Array, index: int, cycle: int) -> int:
-    """The first cycle in which the buffer of arriving lines can be read for a miss.
-
-    Nothing arrives then, and no MSHR of a lower number reads it.
+    A line arrives then, or an MSHR of a lower number reads it. Those that end before `cycle` are
+    left out.
     """
-    mshr = miss_word(t, index, Miss.MSHR)
-    others = [i for i in misses(t) if i != index]
+    mshr, spans = miss_word(t, index, Miss.MSHR), []
+    for i in misses(t):
+        if i == index:
+            continue
+        granted = miss_word(t, i, Miss.GRANTED)
+        spans.append((granted - BEATS, granted))
+        if miss_word(t, i, Miss.MSHR) < mshr:
+            if miss_word(t, i, Miss.DRAINED):
+                used, read = miss_word(t, i, Miss.USED), miss_word(t, i, Miss.READ)
+                spans.append((used - SERVED, read - 1))
+            spans.append((miss_word(t, i, Miss.MOVED), miss_word(t, i, Miss.CACHED)))
+    return [(first, end) for first, end in spans if end > cycle]
+
+
+def _outside(spans: list[tuple[int, int]], cycle: int) -> int:
+    """The first cycle, from one on, that lies in no span."""
     while True:
-        found = (_read_until(t, i, mshr, cycle) for i in others)
-        until = next((each for each in found if each != cycle), cycle)
-        if until == cycle:
+        until = next((end for first, end in spans if first <= cycle < end), None)
+        if until is None:
             return cycle
         cycle = until
 
@@ -102,8 +102,9 @@ def _moved_into(t: Array, index: int, cycle: int) -> int:
     if index:  # after those before
         cycle = max(cycle, int(t[miss + Miss.GRANTED]) + BEATS)
     t[miss + Miss.GRANTED] = cycle
+    others = _kept(t, index, cycle)
     for i in range(int(t[miss + Miss.DRAINED])):
-        cycle = _readable(t, index, cycle)
+        cycle = _outside(others, cycle)
         if not i:
             t[miss + Miss.USED] = cycle + SERVED
         cycle += 1
@@ -115,7 +116,7 @@ def _moved_into(t: Array, index: int, cycle: int) -> int:
         cycle += int(t[P.WRITE_BACK]) - 1
     t[miss + Miss.MOVED] = cycle
     for _ in range(BEATS):
-        cycle = _readable(t, index, cycle) + 1
+        cycle = _outside(others, cycle) + 1
     return cycle
 
 

@@ -193,11 +193,22 @@ static inline int64_t to_commit(int64_t kind)
     return kind == Kind_FLOAD ? LOADED - FLOAT_LOAD : DONE;
 }
 
+/* A call begins when all that the one before left in flight is done; caches and predictors stay. */
+static void called(int64_t *t)
+{
+    drain(t, 0, t[T_STORES]);
+    t[T_COMMITTED] = later(later(t[T_COMMITTED], t[T_RELEASED]), all_there(t));
+    t[T_REDIRECTED] = moment(t[T_COMMITTED] + 1, Reason_FETCH);
+    t[T_NEXT_1] = t[T_NEXT_2] = t[T_TAKEN_1] = t[T_TAKEN_2] = 0;
+    t[T_SEEN_1] = t[T_SEEN_2] = t[T_SEEN_3] = t[T_LOOKED] = t[T_POSITION] = t[T_CALLED] = 0;
+}
+
 int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd, int64_t rs1,
                int64_t rs2, int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b,
                int64_t next, int64_t free)
 {
     t[T_FREE] = free;
+    if (t[T_CALLED]) called(t);
     const int64_t before = t[T_COMMITTED], jumps = kind == Kind_JAL || kind == Kind_JALR;
     const int64_t calls = jumps && (rd == 1 || rd == 5);
     const int64_t returns = kind == Kind_JALR && !rd && (rs1 == 1 || rs1 == 5);

@@ -256,6 +256,16 @@ def _to_commit(kind: int) -> int:
     return LOADED - FLOAT_LOAD if kind == Kind.FLOAD else DONE
 
 
+def _called(t: Array) -> None:
+    """A call begins when all that the one before left in flight is done."""
+    drain(t, 0, int(t[at.STORES]))
+    t[at.COMMITTED] = max(int(t[at.COMMITTED]), int(t[at.RELEASED]), all_there(t))
+    t[at.REDIRECTED] = moment(int(t[at.COMMITTED]) + 1, Reason.FETCH)
+    t[at.NEXT_1] = t[at.NEXT_2] = t[at.TAKEN_1] = t[at.TAKEN_2] = 0
+    t[at.SEEN_1] = t[at.SEEN_2] = t[at.SEEN_3] = t[at.LOOKED] = t[at.POSITION] = 0
+    t[at.CALLED] = 0
+
+
 @routine(
     "int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd, "
     "int64_t rs1, int64_t rs2, int64_t rs3, int64_t address, int64_t size, int64_t a, int64_t b, "
@@ -284,6 +294,8 @@ def retire(
     `free`: what takes no time (a Free).
     """
     t[at.FREE] = free
+    if t[at.CALLED]:
+        _called(t)
     before, jumps = int(t[at.COMMITTED]), kind in (Kind.JAL, Kind.JALR)
     calls = int(jumps and rd in (1, 5))
     returns = int(kind == Kind.JALR and not rd and rs1 in (1, 5))

@@ -226,8 +226,9 @@ _LAST = HASHED + 2 * TABLES
     DESTINATION,  # register of the load that is issued, 0 for none
     LOOKED_LAST,  # cycle in which the newest load that waited for a store's data found them
     REPLACING,  # the shift register that says which way of the data cache is replaced
-) = range(_LAST, _LAST + 49)
-WORDS = REPLACING + 1
+    CALLED,  # again: a call begins, and what the one before left in flight ends first
+) = range(_LAST, _LAST + 50)
+WORDS = CALLED + 1
 
 
 def prelude() -> str:
