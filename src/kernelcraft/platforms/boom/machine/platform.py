@@ -53,8 +53,14 @@ class BoomPlatform:
     )
     suffix: str = ".s"
     ending: str = "ret"
-    fidelity: str = "modelled: an out-of-order core beside its RTL, misses by name"
     waits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def fidelity(self) -> str:
+        """What its cycles rest on: only the medium core was held to what it ran itself."""
+        if self.configuration == BoomConfiguration():
+            return "modelled: an out-of-order core, its RTL's rows within the accuracy asked"
+        return "modelled: an out-of-order core, not within the accuracy asked: for no ranking"
 
     @property
     def causes(self) -> tuple[Cause, ...]:
