@@ -31,6 +31,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "platforms": ("cells", "riscv", "codegen"),
     "grading": ("cells", "scores", "records"),
     "workbench": ("grading",),
+    "proofs": ("grading",),
     "audit": ("agents", "codegen"),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
@@ -50,6 +51,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "templates",
         "external",
         "dataset",
+        "proofs",
     ),
 }
 # Heavy libraries and the only layers that may import them.

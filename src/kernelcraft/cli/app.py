@@ -39,6 +39,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
         "Run a kernel on the real accelerator with the public inputs; needs the vendor's tools.",
     ),
     ("kernels.grade", ONE_KERNEL, "Grade a kernel on hidden inputs: is it right, and how fast?"),
+    ("prove.prove", ONE_KERNEL, "Show that a kernel uses all the inputs that it should."),
     ("profile.profile", ONE_KERNEL, "Show where a kernel's cycles go."),
     ("simulate.app", ONE_KERNEL, "Run a program on a machine: simulate PLATFORM FILE."),
     ("craft.craft", ONE_KERNEL, "Let an agent craft one kernel."),

@@ -1,0 +1,88 @@
+"""`prove`: what can be shown of a kernel beyond the inputs that grading draws."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.errors import NoKernel
+from kernelcraft.cli.options import CellName, Json, KernelFile, Machine, cell_on
+
+if TYPE_CHECKING:
+    from kernelcraft.proofs.dependence import Dependence
+
+EVERY = 10.0  # seconds between two lines of progress
+
+
+def prove(
+    cell: CellName,
+    file: KernelFile,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.0, help="Stop then, and say what share was tried.")
+    ] = 600.0,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Of the inputs and of the elements' order.")
+    ] = 0,
+    machine: Machine = None,
+    as_json: Json = False,
+) -> bool:
+    """Show that every output depends on all the inputs that it should, or name one that does not.
+
+    One element of an input after the other is changed, alone.
+    """
+    from kernelcraft.cli.files import read_kernel
+    from kernelcraft.isa.errors import AssemblyError
+    from kernelcraft.proofs.dependence import NoRun, dependence
+
+    found = cell_on(cell, machine)
+    try:
+        text = read_kernel(file)
+        result = dependence(found, text, seed=seed, seconds=seconds, say=_progress(EVERY))
+    except (NoKernel, AssemblyError, NoRun) as refusal:
+        unread = f"the kernel does not assemble: kernelcraft check {cell} {file}"
+        message = unread if isinstance(refusal, AssemblyError) else refusal
+        record = {"cell": cell, "file": file, "success": False, "message": str(message)}
+        answer(record, f"{cell}: {message}", as_json=as_json)
+        return False
+    record = {
+        "file": file,
+        "success": result.right and not result.refuted,
+        "message": result.sentence(),
+        "right_message": result.message,
+        "complete": result.complete,
+        **{name: value for name, value in asdict(result).items() if name != "message"},
+    }
+    answer(record, "\n".join([f"{cell}: {result.sentence()}", *_details(result)]), as_json=as_json)
+    return result.right and not result.refuted
+
+
+class _progress:
+    """Says now and then how far it is."""
+
+    def __init__(self, every: float) -> None:
+        self.every, self.due = every, every
+
+    def __call__(self, found: "Dependence") -> None:
+        if found.seconds >= self.due:
+            self.due = found.seconds + self.every
+            say(f"{found.tried:,} of {found.elements:,} elements, {found.seconds:.0f} s")
+
+
+def _details(found: "Dependence") -> list[str]:
+    lines = [] if found.right else [f"on the public inputs: {found.message}"]
+    for kind, what in (
+        ("missing", "the output stays, though the reference moves far"),
+        ("hidden", "less than rounding"),
+        ("surplus", "an effect that the reference does not have"),
+    ):
+        listed = found.listed.get(kind, [])
+        if listed:
+            number = getattr(found, kind)
+            more = f" and {number - len(listed):,} more" if number > len(listed) else ""
+            lines.append(f"{kind} ({what}): {', '.join(map(str, listed))}{more}")
+    if found.idle:
+        lines.append(f"{found.idle:,} elements have no effect on the reference either")
+    other = f"{found.other_ways:,} took other instructions or cycles" if found.other_ways else ""
+    lines.append(f"{found.runs:,} runs; " + (other or "all took the same instructions and cycles"))
+    return lines

@@ -1,0 +1,1 @@
+"""What can be shown of a kernel beyond inputs that were drawn."""
