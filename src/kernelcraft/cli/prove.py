@@ -29,43 +29,48 @@ def prove(
 ) -> bool:
     """Show that every output depends on all the inputs that it should, or name one that does not.
 
-    One element of an input after the other is changed, alone.
+    One element of an input after the other is changed, alone. A function of one element is tried on
+    every value that the element can hold, too.
     """
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.isa.errors import AssemblyError
     from kernelcraft.proofs.dependence import NoRun, dependence
+    from kernelcraft.proofs.functions import function, is_function
 
     found = cell_on(cell, machine)
     try:
         text = read_kernel(file)
-        result = dependence(found, text, seed=seed, seconds=seconds, say=_progress(EVERY))
+        result = dependence(found, text, seed=seed, seconds=seconds, say=_Progress())
+        values = function(found, text, seconds=seconds) if is_function(found) else None
     except (NoKernel, AssemblyError, NoRun) as refusal:
         unread = f"the kernel does not assemble: kernelcraft check {cell} {file}"
         message = unread if isinstance(refusal, AssemblyError) else refusal
         record = {"cell": cell, "file": file, "success": False, "message": str(message)}
         answer(record, f"{cell}: {message}", as_json=as_json)
         return False
+    right = result.right and not result.refuted and not (values and values.wrong)
     record = {
-        "file": file,
-        "success": result.right and not result.refuted,
-        "message": result.sentence(),
-        "right_message": result.message,
-        "complete": result.complete,
         **{name: value for name, value in asdict(result).items() if name != "message"},
+        "file": file,
+        "success": right,
+        "message": result.sentence(),
+        "public_message": result.message,
+        "complete": result.complete,
+        "function": None if values is None else {**asdict(values), "message": values.sentence()},
     }
-    answer(record, "\n".join([f"{cell}: {result.sentence()}", *_details(result)]), as_json=as_json)
-    return result.right and not result.refuted
+    lines = [f"{cell}: {result.sentence()}", *([values.sentence()] if values else [])]
+    answer(record, "\n".join([*lines, *_details(result)]), as_json=as_json)
+    return right
 
 
-class _progress:
+class _Progress:
     """Says now and then how far it is."""
 
-    def __init__(self, every: float) -> None:
-        self.every, self.due = every, every
+    due = EVERY
 
     def __call__(self, found: "Dependence") -> None:
         if found.seconds >= self.due:
-            self.due = found.seconds + self.every
+            self.due = found.seconds + EVERY
             say(f"{found.tried:,} of {found.elements:,} elements, {found.seconds:.0f} s")
 
 

@@ -8,7 +8,7 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines import spline
 GELU = spline.Spline(
     bends=(1.53125, 2.84375),
     slopes=(0.251953125, 0.18359375),
-    steps=(-506, -637),
+    steps=(506, 637),
 )
 
 

@@ -8,7 +8,7 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines import spline
 SILU = spline.Spline(
     bends=(3.0, 5.625),
     slopes=(0.1806640625, 0.09130859375),
-    steps=(-635, -882),
+    steps=(635, 882),
 )
 
 

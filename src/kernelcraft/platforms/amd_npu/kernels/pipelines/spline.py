@@ -1,11 +1,11 @@
 """x/2 + |x| d(|x|) of 16 lanes every three bundles, where d rises from 0 to 1/2 and stays there.
 
 d is a spline of two bends: with u = min(|x|, bend), another bend in each half of a vector, and both
-halves of a product at once, d = start + Σ slope u - Σ u v(u). v is u with an integer added to its
-bits: about u times a power of two (J. N. Mitchell, 1962: the bits of a float are nearly its
-logarithm). Nothing is rounded before d. It is below a thousandth at 0, so that small x are right
-relative to themselves, and rounds to 1/2 exactly where both u stand at their bends, so that large x
-are exact; below minus the last bend the result is 0.
+halves of a product at once, d = start + Σ slope u - Σ u v(u). v is u with an integer taken from its
+bits, 0 where they are less: about u over a power of two (J. N. Mitchell, 1962: the bits of a float
+are nearly its logarithm). Nothing is rounded before d. It is below a thousandth at 0, so that small
+x are right relative to themselves, and rounds to 1/2 exactly where both u stand at their bends, so
+that large x are exact; below minus the last bend the result is 0.
 
 |x| is stored in a ring in memory and loaded again for the last product: registers do not suffice.
 """
@@ -45,7 +45,7 @@ class Spline:
 
     bends: tuple[float, float]
     slopes: tuple[float, float]
-    steps: tuple[int, int]  # added to the bits of u
+    steps: tuple[int, int]  # taken from the bits of u
 
     @property
     def start(self) -> float:
@@ -56,8 +56,8 @@ class Spline:
 
 
 def _moved(u: Floats, steps: npt.NDArray[np.int64]) -> Floats:
-    """The bfloat16 numbers whose bits are `steps` more."""
-    bits = (u.astype(ml_dtypes.bfloat16).view(np.uint16) + steps).astype(np.uint16)
+    """The bfloat16 numbers whose bits are `steps` less."""
+    bits = (u.astype(ml_dtypes.bfloat16).view(np.uint16) - steps).astype(np.uint16)
     moved: Floats = bits.view(ml_dtypes.bfloat16).astype(np.float32)
     return moved
 
@@ -97,7 +97,7 @@ vldb %t.h, [p5], #32
 vband %t, %t, x0
 vst{turn} %t.l, [p3], {past}
 vmin_ge.bf16 %u, r16, %t, x1
-vadd.16 %v, %u, x2
+vmaxdiff_lt.s16 %v, r17, %u, x2
 vmsc.f %curved, bmh8, %u, %v, r1
 vmac.f %bent, %curved, %u, x3, r1
 vconv.bf16.fp32 %d.l, %bent
