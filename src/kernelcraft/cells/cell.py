@@ -19,6 +19,7 @@ from kernelcraft.cells.sizes import (
     configurations,
 )
 from kernelcraft.cells.variants.names import MARK, NoVariants, parsed
+from kernelcraft.cells.variants.shapes import absent
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import (
@@ -186,6 +187,9 @@ def _loaded(name: str) -> Cell:
     if name not in rows:
         rows = _named(None)
     if name not in rows:
+        lacked = absent(wanted).get(name.split("/")[1]) if name.count("/") == 2 else None
+        if lacked:
+            raise UnknownName(f"{name} is not there: {lacked}", ())
         sized = _SIZED.fullmatch(name)
         if sized and (sized["platform"], sized["task"]) in {
             (row.platform, row.task) for row in _rows(sized["platform"])
@@ -197,9 +201,9 @@ def _loaded(name: str) -> Cell:
     task = _task(row.platform, row.task)
     try:
         platform = platforms.platform(row.platform)
+        return make_cell(platform, task, row.configuration, row.dims)
     except NoVariants as error:
         raise UnknownName(str(error), ()) from None
-    return make_cell(platform, task, row.configuration, row.dims)
 
 
 def home(cell: Cell) -> Cell:
@@ -213,9 +217,8 @@ def _home(cell: Cell) -> Cell:
 
     assert isinstance(cell.platform, VariantPlatform)  # no other platform has such a name
     base = cell.platform.base
-    usual = load_cell(f"{base.name}/{cell.task.name}/{cell.configuration}")
-    if base == usual.platform:
-        return usual
+    if base == platforms.platform(base.name):
+        return load_cell(f"{base.name}/{cell.task.name}/{cell.configuration}")
     return make_cell(base, cell.task, cell.configuration, cell.dims)
 
 

@@ -21,6 +21,7 @@ from kernelcraft import tasks
 from kernelcraft.cells.cell import Cell, home, load_cell
 from kernelcraft.cells.platforms import ORIGINS, function, part
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.cells.variants.names import parsed
 from kernelcraft.packages import imported
 
 if TYPE_CHECKING:
@@ -108,9 +109,14 @@ def bound(cell: Cell) -> int | None:
     """The cycles that no kernel of the cell can beat on its machine; None while it is unknown."""
     usual = home(cell)
     own = _bound(usual)
-    if own is None and usual is not cell:  # a variant with other times is never faster
-        return _bound(load_cell(usual.name))
+    if own is None and usual is not cell and not _is_reshaped(cell):
+        return _bound(load_cell(usual.name))  # a variant with other times is never faster
     return own
+
+
+def _is_reshaped(cell: Cell) -> bool:
+    variant = parsed(cell.platform.name)
+    return variant is not None and variant.reshaped
 
 
 def _bound(cell: Cell) -> int | None:
@@ -174,9 +180,16 @@ def at_home(cell: Cell, program: Program) -> Program:
 
 
 def said(cell: Cell, text: str) -> str:
-    """A text of the machine that a variant is drawn from, as the variant writes it."""
+    """A text of the machine that a variant is drawn from, as the variant writes it.
+
+    Raises `Unwritten` for one that uses what the variant does not have.
+    """
     language = cell.platform.isa.language
-    return text if language is None else language.said(text)
+    if language is None:
+        return text
+    if language.lacks(text):
+        raise Unwritten(f"{cell.name}: it needs what this machine does not have")
+    return language.said(text)
 
 
 def meant(cell: Cell, text: str) -> str:

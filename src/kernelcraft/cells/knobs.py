@@ -16,6 +16,7 @@ from kernelcraft.cells import kernels, sizes
 from kernelcraft.cells.cell import Cell, home
 from kernelcraft.cells.platforms import function, part
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.cells.variants.names import parsed
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ def space(cell: Cell) -> Space | None:
     """The settings of the generator for a cell; None where there is no generator with knobs."""
     usual = home(cell)
     if usual is not cell:
-        found = space(usual)
+        variant = parsed(cell.platform.name)
+        found = None if variant is not None and variant.reshaped else space(usual)
         return None if found is None else _said(cell, found)
     write = function(cell.platform.name, "kernels.knobs", cell.task.name, "space")
     if write is None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell, home
 from kernelcraft.cells.platforms import part
+from kernelcraft.cells.unwritten import Unwritten
 
 Propose = Callable[[Cell, str, random.Random], Iterator[str]]
 """Kernels for the cell: rewrites of the text, or new schedules. It must not depend on anything
@@ -45,6 +47,7 @@ def _translated(propose: Propose) -> Propose:
 
     def proposed(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
         for each in propose(home(cell), kernels.meant(cell, text), rng):
-            yield kernels.said(cell, each)
+            with suppress(Unwritten):
+                yield kernels.said(cell, each)
 
     return proposed

@@ -5,6 +5,7 @@ The file gives one rule a dim; a rule says which sizes are legal once the dims a
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -13,6 +14,8 @@ from typing import Final
 from kernelcraft import tasks
 from kernelcraft.cells.platforms import file
 from kernelcraft.cells.sizes import ConfigurationError, arithmetic
+from kernelcraft.cells.variants.names import base_of
+from kernelcraft.cells.variants.shapes import absent, grains
 from kernelcraft.tasks.task import Dims
 
 FILE: Final = "cells/held_out.toml"
@@ -23,6 +26,11 @@ class _Rule:
     def needs(self) -> str | None:
         """The dim that must be known before."""
         return None
+
+    @property
+    def grain(self) -> int:
+        """What all its sizes are multiples of, whatever the other dims are."""
+        return 1
 
     def tails(self) -> tuple[int, ...]:
         """The sizes of more than one tile that are no multiple of it; none without a tile."""
@@ -43,6 +51,15 @@ class Multiples(_Rule):
         first = -(-self.least // self.step) * self.step
         return tuple(range(first, self.most + 1, self.step))
 
+    @property
+    def grain(self) -> int:
+        return self.step
+
+    def grown(self, factor: int) -> Multiples:
+        """The rule for sizes that are `factor` times as large."""
+        tile = None if self.tile is None else self.tile * factor
+        return Multiples(self.step * factor, self.most * factor, self.least * factor, tile)
+
     def tails(self) -> tuple[int, ...]:
         if self.tile is None:
             return ()
@@ -58,6 +75,14 @@ class Listed(_Rule):
 
     values: tuple[int, ...]
 
+    @property
+    def grain(self) -> int:
+        return math.gcd(*self.values)
+
+    def grown(self, factor: int) -> Listed:
+        """The rule for sizes that are `factor` times as large."""
+        return Listed(tuple(value * factor for value in self.values))
+
     def sizes(self, dims: Dims) -> tuple[int, ...]:
         """Every legal size."""
         return self.values
@@ -72,6 +97,14 @@ class Product(_Rule):
 
     times: str
     by: tuple[int, ...]
+
+    @property
+    def grain(self) -> int:
+        return math.gcd(*self.by)
+
+    def grown(self, factor: int) -> Product:
+        """The rule for sizes that are `factor` times as large."""
+        return Product(self.times, tuple(each * factor for each in self.by))
 
     @property
     def needs(self) -> str:
@@ -90,6 +123,10 @@ class Divisor(_Rule):
     """A divisor of another dim, less than that."""
 
     divides: str
+
+    def grown(self, factor: int) -> Divisor:
+        """The same."""
+        return self
 
     @property
     def needs(self) -> str:
@@ -122,6 +159,8 @@ def refusal(rules: Rules, dims: Dims) -> str | None:
 def held_out_rules(platform: str) -> dict[str, Rules]:
     """`[task][dim]` -> the rule for its size in held-out cells of a platform.
 
+    Those of a variant are its platform's, grown to its shape.
+
     Raises `ConfigurationError` with one sentence a fault.
     """
     path = file(platform, FILE)
@@ -129,7 +168,26 @@ def held_out_rules(platform: str) -> dict[str, Rules]:
         raise ConfigurationError([f"no sizes for held-out cells of platform {platform!r}"])
     text = path.read_text(encoding="utf-8")
     dims = tasks.dims(arithmetic(platform), [name for name in tasks.brought() if name in text])
-    return parse(text, f"{platform}/{FILE}", dims)
+    found = parse(text, f"{platform}/{FILE}", dims)
+    grown = grains(platform)
+    return {
+        task: {dim: rule.grown(_factor(rule, grown)) for dim, rule in rules.items()}
+        for task, rules in found.items()
+        if task not in absent(platform)
+    }
+
+
+def growth(platform: str) -> dict[str, dict[str, int]]:
+    """`[task][dim]` -> how many times as large a variant has the sizes of its platform."""
+    grown = grains(platform)
+    return {
+        task: {dim: _factor(rule, grown) for dim, rule in rules.items()}
+        for task, rules in held_out_rules(base_of(platform)).items()
+    }
+
+
+def _factor(rule: Rule, grown: Mapping[int, int]) -> int:
+    return grown.get(rule.grain, rule.grain) // rule.grain
 
 
 def rules_for(platform: str, task: str) -> Rules:

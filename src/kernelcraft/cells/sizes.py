@@ -10,6 +10,7 @@ from typing import Final, get_args
 from kernelcraft import tasks
 from kernelcraft.cells.platforms import entry, file, names
 from kernelcraft.cells.variants.names import base_of
+from kernelcraft.cells.variants.shapes import absent, grains
 from kernelcraft.packages import BrokenPackage, warn
 from kernelcraft.tasks.task import Arithmetic
 
@@ -66,10 +67,28 @@ def machines(platform: str) -> tuple[str, ...]:
 def configurations(platform: str) -> Configurations:
     """`[task][configuration]` -> dims of a platform, in the order of its file.
 
+    A variant has its platform's, grown to the shape of its machine, but for tasks that it lacks.
     Raises `ConfigurationError` with one sentence a fault.
     """
     content = _file(base_of(platform))
-    return _parsed(content, _source(platform), tasks.dims(arithmetic(platform), content))
+    found = _parsed(content, _source(platform), tasks.dims(arithmetic(platform), content))
+    missing = absent(platform)
+    present = {task: rows for task, rows in found.items() if task not in missing}
+    return _grown(platform, present) if grains(platform) else present
+
+
+def _grown(platform: str, found: Configurations) -> Configurations:
+    """The sizes that a variant of another shape has for those of its platform."""
+    from kernelcraft.cells.size_rules import growth
+
+    factors = growth(platform)
+    return {
+        task: {
+            name: {dim: size * factors[task][dim] for dim, size in dims.items()}
+            for name, dims in rows.items()
+        }
+        for task, rows in found.items()
+    }
 
 
 def brought(platform: str) -> Configurations:

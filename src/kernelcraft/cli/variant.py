@@ -11,6 +11,8 @@ from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json, OnePlatform, known_platform
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kernelcraft.cells.cell import Cell
     from kernelcraft.cells.variants import Variant
     from kernelcraft.isa.language import Language
@@ -35,6 +37,7 @@ class StrengthName(StrEnum):
 
     names = "names"
     encoding = "encoding"
+    shape = "shape"
     timing = "timing"
 
 
@@ -61,9 +64,13 @@ def variant(
 
 
 def with_variants(cells: "list[Cell]", on: str | None, seed: int) -> "list[Cell]":
-    """The cells, and each on as many variants of its platform as `--on variants:N` says."""
+    """The cells, and each on as many variants of its platform as `--on variants:N` says.
+
+    A machine of another shape may lack a task; its cells are left out.
+    """
     from kernelcraft.cells.cell import load_cell
     from kernelcraft.cells.variants import STRENGTHS, drawn, parsed
+    from kernelcraft.cells.variants.shapes import absent
 
     if on is None:
         return cells
@@ -90,11 +97,14 @@ def with_variants(cells: "list[Cell]", on: str | None, seed: int) -> "list[Cell]
             for number in range(count)
             for cell in cells
             if cell.platform.name in variants
+            and cell.task.name not in absent(str(variants[cell.platform.name][number]))
         ),
     ]
 
 
 def _record(drawn: "Variant", language: "Language") -> dict[str, object]:
+    from kernelcraft.cells.variants.shapes import shape
+
     wording = language.wording
     return {
         "variant": str(drawn),
@@ -105,6 +115,9 @@ def _record(drawn: "Variant", language: "Language") -> dict[str, object]:
         "registers": dict(wording.registers),
         "orders": dict(wording.orders),
         "other_bits": _recoded(language),
+        "settings": dict(shape(drawn).settings),
+        "register_counts": dict(wording.counts),
+        "dropped": sorted(wording.dropped),
     }
 
 
@@ -117,11 +130,28 @@ def _text(drawn: "Variant", language: "Language") -> str:
         facts.append(f"operands of some units {' or '.join(moved)}")
     if wording.values:
         facts.append(f"the bits of {_recoded(language)} instructions exchanged")
-    lines = [str(drawn), f"  {'; '.join(facts)}"]
+    lines = [str(drawn), f"  {'; '.join(facts)}", *_shape(drawn, language)]
     lines += [f"  {old.syntax}  ->  {new.syntax}" for old, new in list(pairs)[:SHOWN]]
     lines.append(f"next: kernelcraft manual {drawn}")
     lines.append(f"      kernelcraft evaluate --platform {drawn} --config C1 --agent tuner")
     return "\n".join(lines)
+
+
+def _shape(drawn: "Variant", language: "Language") -> "Iterator[str]":
+    """What is drawn of sizes, registers and instructions."""
+    from kernelcraft.cells.variants.shapes import absent, shape
+
+    found = shape(drawn)
+    if found.settings:
+        yield f"  {', '.join(f'{name}={value}' for name, value in found.settings.items())}"
+    if found.registers:
+        counts = (f"{count} {file}" for file, count in found.registers.items())
+        yield f"  registers: {', '.join(counts)}"
+    if found.dropped:
+        dropped = (each.mnemonic for each in language.base.table if each.mnemonic in found.dropped)
+        yield f"  without {', '.join(dict.fromkeys(dropped))}"
+    for task, reason in absent(str(drawn)).items():
+        yield f"  no {task}: {reason}"
 
 
 def _recoded(language: "Language") -> int:

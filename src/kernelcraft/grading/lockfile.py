@@ -63,10 +63,12 @@ def locked(cell: Cell) -> Lock | None:
 
 @lru_cache(maxsize=KEPT)
 def _retimed(cell: Cell) -> Lock | None:
-    """Of a variant; None for any other machine, and for held-out sizes."""
+    """Of a variant; None for any other machine, and for held-out or grown sizes."""
     usual = home(cell)
     lock = None if usual is cell else locked_as(usual.platform.name, usual.usual_name)
-    return None if lock is None else _with_baseline(lock, cell, baseline(cell))
+    if lock is None or usual.dims != load_cell(usual.usual_name).dims:
+        return None  # sizes grow with the shape
+    return _with_baseline(lock, cell, baseline(cell))
 
 
 @cache

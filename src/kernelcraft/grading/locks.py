@@ -102,7 +102,7 @@ def locked(cell: "Cell") -> Lock | None:
     """What the lock file says of the cell; None for a held-out or a new one, or another machine.
 
     A baseline that has no lock of its own on one of the other `machines` is the usual machine's.
-    A variant has that of the machine that it is drawn from, if its cycles are the same.
+    A variant has that of the machine that it is drawn from, if its sizes and cycles are the same.
     """
     from kernelcraft.cells.cell import home
 

@@ -18,7 +18,7 @@ def compact(isa: Isa, units: Mapping[str, str], note: str = "") -> str:
     lines = [f"{NOTE} {note}".rstrip()]
     for unit, about in units.items():
         forms: dict[str, list[str]] = {}
-        for each in isa.table:
+        for each in isa.instructions.values():
             mnemonic, _, operands = each.syntax.partition(" ")
             if each.unit == unit and mnemonic != ".word":
                 forms.setdefault(operands, []).append(mnemonic)

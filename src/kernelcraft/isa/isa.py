@@ -34,7 +34,8 @@ class Isa:
     may have no fixed bits at all: it is the meaning of every word that no other one has. With
     `lengths` there are words of `word_bits` and shorter ones.
     `instructions` has them by name, `forms` all that share a mnemonic; `pseudos` are other names of
-    theirs. A table that was derived from another one has the `language` that did it.
+    theirs. The `table` has a row for each opcode, also for what was left out. A table that was
+    derived from another one has the `language` that did it.
     """
 
     def __init__(
@@ -234,6 +235,10 @@ class Isa:
         self.table.append(new)
         self.jumps += [new] if new.targets else []
         self.max_operands = max(self.max_operands, len(new.operands))
+
+    def leave_out(self, new: Instruction) -> None:
+        """Keep an opcode's place in the table; the instruction has no name and no bits here."""
+        self.table.append(new)
 
     def _widths(self, new: Instruction) -> tuple[int, ...]:
         """How many bits an instruction may have."""

@@ -32,6 +32,7 @@ PSEUDO: Final = "pseudo-instructions"
 """Stands for a unit where orders are given."""
 
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_.$%@])[A-Za-z_.$%@][A-Za-z0-9_.$]*")
+_WORDS = re.compile(r"[A-Za-z_.$][A-Za-z0-9_.$]*")
 _MASK = re.compile(r"[A-Za-z_]+0\.[A-Za-z]+")
 
 
@@ -41,13 +42,16 @@ class Wording:
 
     `mnemonics` and `registers` have the new name of each; `orders` say for units, and for pseudo-
     instructions, in which order operands stand; `values` have the fixed bits of instructions by
-    their names in the base. What is in none of them stays.
+    their names in the base; `counts` have how many registers of a file there are, if fewer than in
+    the base, and `dropped` the mnemonics that do not exist. What is in none of them stays.
     """
 
     mnemonics: Mapping[str, str] = field(default_factory=dict)
     registers: Mapping[str, str] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+    dropped: frozenset[str] = frozenset()
 
 
 class Language:
@@ -77,7 +81,8 @@ class Language:
             language=self,
         )
         for each in base.table:
-            isa.add(self._instruction(isa, each))
+            take = isa.leave_out if each.mnemonic in self.wording.dropped else isa.add
+            take(self._instruction(isa, each))
         return isa
 
     def _instruction(self, isa: Isa, old: Instruction) -> Instruction:
@@ -105,8 +110,9 @@ class Language:
     def _operand(self, old: Operand) -> Operand:
         if isinstance(old, Register):
             stem = self.registers(f"{old.file}{old.count - 1}").rstrip("0123456789")
-            aliases = tuple((self.registers(name), index) for name, index in old.aliases)
-            return _changed(old, file=stem, aliases=aliases)
+            count = min(old.count, self.wording.counts.get(old.file, old.count))
+            aliases = tuple((self.registers(n), index) for n, index in old.aliases if index < count)
+            return _changed(old, file=stem, aliases=aliases, count=count)
         if isinstance(old, RegisterNames):
             names = tuple(map(self.registers, old.names))
             return _changed(old, names=names, noun=self.registers(old.noun))
@@ -195,6 +201,37 @@ class Language:
     def meant(self, text: str) -> str:
         """The inverse of `said`; what is no instruction of the language stays as it is."""
         return _translated(self.isa, text, self._meant)
+
+    @cached_property
+    def missing(self) -> frozenset[str]:
+        """Mnemonics and registers of the base that do not exist."""
+        files = self.wording.counts.items()
+        numbers = (
+            (operand, file, index)
+            for operand in self.base.operands.values()
+            if isinstance(operand, Register)
+            for file, count in files
+            if operand.file == file
+            for index in range(count, operand.count)
+        )
+        registers = {
+            name
+            for operand, file, index in numbers
+            for name in (f"{file}{index}", *(n for n, at in operand.aliases if at == index))
+        }
+        return self.wording.dropped | registers
+
+    def lacks(self, text: str) -> bool:
+        """Whether a text of the base uses what does not exist."""
+        if not self.missing:
+            return False
+        words = {
+            word
+            for line in _codes(self.base, text)
+            for _, code in line
+            for word in _WORDS.findall(code)
+        }
+        return not words.isdisjoint(self.missing)
 
     def instruction(self, mnemonic: str, texts: Sequence[str], kept: Iterable[str] = ()) -> str:
         """An instruction of the base with these operand texts; names that are `kept` stay."""

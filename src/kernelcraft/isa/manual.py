@@ -75,7 +75,7 @@ class Manual:
 @lru_cache(maxsize=8)
 def instruction_manual(isa: Isa) -> Manual:
     """One page for each instruction, in the order of the table."""
-    return Manual(tuple(instruction_page(isa, each) for each in isa.table))
+    return Manual(tuple(instruction_page(isa, each) for each in isa.instructions.values()))
 
 
 def instruction_page(isa: Isa, instruction: Instruction) -> Page:
@@ -160,7 +160,7 @@ def export(isa: Isa) -> dict[str, Json]:
         "slots": [{"name": slot.name, "bits": slot.bits} for slot in slots],
         "units": dict(isa.units),
         "operands": [_exported_operand(each) for each in isa.operands.values()],
-        "instructions": [_exported_instruction(each) for each in isa.table],
+        "instructions": [_exported_instruction(each) for each in isa.instructions.values()],
     }
 
 

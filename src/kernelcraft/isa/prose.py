@@ -24,6 +24,7 @@ _NAME = re.compile(_START + r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 _OPERAND = re.compile(
     r"\[[^\]\n]*\]|[#%-]?[A-Za-z0-9_.$%]+(?:\([A-Za-z0-9_.$]+\))?|\([A-Za-z0-9]+\)"
 )
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 _BLANKS = re.compile(" +")
 _COMMA = re.compile(r" *, *")
 _NUMBER = re.compile(r"[#-]*(?:0x)?[0-9][0-9A-Fa-fbf]*")
@@ -55,10 +56,15 @@ class Prose:
         idle = {each.mnemonic for each in base.table if not each.operands}
         self._kept = _ENGLISH | set(base.units) - idle | self._operands
         self._runs = _runs(language)
+        self._lost = language.missing - _ENGLISH
 
     def told(self, text: str) -> str:
-        """A page or a part of one."""
-        return "\n".join(map(self._line, text.split("\n")))
+        """A page or a part of one, without the lines about what the language does not have."""
+        lines = text.split("\n")
+        return "\n".join(self._line(line) for line in lines if not self._is_lost(line))
+
+    def _is_lost(self, line: str) -> bool:
+        return bool(self._lost) and not self._lost.isdisjoint(_WORD.findall(line))
 
     def message(self, text: str) -> str:
         """A sentence about a text in the language, whose quotations stay as they are."""

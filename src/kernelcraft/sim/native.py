@@ -106,7 +106,7 @@ class Native:
 
 def _with_end(program: Program) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
     end = np.zeros((1, program.ops.shape[1]), dtype=np.int32)
-    end[0, 0] = len(program.isa.instructions)  # the label after the last instruction
+    end[0, 0] = len(program.isa.table)  # the label after the last instruction
     return np.concatenate([program.ops, end], dtype=np.int32)
 
 

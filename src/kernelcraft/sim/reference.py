@@ -189,7 +189,7 @@ def run_reference(
     program: Program, state: State, limits: Limits, stop_at: int | None = None
 ) -> Run:
     """Run `program` on `state`, changing it; stop before operation `stop_at` if it is reached."""
-    table = list(program.isa.instructions.values())
+    table = program.isa.table
     backend = ReferenceBackend(state, len(program.ops))
     backend.next = program.entry
     machine = state.machine(backend)

@@ -76,12 +76,12 @@ class Profile:
 
     def by_unit(self) -> dict[str, int]:
         """Unit -> cycles, largest first, units that were used only."""
-        units = [ins.unit for ins in self.program.isa.instructions.values()]
+        table = self.program.isa.table
         totals: dict[str, int] = {}
         per_operation = self.cycles.sum(axis=1)
         for opcode in np.unique(self.program.ops[self.executions > 0, 0]):
             chosen = self.program.ops[:, 0] == opcode
-            unit = units[int(opcode)]
+            unit = table[int(opcode)].unit
             totals[unit] = totals.get(unit, 0) + int(per_operation[chosen].sum())
         return dict(sorted(totals.items(), key=lambda item: -item[1]))
 
@@ -92,10 +92,10 @@ class Profile:
     def by_instruction(self) -> dict[str, int]:
         """Name of an instruction -> executions, in the order of the table, executed ones only."""
         counts: dict[str, int] = {}
-        for opcode, name in enumerate(self.program.isa.instructions):
+        for opcode, instruction in enumerate(self.program.isa.table):
             total = int(self.executions[self.program.ops[:, 0] == opcode].sum())
             if total:
-                counts[name] = total
+                counts[instruction.name] = total
         return counts
 
 

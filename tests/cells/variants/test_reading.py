@@ -8,6 +8,7 @@ import pytest
 
 from kernelcraft import Workbench, expert
 from kernelcraft.cells.cell import Cell, load_cell
+from kernelcraft.cells.variants import STRENGTHS
 from kernelcraft.workbench.editions import Edition
 from kernelcraft.workbench.feedback import Feedback
 from tests.cells.variants.reader import Reader
@@ -44,7 +45,7 @@ def handed_in(cell: Cell, text: str) -> bool:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_what_was_learnt_by_heart_is_worth_nothing(task: str) -> None:
-    for strength in ("names", "encoding", "timing"):
+    for strength in STRENGTHS:
         cell = load_cell(f"plena~{strength}-7f3a/{task}/C1")
         assert not handed_in(cell, expert(KNOWN.format(task)))
     assert handed_in(load_cell(KNOWN.format(task)), expert(KNOWN.format(task)))

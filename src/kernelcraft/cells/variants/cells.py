@@ -7,6 +7,7 @@ from itertools import cycle
 
 from kernelcraft.cells.cell import as_cell
 from kernelcraft.cells.variants import Strength, drawn_from, endless
+from kernelcraft.cells.variants.shapes import absent
 
 
 def drawn_cells(
@@ -14,8 +15,9 @@ def drawn_cells(
 ) -> Iterator[str]:
     """The names of the cells in turn, each time on another variant of its platform.
 
-    The machines are none of those that `evaluate --on variants:N` draws. Equal arguments give equal
-    names. Raises `UnknownName` for what is no cell, and ValueError for none, or one of a variant.
+    The machines are none of those that `evaluate --on variants:N` draws; each has the cell's task.
+    Equal arguments give equal names. Raises `UnknownName` for what is no cell, and ValueError for
+    none, or one of a variant.
     """
     found = [as_cell(name) for name in cells]
     if not found:
@@ -28,5 +30,6 @@ def drawn_cells(
         for name in dict.fromkeys(each.platform.name for each in found)
     }
     for each in cycle(found):
-        variant = next(machines[each.platform.name])
+        drawn = machines[each.platform.name]
+        variant = next(v for v in drawn if each.task.name not in absent(str(v)))
         yield f"{variant}/{each.task.name}/{each.configuration}"

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from kernelcraft.cells.variants.names import Variant
+from kernelcraft.cells.variants.shapes import shape
 from kernelcraft.cells.variants.words import drawn, renamed, runs
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
@@ -19,13 +20,15 @@ KEPT: Final = frozenset({".word"})
 
 def language(isa: Isa, variant: Variant) -> Language:
     """The language of a variant of the platform with this table."""
+    drawn = shape(variant)
     random = Random(f"{variant.base} {variant.seed}")
     mnemonics, registers = _names(isa, random)
     if variant.strength == "names":
         return Language(isa, str(variant), Wording(mnemonics, registers))
     orders = _orders(isa, random)
     values = _values(isa, random)
-    return Language(isa, str(variant), Wording(mnemonics, registers, orders, values))
+    wording = Wording(mnemonics, registers, orders, values, drawn.registers, drawn.dropped)
+    return Language(isa, str(variant), wording)
 
 
 def settings(variant: Variant, ranges: Mapping[str, Sequence[int | str]]) -> dict[str, str]:

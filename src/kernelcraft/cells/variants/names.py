@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal, get_args
 
-Strength = Literal["names", "encoding", "timing"]
+Strength = Literal["names", "encoding", "shape", "timing"]
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
-"""From the weakest to the strongest; each has all that the ones before it have."""
+"""`encoding` has all that `names` has; `shape` and `timing` each have all that `encoding` has."""
 MARK: Final = "~"
 LARGEST_SEED: Final = 2**32 - 1
 LARGEST_DRAWN: Final = 2**16 - 1
@@ -34,7 +34,12 @@ class Variant:
     @property
     def retimed(self) -> bool:
         """Whether the same operations may take other cycles than on the base."""
-        return self.strength == "timing"
+        return self.strength in ("shape", "timing")
+
+    @property
+    def reshaped(self) -> bool:
+        """Whether the machine may have other sizes, and lack registers and instructions."""
+        return self.strength == "shape"
 
     def __str__(self) -> str:
         return f"{self.base}{MARK}{self.strength}-{self.seed:x}"

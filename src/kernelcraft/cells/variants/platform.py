@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -12,6 +12,7 @@ from kernelcraft.cells.protocol import Detail, MemoryMap, Platform
 from kernelcraft.cells.variants.drawing import language, settings
 from kernelcraft.cells.variants.names import NoVariants, Variant
 from kernelcraft.cells.variants.pages import pages
+from kernelcraft.cells.variants.shapes import shape
 from kernelcraft.isa.errors import AssemblyError
 from kernelcraft.isa.manual import Manual, Page
 
@@ -90,15 +91,18 @@ class VariantPlatform:
     def _page(self, page: Page) -> Page:
         return Page(self.prose.told(page.title), self.prose.told(page.text))
 
+    def _own_pages(self) -> Sequence[Page]:
+        return pages(self.language, reshaped=self.variant.reshaped)
+
     def manual(self) -> Manual:
         """The base's pages with the names, orders and bits of the variant."""
         said = (self._page(page) for page in self._written.manual().pages)
-        return Manual((*pages(self.language), *said))
+        return Manual((*self._own_pages(), *said))
 
     def prompt_sections(self) -> Sequence[Page]:
         """What is drawn first, then the base's sections."""
         said = (self._page(page) for page in self._written.prompt_sections())
-        return (*pages(self.language), *said)
+        return (*self._own_pages(), *said)
 
     def instruction_section(self, detail: Detail) -> str:
         """The derived table."""
@@ -106,7 +110,7 @@ class VariantPlatform:
 
     def describe(self, memory_map: MemoryMap) -> str:
         """The memory map with the variant's registers."""
-        return self.prose.told(self.base.describe(memory_map))
+        return self.prose.told(self._written.describe(memory_map))
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
@@ -153,15 +157,23 @@ def variant_of(base: Platform, variant: Variant) -> Platform:
             f"{base.name}: no variant can be drawn, since what its instructions mean is known only "
             "to a simulator of others"
         )
-    return cast(Platform, VariantPlatform(_timed(base, variant), variant))
+    return cast(Platform, VariantPlatform(_configured(base, variant), variant))
 
 
-def _timed(base: Platform, variant: Variant) -> Platform:
-    """The platform with the times that are drawn at the strength `timing`."""
+def _configured(base: Platform, variant: Variant) -> Platform:
+    """The platform with the settings that are drawn at the strengths `shape` and `timing`."""
+    if variant.reshaped:
+        return _changed(base, shape(variant).settings)
     if not variant.retimed:
         return base
     ranges = getattr(part(base.name, "machine.platform"), RANGES, None)
     if ranges is None:
         raise NoVariants(f"{base.name} has no variants in time: no latency of it is a setting")
-    configuration = cast(Any, base).configuration.changed(settings(variant, ranges))
+    return _changed(base, settings(variant, ranges))
+
+
+def _changed(base: Platform, settings: Mapping[str, str]) -> Platform:
+    if not settings:
+        return base
+    configuration = cast(Any, base).configuration.changed(settings)
     return cast(Platform, replace(cast(Any, base), configuration=configuration))

@@ -67,11 +67,10 @@ def _compressing(base: Isa, compress: Compress) -> Compress:
         isa: Isa, instruction: Instruction, values: Mapping[str, int], waits: str | None
     ) -> Short | None:
         short = compress(base, base.table[instruction.opcode], values, waits)
-        return (
-            None
-            if short is None
-            else replace(short, instruction=isa.table[short.instruction.opcode])
-        )
+        if short is None:
+            return None
+        own = isa.table[short.instruction.opcode]
+        return replace(short, instruction=own) if own.name in isa.instructions else None
 
     return found
 

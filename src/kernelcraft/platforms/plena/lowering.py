@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernelcraft.cells.protocol import Constant, MemoryMap, Placement, Region, Tensor
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.tensors import Address, Ref, Settings, Table, Tile, Writer
+from kernelcraft.platforms.plena.kernels.shape import expect_usual
 
 ROW = 64  # elements of a vector SRAM row
 FETCH = 4  # rows of one transfer, and of one matrix result
@@ -143,6 +144,7 @@ def immediate(w: Writer, to: str, number: float) -> bool:
 
 def room(memory_map: MemoryMap) -> tuple[int, int]:
     """Vector SRAM after the output."""
+    expect_usual(memory_map, "the lowering table is")
     free = next(each for each in memory_map.scratch if each.memory == "vector_sram")
     return free.start, free.end
 

@@ -167,7 +167,7 @@ def _product_cycles(hardware: bool) -> int:
     cell = load_cell("plena/gemm/C5")
     asm, weights = Assembly("product"), cell.memory_map.input("w")
     bases, columns = base_registers(asm, cell.memory_map), cell.dims["N"]
-    product = Projection(bases["w"], weights, SOURCE, 64, 256, columns, 64)
+    product = Projection(asm.shape, bases["w"], weights, SOURCE, 64, 256, columns, 64)
     product.write(asm, Address(), hardware=hardware)
     inputs = {t.name: PLENA.representable(t, _ones(t.shape)) for t in cell.inputs}
     run = PLENA.run(PLENA.assemble(str(asm)), PLENA.stage(cell.memory_map, inputs, None), Limits())

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from kernelcraft.platforms.plena.kernels.shape import USUAL, Shape
+
 IMMEDIATE = 1 << 18  # S_ADDI_INT adds less than this
 UPPER = 1 << 12  # S_LUI_INT loads multiples of this
 ZERO = "gp0"
@@ -30,14 +32,14 @@ class Address:
 ORIGIN = Address()
 
 
-def unrolled_or_looped(title: str, write: Callable[[Assembly, bool], None]) -> str:
+def unrolled_or_looped(title: str, shape: Shape, write: Callable[[Assembly, bool], None]) -> str:
     """The text of `write(asm, looped)`: looped only if it has too many instructions unrolled."""
     try:
-        unrolled = Assembly(title, UNROLL_LIMIT)
+        unrolled = Assembly(title, shape, UNROLL_LIMIT)
         write(unrolled, False)
         return str(unrolled)
     except TooLong:
-        looped = Assembly(title)
+        looped = Assembly(title, shape)
         write(looped, True)
         return str(looped)
 
@@ -47,12 +49,13 @@ class TooLong(Exception):
 
 
 class Assembly:
-    """Collects the lines of one kernel and hands out integer registers.
+    """Collects the lines of one kernel for a machine of a `shape`; hands out integer registers.
 
     Where there is a `limit`, the next instruction after `limit` of them raises `TooLong`.
     """
 
-    def __init__(self, title: str, limit: float = math.inf) -> None:
+    def __init__(self, title: str, shape: Shape = USUAL, limit: float = math.inf) -> None:
+        self.shape = shape
         self._limit = limit
         self._instructions = 0
         self._lines = [f"; {title}"]

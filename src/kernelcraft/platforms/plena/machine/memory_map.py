@@ -34,7 +34,7 @@ from kernelcraft.sim.state import State, fresh, written
 
 ALIGNMENT = 64  # bytes; HBM rows must begin at multiples of it
 CANARY = 256  # elements after a tensor that nobody may change
-SCRATCH_BYTES = 1 << 20  # of HBM, for intermediates
+SCRATCH_BYTES = 1 << 20  # of HBM, for intermediates; more where rows or heads are longer
 BF16_NAN = 0x7FC0
 GARBAGE = 1 << 16  # length of the random block that poison repeats
 
@@ -93,7 +93,10 @@ def place(
         )
         canaries.append(Region("hbm", end, end + CANARY))
         address = end + CANARY
-    hbm = replace(configuration, hbm_bytes=address + SCRATCH_BYTES)
+    usual = PlenaConfiguration()
+    longer = max(1, configuration.hlen // usual.hlen)
+    end = address + SCRATCH_BYTES * (configuration.mlen // usual.mlen) * longer
+    hbm = replace(configuration, hbm_bytes=end)
     result = _output(configuration, output)
     canaries.append(Region("vector_sram", result.region.end, result.region.end + CANARY))
     sram = configuration.vector_sram_rows * configuration.mlen
@@ -105,7 +108,7 @@ def place(
         constants=_constants(configuration, constants),
         scratch=(
             Region("vector_sram", result.region.end + CANARY, sram),
-            Region("hbm", address, address + SCRATCH_BYTES),
+            Region("hbm", address, end),
         ),
         canaries=tuple(canaries),
         parameters=hbm.parameters(),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from kernelcraft.cells.protocol import MemoryMap, Placement
+from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Page
 from kernelcraft.platforms.plena.machine.configuration import V_ROWS, PlenaConfiguration
 
 
-def hardware(c: PlenaConfiguration) -> Page:
+def hardware(c: PlenaConfiguration, isa: Isa) -> Page:
     """Sizes, registers, formats and how time passes."""
+    gp, f, a = (last(isa, operand) for operand in ("rd", "fd", "ad"))
     zero = "0 until it is written" if c.official else "always 0"
     return Page(
         "Hardware configuration",
@@ -17,9 +19,9 @@ PLENA runs one instruction at a time; each starts when the one before it has end
 Matrix tiles are MLEN x MLEN with MLEN = {c.mlen}; vector rows have VLEN = {c.mlen} elements.
 One systolic step gives BLEN x BLEN = {c.blen} x {c.blen} results; a head slice is HLEN = {c.hlen}.
 Batched matrix instructions work on MLEN / HLEN = {c.broadcast} heads at once.
-Integer registers gp0..gp15: 32 bits, wrapping; gp0 is {zero}.
-FP registers f0..f7: IEEE fp16; f0 is {zero}{"" if c.official else ".0"}.
-HBM address registers a0..a7: 64 bits, byte addresses, 0 at reset.
+Integer registers gp0..gp{gp}: 32 bits, wrapping; gp0 is {zero}.
+FP registers f0..f{f}: IEEE fp16; f0 is {zero}{"" if c.official else ".0"}.
+HBM address registers a0..a{a}: 64 bits, byte addresses, 0 at reset.
 SCALE (0 at reset), STRIDE (1) and V_MASK (0) are set by C_SET_* instructions.
 Matrix SRAM: {c.matrix_sram_tiles} tiles at addresses 0..{c.matrix_sram_tiles * c.mlen**2 - 1}; \
 tile t starts at t * {c.mlen**2}.
@@ -31,6 +33,11 @@ One iteration of an open loop may run at most {c.parameters()["loop_cap"]:,} ins
 DC_EN = {c.dc_en}, a setting of the machine: latencies "if DC_EN = 0" \
 {"are not this machine's" if c.dc_en else "count here"}.{_overhead(c)}""",
     )
+
+
+def last(isa: Isa, operand: str) -> int:
+    """The last register that an operand can name."""
+    return isa.operands[operand].values[-1]
 
 
 def _overhead(c: PlenaConfiguration) -> str:
@@ -101,7 +108,7 @@ H_STORE_V rounds halves of an element's last place away from zero.""",
     )
 
 
-def describe(memory_map: MemoryMap) -> str:
+def describe(memory_map: MemoryMap, isa: Isa) -> str:
     """The memory layout of one cell as lines of text."""
     lines = ["Inputs in HBM (byte addresses):"]
     lines += [_input(placement) for placement in memory_map.inputs]
@@ -115,7 +122,8 @@ def describe(memory_map: MemoryMap) -> str:
         lines.append(f"  {name} {region.start}..{region.end - 1}")
     lines.append("  all of matrix SRAM and INT SRAM, the rest of FP SRAM")
     lines.append("Everything free holds garbage at the start; the output area holds NaN.")
-    lines.append("So do gp1..gp15 and f1..f7; other registers have their values at reset.")
+    gp, f = last(isa, "rd"), last(isa, "fd")
+    lines.append(f"So do gp1..gp{gp} and f1..f{f}; other registers have their values at reset.")
     lines.append("Inputs and the 256 elements after every tensor must not be written.")
     return "\n".join(lines)
 

@@ -18,6 +18,7 @@ from kernelcraft.cells.protocol import (
     PlacementError,
     Tensor,
 )
+from kernelcraft.cells.variants.shapes import Shapes
 from kernelcraft.isa.assembler import assemble, refuse
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page, instruction_manual
@@ -26,10 +27,12 @@ from kernelcraft.platforms.plena.machine import memory_map as memories
 from kernelcraft.platforms.plena.machine.blocks import dequantise, quantise
 from kernelcraft.platforms.plena.machine.checks import check
 from kernelcraft.platforms.plena.machine.configuration import (
+    LANES,
     ConfigurationError,
     Dram,
     PlenaConfiguration,
 )
+from kernelcraft.platforms.plena.machine.drawn import absent, grains, has_room
 from kernelcraft.platforms.plena.machine.formats import bf16_to_f32, f32_to_bf16
 from kernelcraft.platforms.plena.machine.instructions import plena
 from kernelcraft.platforms.plena.machine.interpreter import INTERPRETER
@@ -130,7 +133,7 @@ class PlenaPlatform:
         """Hardware configuration, memory rules and guidance."""
         c = self.configuration
         errata = (official_errata(),) if c.official else ()
-        return (hardware(c), memory_rules(c), guidance(c), *errata)
+        return (hardware(c, self.isa), memory_rules(c), guidance(c), *errata)
 
     def assemble(self, text: str) -> Program:
         """Assemble and check a kernel; raises AssemblyError with every fault."""
@@ -150,7 +153,7 @@ class PlenaPlatform:
 
     def describe(self, memory_map: MemoryMap) -> str:
         """The memory map as text for the task message."""
-        return describe(memory_map)
+        return describe(memory_map, self.isa)
 
     def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
         """What MXFP8 keeps of the values."""
@@ -215,6 +218,32 @@ class PlenaPlatform:
 
 PLATFORM = PlenaPlatform()
 TIMES: Final = {"dc_en": (0, 1), "systolic_overhead": range(1, 33)}
+_BATCHED_ROWS: Final = ("M_BMV", "M_BTMV", "M_BMV_WO")
+SHAPES: Final = Shapes(
+    settings={
+        "mlen": LANES,
+        "blen": (2, 4, 8, 16),
+        "hlen": (8, 16, 32, 64),
+        "matrix_sram_tiles": (4, 6, 8),
+        "vector_sram_rows": (24_576, 32_768, 49_152, 65_536, 98_304),
+        "fp_sram_size": (512, 1024, 2048, 4096),
+        "int_sram_size": (256, 512, 1024, 2048),
+    },
+    registers={"gp": range(14, 17), "f": range(6, 9), "a": range(4, 9)},
+    dropped=(
+        _BATCHED_ROWS,
+        ("M_BMM", "M_BTMM", "M_BMM_WO", *_BATCHED_ROWS),
+        ("M_MV", "M_TMV", "M_MV_WO"),
+        ("S_LD_INT", "S_ST_INT"),
+        ("S_MUL_INT",),
+        ("S_SUB_INT",),
+        ("S_MAX_FP",),
+        ("S_MAP_V_FP",),
+    ),
+    fits=has_room,
+    grains=grains,
+    absent=absent,
+)
 OF_CELLS = ("errata", "vector_sram_rows")  # settings that cells can have
 
 

@@ -7,7 +7,7 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.multi_head import mu
 
 
 def kernel(cell: Cell) -> str:
-    """The residual stays in vector SRAM; large cells have hardware loops over 4 x 4 results."""
+    """The residual stays in vector SRAM; large cells have hardware loops over single results."""
 
     def steps(k: Composite) -> None:
         x, heads = k.load("x"), cell.dims["n_h"]

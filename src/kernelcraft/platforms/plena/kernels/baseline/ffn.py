@@ -10,7 +10,7 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.composite import (
 
 
 def kernel(cell: Cell) -> str:
-    """The official templates; large cells have hardware loops over 4 x 4 results."""
+    """The official templates; large cells have hardware loops over single results."""
     return composite(cell, lambda k: ffn(k, k.load("x"), k.output))
 
 

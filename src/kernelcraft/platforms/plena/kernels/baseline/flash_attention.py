@@ -1,4 +1,4 @@
-"""FlashAttention: scores, online softmax and product of 64 keys and values at a time."""
+"""FlashAttention: scores, online softmax and product of a tile of keys and values at a time."""
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.plena.kernels.baseline.templates.attention import flash

@@ -6,7 +6,7 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.multi_head import mu
 
 
 def kernel(cell: Cell) -> str:
-    """The official templates in sequence; large cells have hardware loops over 4 x 4 results."""
+    """The official templates in sequence; large cells have hardware loops over single results."""
 
     def steps(k: Composite) -> None:
         x = k.load("x")

@@ -7,18 +7,17 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.composite import (
     composite,
     whole,
 )
-from kernelcraft.platforms.plena.kernels.baseline.templates.transfer import ROW
 
 
 def kernel(cell: Cell) -> str:
-    """There is no official template of that date. Rows of 64 are rotated by a product with the
-    rotation matrix; in longer ones the halves are whole vectors and change places."""
+    """There is no official template of that date. Rows of one vector are turned by a product with
+    the rotation matrix; in longer ones the halves are whole vectors and change places."""
     return composite(cell, _steps)
 
 
 def _steps(k: Composite) -> None:
     x, cos, sin = k.load("x"), k.load("cos"), k.load("sin")
-    if x.columns > ROW:
+    if x.columns > k.row:
         _swapped(k, x, cos, sin)
         return
     turned = k.multiply(x, whole(k.input("rotation")))
@@ -30,14 +29,14 @@ def _steps(k: Composite) -> None:
 
 
 def _swapped(k: Composite, x: Matrix, cos: Matrix, sin: Matrix) -> None:
-    half = x.columns // ROW // 2
+    half = x.columns // k.row // 2
     for block in range(2 * half):
         first = block < half
         other = block + half if first else block - half
         k.asm.phase(f"block {block}: minus block {other}" if first else f"block {block}")
         places = (k.output, x, cos, x, sin)
         blocks = (block, block, block, other, block)
-        addresses = [m.part(b, ROW).address for m, b in zip(places, blocks, strict=True)]
+        addresses = [m.part(b, k.row).address for m, b in zip(places, blocks, strict=True)]
         with k.each(x.rows, *addresses) as (y, a, c, b, s), k.spare_row() as t:
             k.asm.emit("V_MUL_VV", y, a, c, 0)
             k.asm.emit("V_MUL_VV", t, b, s, 0)

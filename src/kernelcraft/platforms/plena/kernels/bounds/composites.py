@@ -42,9 +42,9 @@ def perceptron(gated: bool) -> Parts:
 
 
 def _perceptron(work: Work, rows: int, width: int, inner: int, gated: bool) -> None:
-    hidden = rows * math.ceil(inner / ROW)
+    hidden = rows * math.ceil(inner / work.row)
     ups = 2 if gated else 1
-    tiles(work, ups * tile_count(width, inner), "weights of the inner layer")
+    tiles(work, ups * tile_count(work, width, inner), "weights of the inner layer")
     interleaved(work, rows, width, "x", products=[(ups * inner, "the inner layer")])
     vectors(work, hidden, SIGMOID + ups, "SiLU" if ups == 1 else "SiLU and the gate's product")
     product(work, rows, inner, width, "the outer layer")
@@ -55,8 +55,8 @@ def attention(work: Work, sizes: Dims) -> None:
     permutation(work)
     rows_in(work, "q")
     _heads(work, sizes["s"], sizes["h"], 1, 1, given=True)
-    work.results += sizes["s"] * math.ceil(sizes["h"] / ROW)
-    if sizes["s"] <= TILE and sizes["h"] == ROW:
+    work.results += sizes["s"] * math.ceil(sizes["h"] / work.row)
+    if work.usual and sizes["s"] <= TILE and sizes["h"] == ROW:
         _narrow(work)
 
 
@@ -75,14 +75,15 @@ def _heads(
     that keeps its exponentials finite (inputs have scores of 240 and -240 and, in every row, one
     that is 112 higher). Sums come from a product of the interleaved exponentials with ones, in all
     lanes."""
-    blocks, keys = math.ceil(width / ROW), math.ceil(rows / TILE)
+    blocks, keys = math.ceil(width / work.row), math.ceil(rows / work.row)
     tiles(work, 2 * kv_heads * keys * blocks, "keys and values")
-    _other_order(work, heads * rows * min(blocks, keys), 2 if given else 1)
+    if work.usual:
+        _other_order(work, heads * rows * min(blocks, keys), 2 if given else 1)
     stacked = heads // kv_heads * rows  # queries of all heads that share keys
     for _ in range(kv_heads):
         interleaved(work, stacked, width, "q", products=[(rows, "scores")])
         interleaved(work, stacked, rows, "exponentials", products=[(width, "E times values")])
-        multiply(work, stacked, rows, ROW, "sums of the exponentials")
+        multiply(work, stacked, rows, work.row, "sums of the exponentials")
     vectors(work, heads * rows, 1, "search for the largest score begun")
     vectors(work, heads * rows * keys, 4 + 1 + 1, "V_RED_MAX, subtraction, exponentials")
     vectors(work, heads * rows, blocks + 2, "reciprocals of the sums, and products with them")
@@ -112,7 +113,7 @@ def _multi_head(
     head = width // heads
     kv = head * kv_heads
     for columns in (width, kv, kv):
-        tiles(work, tile_count(width, columns), "weights of q, k or v")
+        tiles(work, tile_count(work, width, columns), "weights of q, k or v")
     if memory:
         interleaved(work, rows, width, "x", products=[(width, "q")])
         interleaved(work, rows, width, "memory", products=[(2 * kv, "k and v")])
@@ -139,9 +140,9 @@ def mqa(work: Work, sizes: Dims) -> None:
 def _inner_norm(work: Work, rows: int, width: int) -> None:
     """Of rows in vector SRAM: squares, their sums by a product with ones, and the products with
     1 / root; what a root costs is given up."""
-    count = rows * math.ceil(width / ROW)
+    count = rows * math.ceil(width / work.row)
     vectors(work, count, 1 + 1, "squares, and products with 1 / root")
-    multiply(work, rows, width, ROW, "sums of squares")
+    multiply(work, rows, width, work.row, "sums of squares")
 
 
 def decoder(memory: bool) -> Parts:
@@ -149,7 +150,7 @@ def decoder(memory: bool) -> Parts:
 
     def parts(work: Work, sizes: Dims) -> None:
         rows, width, heads = sizes["s"], sizes["h"], sizes["n_h"]
-        count = rows * math.ceil(width / ROW)
+        count = rows * math.ceil(width / work.row)
         permutation(work)
         for name in ("x", "memory") if memory else ("x",):
             rows_in(work, name)

@@ -25,16 +25,24 @@ TILES: Final = 4  # in matrix SRAM
 HELD: Final = REGISTERS - 1  # numbers in registers, but for 0
 
 
-def tile_count(depth: int, columns: int) -> int:
+def tile_count(work: Work, depth: int, columns: int) -> int:
     """Tiles of a matrix, the last ones of a row or column perhaps in part."""
-    return math.ceil(depth / TILE) * math.ceil(columns / ROW)
+    return math.ceil(depth / work.row) * math.ceil(columns / work.row)
 
 
 def multiply(
     work: Work, rows: int, depth: int, columns: int, what: str, *, addressed: bool = False
 ) -> None:
     """[rows][depth] x [depth][columns] with the weights in tiles: the cheapest of `_by_vectors`,
-    `_by_batches`, and batches of 256 rows with vectors for the rest."""
+    `_by_batches`, and batches of 256 rows with vectors for the rest.
+
+    On other machines than the usual one MLEN² multiplications a cycle, the most of any instruction:
+    M_BMV has MLEN heads of HLEN x MLEN elements, M_BMM takes MLEN times as long for MLEN rows.
+    """
+    if not work.usual:
+        cycles = rows * depth * columns // work.shape.tile
+        work.add("matrix", cycles, f"{what}: {work.shape.tile:,} multiplications a cycle")
+        return
     whole = rows // BATCH * BATCH
 
     def mixed(work: Work) -> None:
@@ -103,6 +111,10 @@ def interleaved(
     M_BTMV takes a vector a cycle and a write-out for four of them; M_BTMM 64 cycles for 64 rows and
     for each of four heads. Where M_BMM multiplies, as many heads are enough as rows need.
     """
+    if not work.usual:
+        for columns, product in products:
+            multiply(work, rows, depth, columns, product)
+        return
     blocks, batches = math.ceil(depth / ROW), math.ceil(rows / BATCH)
     by_fours = blocks * math.ceil(rows / FETCH) * (FETCH + 1)
     full = blocks * batches * (BATCH + 1)
@@ -122,7 +134,9 @@ def interleaved(
 
 
 def permutation(work: Work) -> None:
-    """The permutation is no input."""
+    """The permutation is no input; on other machines than the usual one it is given up."""
+    if not work.usual:
+        return
     work.lanes = True
     stored_tile(work, "the permutation")
 
@@ -137,7 +151,7 @@ def stored_tile(work: Work, what: str) -> None:
 
 def product(work: Work, rows: int, depth: int, columns: int, what: str, count: int = 1) -> None:
     """X, in vector SRAM, times weights from HBM, all heads useful; `count` of the same kind."""
-    tiles(work, count * tile_count(depth, columns), what)
+    tiles(work, count * tile_count(work, depth, columns), what)
     for _ in range(count):
         interleaved(work, rows, depth, what, products=[(columns, what)])
 
@@ -154,9 +168,12 @@ def every_fourth_row(work: Work, rows: int, depth: int, columns: int, count: int
 
 def gemv(work: Work, sizes: Dims) -> None:
     """A tile holds 64 outputs and 64 k; M_BTMV uses 16 of its columns at a time."""
-    count = math.ceil(sizes["M"] / TILE) * math.ceil(sizes["N"] / ROW)
+    count = tile_count(work, sizes["M"], sizes["N"])
     tiles(work, count, "A")
     rows_in(work, "x")
+    if not work.usual:
+        multiply(work, 1, sizes["N"], sizes["M"], "A times x")
+        return
     work.add("matrix", FETCH * count, "four M_BTMV a tile")
     outs = math.ceil(sizes["M"] / ROW)
     work.add("matrix", outs, "write-outs of 64 outputs")
@@ -175,9 +192,12 @@ def gemm(count: str | None, rows: str, depth: str, columns: str, bias: bool = Fa
             permutation(work)
             product(work, *shape, "x", members)
 
-        work.cheaper(with_permutation, lambda way: every_fourth_row(way, *shape, members))
+        if work.usual:
+            work.cheaper(with_permutation, lambda way: every_fourth_row(way, *shape, members))
+        else:
+            product(work, *shape, "x", members)
         if bias:
-            outs = math.ceil(sizes[columns] / ROW)
+            outs = math.ceil(sizes[columns] / work.row)
             rows_in(work, "b")
             vectors(work, outs * sizes[rows], 1, "the bias added")
             work.results += outs * sizes[rows]

@@ -26,7 +26,7 @@ def elementwise(cycles: int, what: str) -> Parts:
     """A function of every element: `cycles` for a vector, the last of which writes the result."""
 
     def parts(work: Work, sizes: Dims) -> None:
-        count = sizes["rows"] * math.ceil(sizes["width"] / ROW)
+        count = sizes["rows"] * math.ceil(sizes["width"] / work.row)
         rows_in(work, "x")
         vectors(work, count, cycles, what)
         work.results += count
@@ -38,7 +38,7 @@ def softmax(work: Work, sizes: Dims) -> None:
     """*Assumed*: sums in fp16. Half a unit of bf16 in a sum, its reciprocal and a product together
     are as large as the tolerance of an element near 1, so V_RED_SUM is the only way. A sum of
     exponentials fits fp16 only after a shift that follows the row: V_RED_MAX is the cheapest."""
-    blocks = math.ceil(sizes["width"] / ROW)
+    blocks = math.ceil(sizes["width"] / work.row)
     count = sizes["rows"] * blocks
     rows_in(work, "x")
     vectors(work, count, 4 + 1, "V_RED_MAX, and the maximum subtracted")
@@ -48,14 +48,21 @@ def softmax(work: Work, sizes: Dims) -> None:
 
 
 def norm(mean: bool) -> Parts:
-    """RMSNorm, or LayerNorm if there is a `mean`: row after row, or by columns of whole tiles."""
+    """RMSNorm, or LayerNorm if there is a `mean`: row after row, or by columns of whole tiles.
+
+    On other machines than the usual one what a sum and a mean cost is given up.
+    """
 
     def parts(work: Work, sizes: Dims) -> None:
-        rows, blocks = sizes["rows"], math.ceil(sizes["width"] / ROW)
-        work.cheaper(
-            lambda way: _by_rows(way, rows, blocks, mean),
-            lambda way: _by_columns(way, rows, blocks, mean),
-        )
+        rows, blocks = sizes["rows"], math.ceil(sizes["width"] / work.row)
+        if work.usual:
+            work.cheaper(
+                lambda way: _by_rows(way, rows, blocks, mean),
+                lambda way: _by_columns(way, rows, blocks, mean),
+            )
+        else:
+            rows_in(work, "x")
+            vectors(work, rows * blocks, 1 + 1, "squares, and products with 1 / root")
         work.results += rows * blocks
 
     return parts
@@ -94,12 +101,12 @@ def _by_columns(work: Work, rows: int, blocks: int, mean: bool) -> None:
 
 def rope(work: Work, sizes: Dims) -> None:
     """cos and sin are equal in both halves of a row, so rows of 128 need only half of them."""
-    blocks = math.ceil(sizes["d"] / ROW)
+    blocks = math.ceil(sizes["d"] / work.row)
     count = sizes["s"] * blocks
     rows_in(work, "x")
     rows_in(work, "cos", 1 / blocks)
     rows_in(work, "sin", 1 / blocks)
-    if blocks == 1:
+    if blocks == 1 and work.usual:
         multiply(work, sizes["s"], ROW, ROW, "lanes change places")
     vectors(work, count, 3, "two products and a sum")
     work.results += count

@@ -33,6 +33,21 @@ TILE_FETCH: Final = prefetch(2 * TILE, 0)
 """A row is one block of elements and one with its scales, which is read for every row anew."""
 
 
+def row_reads(work: Work) -> int:
+    """Blocks that are read for one row: its elements and the block with its scales."""
+    return work.row // SCALE_BLOCK + 1
+
+
+def tile_fetch(work: Work) -> int:
+    """Least cycles of one H_PREFETCH_M."""
+    return prefetch(work.row * row_reads(work), 0)
+
+
+def row_fetch(work: Work, tensor: Placement) -> int:
+    """Least cycles of one H_PREFETCH_V of a tensor."""
+    return prefetch(FETCH * row_reads(work), math.ceil(FETCH / scale_buses(tensor)))
+
+
 def bus(block: int) -> tuple[int, int]:
     """The channels and the pseudo channel of a 64-byte block; `Hbm.send` has the mapping."""
     column = block >> 8 & 7
@@ -48,32 +63,36 @@ def scale_buses(tensor: Placement) -> int:
 
 
 def tiles(work: Work, count: int, what: str) -> None:
-    """Matrix operands come through H_PREFETCH_M only, 64 x 64 elements each."""
-    work.add("dma", count * TILE_FETCH, f"{what}: {count} tiles of {TILE_FETCH} cycles")
+    """Matrix operands come through H_PREFETCH_M only, MLEN x MLEN elements each."""
+    fetch = tile_fetch(work)
+    work.add("dma", count * fetch, f"{what}: {count} tiles of {fetch} cycles")
     work.transfers += count
 
 
 def rows_in(work: Work, name: str, share: float = 1.0) -> None:
-    """Vectors of 64 of an input, from HBM to vector SRAM: by H_PREFETCH_V, or by tiles, out of
-    which M_BMV with a selector and a write-out move four rows in 2 cycles; the best mixture."""
+    """Vectors of an input, from HBM to vector SRAM: by H_PREFETCH_V, or by tiles, out of
+    which M_BMV with a selector and a write-out move a row of each head in 2 cycles (M_BMM, on other
+    machines, in 1 at best); the best mixture."""
     tensor = work.cell.memory_map.input(name)
-    vectors = math.ceil(math.prod(tensor.tensor.shape) / ROW * share)
-    fetch = prefetch(2 * FETCH, math.ceil(FETCH / scale_buses(tensor)))
+    vectors = math.ceil(math.prod(tensor.tensor.shape) / work.row * share)
+    fetch = row_fetch(work, tensor)
 
     def mixture(through_tiles: int) -> Callable[[Work], None]:
         def parts(work: Work) -> None:
-            moved = min(vectors, through_tiles * TILE)
+            moved = min(vectors, through_tiles * work.row)
             fetches = math.ceil((vectors - moved) / FETCH)
             if moved:
                 tiles(work, through_tiles, name)
-                work.add("matrix", 2 * math.ceil(moved / FETCH), f"{name}: {moved} rows moved")
-                work.lanes = True
+                passes = math.ceil(moved / work.shape.heads)
+                cycles = 2 * passes if work.usual else passes
+                work.add("matrix", cycles, f"{name}: {moved} rows moved")
+                work.lanes = work.usual
             work.add("dma", fetches * fetch, f"{name}: {fetches} fetches of {fetch} cycles")
             work.transfers += fetches
 
         return parts
 
-    work.cheaper(*map(mixture, range(math.ceil(vectors / TILE) + 1)))
+    work.cheaper(*map(mixture, range(math.ceil(vectors / work.row) + 1)))
 
 
 def whole_tile(tensor: Placement) -> int:

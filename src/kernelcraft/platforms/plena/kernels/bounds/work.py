@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.platforms.plena.kernels.shape import USUAL, Shape
 from kernelcraft.platforms.plena.machine.hbm2 import RCD
 
 ROW: Final = 64  # elements of a vector
@@ -46,6 +47,22 @@ class Work:
     results: int = 0
     operands: int = 0
     lanes: bool = False
+
+    @property
+    def shape(self) -> Shape:
+        """Of the machine."""
+        return Shape.of(self.cell.memory_map)
+
+    @property
+    def usual(self) -> bool:
+        """Whether what is known of the usual machine's matrix unit holds for this one; for others
+        a product takes what its multiplications do, and no vector has to be interleaved."""
+        return self.shape == USUAL
+
+    @property
+    def row(self) -> int:
+        """Elements of a vector, and rows of a tile."""
+        return self.shape.row
 
     @property
     def cycles(self) -> int:

@@ -16,6 +16,7 @@ from kernelcraft.platforms.plena.kernels.schedules.loops import End, Moving, Sta
 from kernelcraft.platforms.plena.kernels.schedules.reorder import reordered
 from kernelcraft.platforms.plena.kernels.schedules.simplify import simplified
 from kernelcraft.platforms.plena.kernels.schedules.steps import Maker, Step
+from kernelcraft.platforms.plena.kernels.shape import expect_usual
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
 TILE = ROW * ROW  # elements of a matrix SRAM tile
@@ -37,6 +38,7 @@ class Schedule:
     """Collects steps; vector SRAM after the output is free from `scratch` on."""
 
     def __init__(self, cell: Cell, idea: str) -> None:
+        expect_usual(cell.memory_map, "schedules are")
         self.cell, self.title = cell, f"{cell.name}: {idea}"
         self.memory_map = cell.memory_map
         free = {region.memory: region for region in cell.memory_map.scratch}

@@ -10,9 +10,6 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.composite import (
     Window,
 )
 from kernelcraft.platforms.plena.kernels.baseline.templates.rows import expect_room
-from kernelcraft.platforms.plena.kernels.baseline.templates.transfer import ROW
-
-HLEN = 16  # elements that a mask bit enables
 
 
 def softmax(k: Composite, scores: Matrix, keys: int) -> None:
@@ -44,7 +41,7 @@ def softmax(k: Composite, scores: Matrix, keys: int) -> None:
 def flash(
     k: Composite, q: Matrix, keys: Window, values: Window, count: int, result: Matrix
 ) -> None:
-    """Attention of one head, 64 keys and values at a time, on the official schedule.
+    """Attention of one head, a tile of keys and values at a time, on the official schedule.
 
     `count` keys are real, the others of the window are zeros. Running maximum, running sum and
     factor of every row are in FP SRAM after the constants.
@@ -52,11 +49,11 @@ def flash(
     rows = Statistics(k, q.rows)
     rows.reset(k, q, result)
     with k.lent():
-        scores, part = k.matrix(q.rows, ROW), k.matrix(q.rows, result.columns)
-        for tile in range(0, keys.rows, ROW):
-            k.multiply(q, keys.tile(tile), scores, transposed=True)
+        scores, part = k.matrix(q.rows, k.row), k.matrix(q.rows, result.columns)
+        for tile in range(0, keys.rows, k.row):
+            k.multiply(q, keys.tile(tile, k.row), scores, transposed=True)
             rows.online_softmax(k, scores, count - tile)
-            k.multiply(scores, values.tile(tile), part)
+            k.multiply(scores, values.tile(tile, k.row), part)
             rows.rescale(k, result, part)
     rows.finish(k, result)
 
@@ -86,8 +83,8 @@ class Statistics:
     def online_softmax(self, k: Composite, scores: Matrix, keys: int) -> None:
         """Scores = exp(score - new maximum); maximum, sum and factor of every row move on."""
         asm = k.asm
-        scale, *lowest = k.constants("inverse_root", *["neg_max"] * _lowers(k, ROW, keys))
-        (mask,) = _masks(k, ROW, keys)
+        scale, *lowest = k.constants("inverse_root", *["neg_max"] * _lowers(k, k.row, keys))
+        (mask,) = _masks(k, k.row, keys)
         new, factor, total = [f"f{number + len(lowest)}" for number in (2, 3, 4)]
         with asm.registers(1) as (entry,):
             asm.load(entry, 0)
@@ -141,18 +138,19 @@ def _lowers(k: Composite, columns: int, keys: int) -> bool:
 
 
 def _masks(k: Composite, columns: int, keys: int) -> list[int]:
-    """rmask for each block of 64 columns; V_MASK enables the keys of a block that is not full.
+    """rmask for each block of columns; V_MASK enables the keys of a block that is not full.
 
     The official assembler loses masks of maxima, exponentials and sums. For it nothing is masked,
     and V_MASK enables the columns after the keys.
     """
-    if keys % HLEN:
-        raise Unwritten(f"{keys} keys are no multiple of {HLEN}, the grain of a mask")
+    row, section = k.row, k.asm.shape.section
+    if keys % section:
+        raise Unwritten(f"{keys} keys are no multiple of {section}, the grain of a mask")
     if keys >= columns:
-        return [0] * (columns // ROW)
-    keyed, every = (1 << keys % ROW // HLEN) - 1, (1 << ROW // HLEN) - 1
+        return [0] * (columns // row)
+    keyed, every = (1 << keys % row // section) - 1, (1 << row // section) - 1
     lowers = _lowers(k, columns, keys)
     with k.asm.registers(1) as (mask,):
         k.asm.load(mask, every & ~keyed if lowers else keyed)
         k.asm.emit("C_SET_V_MASK_REG", mask)
-    return [0] * (columns // ROW - 1) + [0 if lowers else 1]
+    return [0] * (columns // row - 1) + [0 if lowers else 1]

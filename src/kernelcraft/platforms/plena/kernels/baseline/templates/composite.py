@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import MemoryMap, Placement, Region, Tensor
 from kernelcraft.platforms.plena.kernels.assembly import Address, Assembly, unrolled_or_looped
-from kernelcraft.platforms.plena.kernels.baseline.templates.projection import TILES, Projection
+from kernelcraft.platforms.plena.kernels.baseline.templates.projection import Projection
 from kernelcraft.platforms.plena.kernels.baseline.templates.rows import (
     RowBlocks,
     expect_room,
@@ -18,12 +18,12 @@ from kernelcraft.platforms.plena.kernels.baseline.templates.rows import (
 )
 from kernelcraft.platforms.plena.kernels.baseline.templates.transfer import (
     FETCH,
-    ROW,
     load_constants,
     load_rows,
     point,
     store_rows,
 )
+from kernelcraft.platforms.plena.kernels.shape import Shape
 
 BASE = "a0"  # points at the tensor in use; a decoder block has more tensors than address registers
 SCALES = 8  # elements that share a scale byte
@@ -31,25 +31,27 @@ SCALES = 8  # elements that share a scale byte
 
 @dataclass(frozen=True)
 class Matrix:
-    """[columns/64][rows][64] in vector SRAM."""
+    """[columns/row][rows][row] in vector SRAM, whose rows have `row` elements."""
 
     address: int
     rows: int
     columns: int
+    row: int
 
     @property
     def vectors(self) -> int:
         """Rows of vector SRAM, one after another."""
-        return self.rows * self.columns // ROW
+        return self.rows * self.columns // self.row
 
     @property
     def step(self) -> int:
-        """Elements from a block of 64 columns to the next."""
-        return self.rows * ROW
+        """Elements from a block of columns to the next."""
+        return self.rows * self.row
 
     def part(self, index: int, columns: int) -> Matrix:
         """Columns index * columns and on, such as a head."""
-        return Matrix(self.address + index * columns * self.rows, self.rows, columns)
+        address = self.address + index * columns * self.rows
+        return replace(self, address=address, columns=columns)
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,9 @@ class Window:
         """Bytes from the tensor's base to the first element."""
         return self.row * self.tensor.detail("columns") + self.column
 
-    def tile(self, row: int) -> Window:
-        """The 64 rows from `row` on."""
-        return replace(self, row=self.row + row, rows=ROW)
+    def tile(self, row: int, rows: int) -> Window:
+        """The rows of a tile from `row` on."""
+        return replace(self, row=self.row + row, rows=rows)
 
 
 def whole(tensor: Placement) -> Window:
@@ -83,7 +85,8 @@ def composite(cell: Cell, steps: Callable[[Composite], object]) -> str:
     def write(asm: Assembly, looped: bool) -> None:
         steps(Composite(asm, cell.memory_map, looped))
 
-    return unrolled_or_looped(f"{cell.name}: template compiler", write)
+    shape = Shape.of(cell.memory_map)
+    return unrolled_or_looped(f"{cell.name}: template compiler", shape, write)
 
 
 class Composite:
@@ -95,15 +98,17 @@ class Composite:
 
     def __init__(self, asm: Assembly, memory_map: MemoryMap, looped: bool) -> None:
         self.asm, self.memory_map, self._looped = asm, memory_map, looped
+        self.row = asm.shape.row
         self._sram, self._hbm = (scratch(memory_map, name) for name in ("vector_sram", "hbm"))
         self._free, self._free_hbm = self._sram.start, self._hbm.start
         output = memory_map.output
-        self.output = Matrix(output.address, output.detail("rows"), output.detail("columns"))
-        self._spare = self.matrix(1, ROW)
+        rows, columns = output.detail("rows"), output.detail("columns")
+        self.output = Matrix(output.address, rows, columns, self.row)
+        self._spare = self.matrix(1, self.row)
 
     def matrix(self, rows: int, columns: int) -> Matrix:
         """Free vector SRAM."""
-        taken = Matrix(self._free, rows, columns)
+        taken = Matrix(self._free, rows, columns, self.row)
         self._free += rows * columns
         expect_room(self._sram, self._free)
         return taken
@@ -139,20 +144,22 @@ class Composite:
         *,
         transposed: bool = False,
     ) -> Matrix:
-        """x · weights (or x · weightsᵀ), at most 256 of the depth at a time."""
+        """x · weights (or x · weightsᵀ), at most what matrix SRAM holds of the depth at a time."""
         columns = weights.rows if transposed else weights.columns
         product = result or self.matrix(x.rows, columns)
         point(self.asm, BASE, weights.tensor)
         down = 1 if transposed else weights.tensor.detail("columns")
-        for start in range(0, x.columns, TILES * ROW):
+        most = self.asm.shape.tiles * self.row
+        for start in range(0, x.columns, most):
             with self.lent():
                 target = self.matrix(x.rows, columns) if start else product
                 Projection(
+                    self.asm.shape,
                     BASE,
                     weights.tensor,
                     source=x.address + start * x.rows,
                     rows=x.rows,
-                    depth=min(TILES * ROW, x.columns - start),
+                    depth=min(most, x.columns - start),
                     columns=columns,
                     result_rows=x.rows,
                     transposed=transposed,
@@ -169,7 +176,7 @@ class Composite:
 
     def store(self, values: Matrix, name: str) -> Placement:
         """Keys or values in HBM, row-major, with zero rows up to a whole number of tiles."""
-        rows, columns = -(-values.rows // ROW) * ROW, values.columns
+        rows, columns = -(-values.rows // self.row) * self.row, values.columns
         end = self._free_hbm + rows * columns + rows * columns // SCALES
         expect_room(self._hbm, end)
         tensor = Placement(
@@ -183,7 +190,7 @@ class Composite:
         store_rows(self.asm, BASE, tensor, values.address, values.rows)
         if values.rows < rows:
             with self.lent():
-                zeros = self.matrix(FETCH, ROW)
+                zeros = self.matrix(FETCH, self.row)
             with self.each(zeros.vectors, zeros.address, values.address) as (zero, value):
                 self.asm.emit("V_SUB_VV", zero, value, value, 0)
             store_rows(self.asm, BASE, tensor, zeros.address, rows, first=values.rows, fixed=True)
@@ -234,16 +241,16 @@ class Composite:
             with self.asm.loop(count):
                 yield pointers
                 for pointer in pointers:
-                    self.asm.add(pointer, ROW)
+                    self.asm.add(pointer, self.row)
 
     @contextmanager
     def each_row(self, *matrices: Matrix) -> Iterator[list[RowBlocks]]:
-        """A hardware loop over the rows of some matrices: the blocks of 64 columns of the row."""
+        """A hardware loop over the rows of some matrices: the blocks of columns of the row."""
         with self.asm.registers(len(matrices)) as pointers:
             addresses = [matrix.address for matrix in matrices]
             with self.each(matrices[0].rows, *addresses) as firsts:
                 yield [
-                    RowBlocks(self.asm, first, pointer, "", m.columns // ROW, m.step)
+                    RowBlocks(self.asm, first, pointer, "", m.columns // m.row, m.step)
                     for first, pointer, m in zip(firsts, pointers, matrices, strict=True)
                 ]
 

@@ -10,11 +10,11 @@ from kernelcraft.cells.protocol import MemoryMap, Region
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.plena.kernels.assembly import Address, Assembly
 from kernelcraft.platforms.plena.kernels.baseline.templates.transfer import (
-    ROW,
     base_registers,
     load_constants,
     load_rows,
 )
+from kernelcraft.platforms.plena.kernels.shape import Shape
 
 
 def scratch_start(memory_map: MemoryMap, needed: int) -> int:
@@ -39,18 +39,19 @@ def expect_room(region: Region, end: int) -> None:
 def elementwise(
     cell: Cell, constants: tuple[str, ...], body: Callable[[Assembly, str, str, list[str]], None]
 ) -> str:
-    """A kernel that loads x to the output's place and runs `body` on every row of 64.
+    """A kernel that loads x to the output's place and runs `body` on every row of vector SRAM.
 
     `body(asm, x, t, constants)` changes the row at register x, using the scratch row at t.
     """
     asm, scalars = _loaded(cell, constants)
-    asm.phase("one row of 64 elements an iteration")
+    length = asm.shape.row
+    asm.phase(f"one row of {length} elements an iteration")
     with asm.registers(2) as (x, t):
         asm.load(x, cell.memory_map.output.address)
-        asm.load(t, scratch_start(cell.memory_map, ROW))
-        with asm.loop(cell.memory_map.output.region.size // ROW):
+        asm.load(t, scratch_start(cell.memory_map, length))
+        with asm.loop(cell.memory_map.output.region.size // length):
             body(asm, x, t, scalars)
-            asm.add(x, ROW)
+            asm.add(x, length)
     return str(asm)
 
 
@@ -64,7 +65,7 @@ def sigmoid(asm: Assembly, t: str, u: str, one: str) -> None:
 
 @dataclass(frozen=True)
 class RowBlocks:
-    """A row of a tensor as its blocks of 64 elements, `step` apart, and a scratch row."""
+    """A row of a tensor as its blocks of MLEN elements, `step` apart, and a scratch row."""
 
     asm: Assembly
     first: str
@@ -87,19 +88,22 @@ def rowwise(
     """A kernel that loads x to the output's place and runs `body` on every row of the tensor."""
     asm, scalars = _loaded(cell, constants)
     rows, columns = (cell.memory_map.output.detail(name) for name in ("rows", "columns"))
+    length = asm.shape.row
     asm.phase(f"one row of {columns} elements an iteration")
     with asm.registers(3) as (x, t, pointer):
         asm.load(x, cell.memory_map.output.address)
-        asm.load(t, scratch_start(cell.memory_map, ROW))
+        asm.load(t, scratch_start(cell.memory_map, length))
         with asm.loop(rows):
-            body(asm, RowBlocks(asm, x, pointer, t, columns // ROW, rows * ROW), scalars)
-            asm.add(x, ROW)
+            blocks = RowBlocks(asm, x, pointer, t, columns // length, rows * length)
+            body(asm, blocks, scalars)
+            asm.add(x, length)
     return str(asm)
 
 
 def _loaded(cell: Cell, constants: tuple[str, ...]) -> tuple[Assembly, list[str]]:
     """A kernel begun: x lies in the output's place and the constants are in registers."""
-    asm, memory_map = Assembly(f"{cell.name}: template compiler"), cell.memory_map
+    memory_map = cell.memory_map
+    asm = Assembly(f"{cell.name}: template compiler", Shape.of(memory_map))
     bases, x = base_registers(asm, memory_map), memory_map.input("x")
     load_rows(asm, bases["x"], x, x.detail("rows"), memory_map.output.address)
     return asm, load_constants(asm, memory_map, *constants)

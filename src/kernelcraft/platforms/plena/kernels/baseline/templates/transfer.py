@@ -5,9 +5,10 @@ from __future__ import annotations
 from kernelcraft.cells.protocol import MemoryMap, Placement
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.plena.kernels.assembly import ORIGIN, Address, Assembly
+from kernelcraft.platforms.plena.kernels.shape import Shape
+from kernelcraft.platforms.plena.machine.configuration import V_ROWS
 
-ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
-FETCH = 4  # rows of one H_PREFETCH_V, and of one matrix result (BLEN)
+FETCH = V_ROWS  # rows of one H_PREFETCH_V or H_STORE_V
 
 
 def base_registers(asm: Assembly, memory_map: MemoryMap) -> dict[str, str]:
@@ -46,25 +47,25 @@ def load_rows(
     target: int,
     offset: Address = ORIGIN,
 ) -> None:
-    """`rows` rows of a tensor, from `offset` in HBM, to vector SRAM [columns/64][rows][64].
+    """`rows` rows of a tensor, from `offset` in HBM, to vector SRAM [columns/MLEN][rows][MLEN].
 
     `rows` must be a multiple of 4, the rows of one transfer; Unwritten otherwise.
     """
     if rows % FETCH:
         raise Unwritten(f"{tensor.tensor.name}: {rows} rows are no multiple of {FETCH}")
-    columns = tensor.detail("columns")
+    columns, length = tensor.detail("columns"), asm.shape.row
     asm.phase(f"load {tensor.tensor.name}: {rows} x {columns} to vector SRAM {target}")
     describe_tensor(asm, tensor)
     with asm.registers(3) as (sram, column, row):
         asm.load(sram, target)
         asm.set(column, offset)
-        with asm.loop(columns // ROW):
+        with asm.loop(columns // length):
             asm.emit("S_ADDI_INT", row, column, 0)
             with asm.loop(rows // FETCH):
                 asm.emit("H_PREFETCH_V", sram, row, base, 1, 0)
-                asm.add(sram, FETCH * ROW)
+                asm.add(sram, FETCH * length)
                 asm.add(row, FETCH * columns)
-            asm.add(column, ROW)
+            asm.add(column, length)
 
 
 def store_rows(
@@ -77,46 +78,47 @@ def store_rows(
     first: int = 0,
     fixed: bool = False,
 ) -> None:
-    """Rows `first` to `end` - 1 of a tensor, from vector SRAM [columns/64][rows][64].
+    """Rows `first` to `end` - 1 of a tensor, from vector SRAM [columns/MLEN][rows][MLEN].
 
     `fixed` stores the same 4 vectors again and again.
     """
-    columns = tensor.detail("columns")
+    columns, length = tensor.detail("columns"), asm.shape.row
     asm.phase(f"store rows {first}..{end - 1} of {tensor.tensor.name} from vector SRAM {source}")
     describe_tensor(asm, tensor)
     with asm.registers(3) as (sram, column, row):
         asm.load(sram, source)
         asm.load(column, first * columns)
-        with asm.loop(columns // ROW):
+        with asm.loop(columns // length):
             asm.emit("S_ADDI_INT", row, column, 0)
             with asm.loop((end - first) // FETCH):
                 asm.emit("H_STORE_V", sram, row, base, 1, 1)
                 if not fixed:
-                    asm.add(sram, FETCH * ROW)
+                    asm.add(sram, FETCH * length)
                 asm.add(row, FETCH * columns)
-            asm.add(column, ROW)
+            asm.add(column, length)
 
 
 def load_vector(asm: Assembly, base: str, tensor: Placement, target: int) -> None:
-    """A tensor of one row to consecutive rows of vector SRAM, 256 elements a transfer.
+    """A tensor of one row to consecutive rows of vector SRAM, 4 of them a transfer.
 
     It takes `loaded_vector` elements there: the last transfer may write up to 3 rows too many.
     """
-    columns = tensor.detail("columns")
+    columns, length = tensor.detail("columns"), asm.shape.row
     asm.phase(f"load {tensor.tensor.name}: {columns} elements to vector SRAM {target}")
     describe_tensor(asm, tensor)
     with asm.registers(2) as (sram, element):
         asm.load(sram, target)
         asm.load(element, 0)
-        with asm.loop(loaded_vector(tensor) // (FETCH * ROW)):
+        with asm.loop(loaded_vector(tensor, asm.shape) // (FETCH * length)):
             asm.emit("H_PREFETCH_V", sram, element, base, 0, 0)
-            asm.add(sram, FETCH * ROW)
-            asm.add(element, FETCH * ROW)
+            asm.add(sram, FETCH * length)
+            asm.add(element, FETCH * length)
 
 
-def loaded_vector(tensor: Placement) -> int:
+def loaded_vector(tensor: Placement, shape: Shape) -> int:
     """Elements that `load_vector` writes: whole transfers."""
-    return -(-tensor.detail("columns") // (FETCH * ROW)) * FETCH * ROW
+    moved = FETCH * shape.row
+    return -(-tensor.detail("columns") // moved) * moved
 
 
 def load_constants(asm: Assembly, memory_map: MemoryMap, *names: str) -> list[str]:
