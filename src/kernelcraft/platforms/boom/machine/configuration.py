@@ -55,8 +55,19 @@ class BoomConfiguration:
 
     core: int = CORES["medium"]
     memory_latency: int = 20  # cycles from a request to the first eight bytes; as measured
+    rob: int = 0  # entries of the reorder buffer; in this and the next four, 0: the core's own
+    load_queue: int = 0  # entries
+    store_queue: int = 0  # entries
+    cache_ways: int = 0  # of 4 KiB, in both caches
+    mshrs: int = 0  # misses under way at a time
 
     def __post_init__(self) -> None:
+        for name, values in SIZES.items():
+            if (value := getattr(self, name)) and value not in values:
+                allowed = f"{min(values)} to {max(values)}"
+                if values == WAYS:
+                    allowed = " or ".join(map(str, WAYS))
+                raise ConfigurationError(f"{name}: expected {allowed}, got {value}")
         if not 1 <= self.memory_latency <= MOST_LATENCY:
             raise ConfigurationError(
                 f"memory_latency: expected 1 to {MOST_LATENCY}, got {self.memory_latency}"
@@ -73,11 +84,14 @@ class BoomConfiguration:
 
     def core_parameters(self) -> CoreParameters:
         """The widths, queues and caches of the core."""
-        return PARAMETERS[NAMES[self.core]]
+        own = {name: value for name in SIZES if (value := getattr(self, name))}
+        return replace(PARAMETERS[NAMES[self.core]], **own)
 
     def settings(self) -> dict[str, int | str]:
         """Every setting as a user writes it."""
-        return {"core": NAMES[self.core], "memory_latency": self.memory_latency}
+        core = self.core_parameters()
+        sizes: dict[str, int | str] = {name: getattr(core, name) for name in SIZES}
+        return {"core": NAMES[self.core], "memory_latency": self.memory_latency, **sizes}
 
     def changed(self, settings: Mapping[str, str]) -> BoomConfiguration:
         """This configuration with `key=value` settings; raises ConfigurationError for a bad one."""
@@ -100,4 +114,12 @@ def _number(key: str, value: str) -> int:
         raise ConfigurationError(f"{key}: expected a whole number, got {value!r}") from None
 
 
+WAYS: Final = (2, 4, 8)
+SIZES: Final = {  # within those of Small and Large BOOM, but for two ways; other mixtures are ours
+    "rob": range(32, 97),
+    "load_queue": range(8, 25),
+    "store_queue": range(8, 25),
+    "cache_ways": WAYS,
+    "mshrs": range(2, 5),
+}
 MOST_LATENCY = 10_000  # ours: what the simulator can hold

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -16,6 +17,7 @@ from kernelcraft.cells.protocol import (
     PlacementError,
     Tensor,
 )
+from kernelcraft.cells.variants.shapes import Shapes
 from kernelcraft.cells.whole import Whole
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page, instruction_manual
@@ -24,6 +26,8 @@ from kernelcraft.platforms.boom.machine import memory_map as memories
 from kernelcraft.platforms.boom.machine.assembly import assemble_kernel
 from kernelcraft.platforms.boom.machine.calls import call
 from kernelcraft.platforms.boom.machine.configuration import (
+    CORES,
+    WAYS,
     BoomConfiguration,
     ConfigurationError,
 )
@@ -152,6 +156,27 @@ class BoomPlatform:
 
 PLATFORM = BoomPlatform()
 TIMES: Final = {"memory_latency": range(21, 101)}
+SHAPES: Final = Shapes(
+    settings={
+        "core": tuple(CORES),
+        "rob": range(32, 97, 8),
+        "load_queue": range(8, 25, 4),
+        "store_queue": range(8, 25, 4),
+        "cache_ways": WAYS,
+        "mshrs": (2, 3, 4),
+    },
+    dropped=tuple(
+        tuple(name for name in boom.forms if re.fullmatch(pattern, name))
+        for pattern in (
+            r"c\..*",
+            r"(c\.)?f(?!ence).*",
+            r"(amo|lr\.|sc\.).*",
+            r"mulhs?u?",
+            r"(div|rem)u|remu?w?|divuw",
+            r"(sll|srl|sra)w|sraiw|slliw",
+        )
+    ),
+)
 
 
 def configured(settings: Mapping[str, str]) -> BoomPlatform:

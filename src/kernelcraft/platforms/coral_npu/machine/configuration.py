@@ -26,6 +26,8 @@ class CoralConfiguration:
     """One machine. Source: reference RTL (default memories); what is ours is said so."""
 
     memories: int = MEMORIES["default"]  # highmem: 1 MiB each of ITCM and DTCM
+    itcm_kib: int = 0  # other sizes of the two, ours; 0: those of `memories`
+    dtcm_kib: int = 0
     external_bytes: int = 4 << 20  # the bench's memory at 0x20000000
     retirement_buffer: int = SWITCHES["on"]  # 8 entries; ours: the measured RTL has it
     fpu_latency: int = 2  # cycles of a floating-point operation; 5 with the intended pipeline
@@ -45,7 +47,10 @@ class CoralConfiguration:
 
     def regions(self) -> tuple[Region, ...]:
         """The memory map, the most used first."""
-        return _regions(self.memories == MEMORIES["highmem"], self.external_bytes)
+        high = self.memories == MEMORIES["highmem"]
+        itcm = self.itcm_kib << 10 or (1 << 20 if high else 8192)
+        dtcm = self.dtcm_kib << 10 or (1 << 20 if high else 32768)
+        return _regions(high, itcm, dtcm, self.external_bytes)
 
     @property
     def stack(self) -> int:
@@ -77,8 +82,8 @@ class Region:
 
 
 @cache
-def _regions(high: bool, external_bytes: int) -> tuple[Region, ...]:
-    itcm, dtcm_start, dtcm = (1 << 20, 1 << 20, 1 << 20) if high else (8192, 0x1_0000, 32768)
+def _regions(high: bool, itcm: int, dtcm: int, external_bytes: int) -> tuple[Region, ...]:
+    dtcm_start = 1 << 20 if high else 0x1_0000
     return (
         Region("DTCM", dtcm_start, dtcm, writable=True),
         Region("external memory", EXTERNAL, external_bytes, writable=True),
@@ -106,7 +111,9 @@ def _number(key: str, value: str) -> int:
         raise ConfigurationError(f"{key}: expected a whole number, got {value!r}") from None
 
 
-RANGES = {  # ours: what the simulator can hold
+RANGES = {  # ours: what the simulator can hold; ITCM ends where DTCM begins at the latest
+    "itcm_kib": (0, 64),
+    "dtcm_kib": (0, 1024),
     "external_bytes": (0, UART - EXTERNAL),
     "fpu_latency": (1, 100),
     "axi_read_latency": (1, 10_000),

@@ -45,6 +45,7 @@ CSRs of use: mcycle, minstret, vl, vtype, vlenb, vxrm, vxsat, fcsr; cycle and in
 
 def life(c: CoralConfiguration) -> Page:
     """From the first instruction to mpause."""
+    itcm = _size(next(each.size for each in c.regions() if each.name == "ITCM"))
     return Page(
         "Memory layout rules",
         f"""\
@@ -56,7 +57,7 @@ All other x, f and v registers hold garbage.
 vtype is illegal and vl is 0: begin with vsetvli. vxrm holds anything: csrwi vxrm, 0 sets rnu.
 Tensors are row-major and little-endian; inputs begin at multiples of 16, the output at one of 4096.
 Constants of the cell are not in memory: write them into the code (li, or .data, or .rodata).
-.text and .rodata go to ITCM (together at most 8 KiB), .data and .bss to DTCM.
+.text and .rodata go to ITCM (together at most {itcm}), .data and .bss to DTCM.
 What .data and .rodata hold is there at the start and costs no cycles; .bss holds zeros.
 External memory can be read everywhere, but written only where the output lies: any other store \
 there is a fault.
