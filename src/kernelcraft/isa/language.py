@@ -77,7 +77,11 @@ class Language:
             syntax=syntax,
             bundle=base.bundle,
             lengths=base.lengths,
-            pseudos={self.mnemonic(name): self._pseudo(name) for name in base.pseudos},
+            pseudos={
+                self.mnemonic(name): self._pseudo(name)
+                for name in base.pseudos
+                if name not in self.wording.dropped
+            },
             language=self,
         )
         for each in base.table:
