@@ -161,9 +161,17 @@ def test_a_bound_is_the_sum_of_parts_with_reasons() -> None:
     assert vector.cycles == 256 * 5  # exp 1, + 1, reciprocal 2, product 1
 
 
-def test_other_machines_have_no_bound() -> None:
+def test_a_machine_of_another_shape_has_a_bound_of_its_own() -> None:
     wider = PlenaPlatform(PlenaConfiguration(mlen=128, hlen=32))
     cell = make_cell(wider, tasks.load("silu"), "any", {"rows": 4, "width": 128})
+    bound = kernels.bound(cell)
+    assert bound is not None
+    assert 0 < bound <= cycles(cell, kernels.baseline(cell))
+
+
+def test_a_machine_with_longer_latencies_has_no_bound() -> None:
+    slower = PlenaPlatform(PlenaConfiguration(dc_en=0))
+    cell = make_cell(slower, tasks.load("silu"), "any", {"rows": 4, "width": 64})
     assert kernels.bound(cell) is None
 
 
