@@ -6,10 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.kernels import baseline
+from kernelcraft.cli.drawing import drawn
+from kernelcraft.cli.listings import listing
+from kernelcraft.grading.profiling import profile
+from kernelcraft.workbench.tools.profile import ProfileResult, answer
 from tests.cli.conftest import Command
 from tests.small_kernels import silu
 
 CELL = "plena/silu/C1"
+KERNELS = ("plena/softmax/C1", "coral_npu/gemv/C1", "boom/median/C1", "amd_npu/softmax/C1")
 
 
 @pytest.fixture
@@ -74,3 +81,48 @@ def test_that_a_kernel_is_wrong_comes_first(kernelcraft: Command, tmp_path: Path
     said = "this kernel is wrong, so its cycles count for nothing: "
     assert kernelcraft("profile", CELL, path).out.startswith(f"{CELL}: {said}")
     assert kernelcraft("profile", CELL, path, "--json").record["correct"] is False
+
+
+def profiled(cell: str) -> tuple[str, ProfileResult]:
+    """The text of the baseline, and its profile."""
+    found = load_cell(cell)
+    text = baseline(found)
+    return text, answer(profile(found, text))
+
+
+@pytest.mark.parametrize("cell", KERNELS)
+def test_cycles_and_reasons_of_a_listing_add_up_to_the_run(cell: str) -> None:
+    text, result = profiled(cell)
+    assert sum(each.cycles for each in result.lines) == result.cycles
+    reasons = dict.fromkeys(result.by_reason, 0)
+    for line in result.lines:
+        assert sum(cycles for _, cycles in line.reasons) == line.cycles
+        assert {line.reason} <= dict(line.reasons).keys() or not line.cycles
+        for reason, cycles in line.reasons:
+            reasons[reason] += cycles
+    assert reasons == dict(result.by_reason)
+    shown = listing(text, result)
+    column = [int(row[2].replace(",", "") or 0) for row in shown.rows]
+    assert sum(column[:-1]) == column[-1] == result.cycles
+    assert len(shown.rows) == len(text.splitlines()) + 1
+
+
+def test_a_listing_of_bundles_has_their_slots() -> None:
+    text, result = profiled("amd_npu/softmax/C1")
+    (bundle, *_) = (each for each in result.lines if " ; " in each.text)
+    assert len(bundle.slots) == bundle.text.count(" ; ") + 1
+    assert {each.slots for each in result.lines if each.text == "nop"} == {()}
+    for width in (80, 200):
+        lines = drawn(listing(text, result), width)
+        assert max(map(len, lines)) <= width
+        assert {"slots", "why"} <= set(lines[2].replace("┃", " ").split())
+
+
+def test_the_listing(kernelcraft: Command, file: Path) -> None:
+    shown = kernelcraft("profile", CELL, file, "--listing")
+    assert shown.code == 0
+    assert shown.out.splitlines()[1] == "Listing"
+    for word in file.read_text().split():
+        assert word in shown.out
+    wrong = kernelcraft("profile", CELL, file, "--lising")
+    assert (wrong.code, "--listing" in wrong.err) == (2, True)

@@ -12,7 +12,7 @@ from kernelcraft.isa.program import Program
 from kernelcraft.sim.native import Native, load
 from kernelcraft.sim.random_programs import differences
 from kernelcraft.sim.reference import run_reference
-from kernelcraft.sim.run import Limits
+from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import fresh
 from tests.sim.toy_runs import accumulate, issue
 from tests.toys import accumulator
@@ -35,14 +35,29 @@ def test_results_time_and_profile(toy_module: str) -> None:
 def test_a_run_is_traced_as_far_as_asked_and_no_different_for_it(toy_module: str) -> None:
     run = accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=100))
     again = [(1 + i % 2, 1 + 3 * (i // 2) + i % 2) for i in range(10)]
-    assert run.trace.tolist() == [[0, 0], *map(list, again), [3, 15]]
+    assert _places_and_cycles(run) == [(0, 0), *again, (3, 15)]
     assert (run.instructions, run.cycles, run.fault) == (12, 18, None)
-    assert accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=3)).trace.tolist() == [
-        [0, 0],
-        [1, 1],
-        [2, 2],
-    ]
-    assert accumulate(toy_module, COUNT_DOWN).trace.tolist() == []
+    short = accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=3))
+    assert _places_and_cycles(short) == [(0, 0), (1, 1), (2, 2)]
+    assert len(accumulate(toy_module, COUNT_DOWN).trace) == 0
+
+
+def _places_and_cycles(run: Run) -> list[tuple[int, int]]:
+    return list(zip(run.trace.places.tolist(), run.trace.begins.tolist(), strict=True))
+
+
+def test_a_trace_has_what_each_bundle_spent(toy_module: str) -> None:
+    trace = accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=100)).trace
+    assert trace.spent.tolist() == [[1], *[[1], [2]] * 4, [1], [1], [3]]
+    assert (trace.begins + trace.spent.sum(axis=1)).tolist() == [*trace.begins[1:].tolist(), 18]
+
+
+def test_a_trace_may_begin_later(toy_module: str) -> None:
+    whole = accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=100)).trace
+    late = accumulate(toy_module, COUNT_DOWN, limits=Limits(traced=4, traced_from=6)).trace
+    assert late.first == 5  # the first that begins in cycle 6 or later begins in cycle 7
+    assert late.rows.tolist() == whole.rows[5:9].tolist()
+    assert late.until(10).rows.tolist() == whole.rows[5:7].tolist()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +74,8 @@ def test_a_traced_run_stops_where_another_does(toy_module: str, limits: Limits) 
 def test_a_trace_has_the_first_operation_of_each_bundle(toy_module: str) -> None:
     text = "movi r1, #7 ; add r2, r1, r1\nnop\nld r1, [p0, #1]\nld r1, [p0, #5]\nnop"
     run = issue(toy_module, text, limits=Limits(traced=9))
-    assert run.trace.tolist() == [[0, 0], [2, 1], [3, 2], [4, 3], [5, 5]]  # a bank collides
+    found = [(0, 0), (2, 1), (3, 2), (4, 3), (5, 5)]  # a bank collides
+    assert _places_and_cycles(run) == found
 
 
 @pytest.mark.parametrize("budget", [0, 1, 2, 7, 11])

@@ -24,15 +24,16 @@ def borders(encoding: str) -> Borders:
     return LINES if encoding.lower().startswith("utf") else ASCII
 
 
-def show(table: Table) -> None:
-    """Print a table on standard output; its first rows if there are very many.
+def show(table: Table, *, whole: bool = False) -> None:
+    """Print a table on standard output; its first rows if there are very many, unless `whole`.
 
     Columns that do not fit are named below it.
     """
-    first, columns = replace(table, rows=table.rows[:MOST_ROWS]), width()
+    most = len(table.rows) if whole else MOST_ROWS
+    first, columns = replace(table, rows=table.rows[:most]), width()
     lines = drawn(first, columns, borders(sys.stdout.encoding or ""))
     if left_out := first.left_out(columns):
         lines.append(f"not shown at this width: {', '.join(left_out)}")
-    if len(table.rows) > MOST_ROWS:
-        lines.append(f"... and {len(table.rows) - MOST_ROWS:,} more rows; --json has them all")
+    if len(table.rows) > most:
+        lines.append(f"... and {len(table.rows) - most:,} more rows; --json has them all")
     print("\n".join(lines))

@@ -25,7 +25,7 @@ def explained(
     `issue` are the machine's reasons for the one cycle of a bundle; all others are stalls. `needed`
     are the cycles of the bound, by the causes that an explanation has.
     """
-    operations = executed(target, run.profile.program, run.trace[:, 0])
+    operations = executed(target, run.profile.program, run.trace.places)
     found = attributed(operations)
     reasons = {BUSY: found.busy, **found.by_cause()}
     left = run.instructions - len(run.trace)
@@ -46,6 +46,7 @@ def explained(
             cause: -(-bundles * run.instructions // len(run.trace))
             for cause, bundles in gone.items()
         },
+        causes=tuple(BUSY if each is None else each.cause for each in found.waits),
     )
 
 
@@ -60,7 +61,7 @@ def _lines(run: Run, found: Attribution, issue: Collection[str]) -> dict[int, wa
     profile = run.profile
     numbers = profile.program.lines.tolist()
     count: dict[int, Counter[waits.Wait]] = {}
-    for place, wait in zip(run.trace[:, 0].tolist(), found.waits, strict=True):
+    for place, wait in zip(run.trace.places.tolist(), found.waits, strict=True):
         of = count.setdefault(numbers[place], Counter())
         of[_said(wait)] += 1
     for index, cycles in enumerate(profile.cycles.tolist()):

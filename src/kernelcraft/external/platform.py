@@ -32,6 +32,7 @@ from kernelcraft.external.program import Assembled, Assembler, program
 from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.manual import Manual, Page
 from kernelcraft.isa.program import Program
+from kernelcraft.sim.activity import Activity
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Array, Machine, Memory, Parameter
 from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run
@@ -41,12 +42,23 @@ GUARD: Final = 64  # bytes after a tensor that nobody may write
 SCRATCH: Final = 1 << 14  # bytes that are free
 
 
+NO_TIMES: Final = (
+    "its simulator is a program of its own: it says how often each line ran and how many cycles "
+    "it took at most, not when single instructions were issued or done"
+)
+
+
 class Outside(Machine):
     """What is known of a machine that others simulate: the bytes of its memory."""
 
     title = "external machine"
     contents = Memory("uint8", lambda p: p["bytes"], "memory", recorded=False)
     bytes = Parameter()
+
+    @classmethod
+    def activity(cls, run: Run) -> Activity:
+        """What others simulate is only known in sums."""
+        return Activity(missing=NO_TIMES)
 
 
 @dataclass(frozen=True)

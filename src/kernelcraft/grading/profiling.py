@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kernelcraft.isa.errors import AssemblyError
-from kernelcraft.sim.explanation import Stretch
+from kernelcraft.sim.explanation import NOT_FOLLOWED, Stretch
 from kernelcraft.sim.loops import loops
 from kernelcraft.sim.timeline import Lane, lanes
 from kernelcraft.sim.waits import NO_UNITS, Units, waits
@@ -19,12 +20,15 @@ if TYPE_CHECKING:
     from kernelcraft.sim.run import Run
 
 SLICES: Final = 24  # of a timeline
-MOST_TRACED: Final = 1 << 23  # bundles: 128 MB
+MOST_TRACED: Final = 1 << 21  # bundles: 128 MB
 
 
 @dataclass(frozen=True)
 class LineCycles:
-    """One executed source line; most of its cycles have `reason` and wait for line `waits_for`."""
+    """One executed source line; most of its cycles have `reason` and wait for line `waits_for`.
+
+    `reasons` add up to its cycles, most first; `slots` are those of its bundle that do something.
+    """
 
     line: int
     text: str
@@ -32,6 +36,8 @@ class LineCycles:
     cycles: int
     reason: str = ""
     waits_for: int | None = None
+    reasons: tuple[tuple[str, int], ...] = ()
+    slots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,7 +124,7 @@ def profile(cell: Cell, text: str) -> Where:
     freed = {cause: each.cycles for cause, each in again.items()}
     if explainer is not None:
         explained = explainer.explanation(cell, run)
-        measured = _explained(measured, explained)
+        measured = _explained(measured, explained, line_reasons(run, explained))
         freed |= {cause: run.cycles - gain for cause, gain in explained.gains.items()}
         measured = replace(measured, timeline=_timeline(cell, program, run, explainer))
     found = (_what_if(cause, run.cycles, cycles) for cause, cycles in freed.items())
@@ -126,13 +132,19 @@ def profile(cell: Cell, text: str) -> Where:
     return replace(measured, what_if=ordered, wrong=wrong)
 
 
-def _explained(measured: Where, found: Explanation) -> Where:
+def _explained(
+    measured: Where, found: Explanation, reasons: Mapping[int, Mapping[str, int]]
+) -> Where:
     """With the reasons of an explanation instead of the machine's."""
     lines = tuple(
-        replace(line, reason=wait.reason, waits_for=wait.line)
-        if (wait := found.lines.get(line.line))
-        else line
+        replace(
+            line,
+            reason=wait.reason if wait else line.reason,
+            waits_for=wait.line if wait else line.waits_for,
+            reasons=_most_first(reasons.get(line.line, {})),
+        )
         for line in measured.lines
+        for wait in (found.lines.get(line.line),)
     )
     return replace(
         measured,
@@ -142,6 +154,27 @@ def _explained(measured: Where, found: Explanation) -> Where:
         beyond=tuple(found.beyond.items()),
         stretches=found.stretches,
     )
+
+
+def line_reasons(run: Run, found: Explanation) -> dict[int, dict[str, int]]:
+    """As the profile's, with an explanation's reason for the cycle of every bundle."""
+    profile, numbers = run.profile, run.profile.program.lines.tolist()
+    every: dict[int, dict[str, int]] = {}
+    for line, of in profile.line_reasons().items():
+        every[line] = {name: cycles for name, cycles in of.items() if name in found.by_reason}
+    for place, cause in zip(run.trace.places.tolist(), found.causes, strict=True):
+        of = every.setdefault(numbers[place], {})
+        of[cause] = of.get(cause, 0) + 1
+    for line, (_, cycles) in profile.by_line().items():
+        of = every.setdefault(line, {})
+        left = cycles - sum(of.values())
+        if left:
+            of[NOT_FOLLOWED] = left
+    return every
+
+
+def _most_first(cycles: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(cycles.items(), key=lambda each: -each[1]))
 
 
 def _timeline(
@@ -158,7 +191,7 @@ def where(run: Run, bound: int | None = None, units: Units = NO_UNITS) -> Where:
     measured = run.profile
     source = measured.program.source.split("\n")
     numbers = measured.program.lines.tolist()
-    reasons = waits(measured, units)
+    reasons, every, slots = waits(measured, units), measured.line_reasons(), _slots(run)
     return Where(
         message="" if run.fault is None else str(run.fault),
         cycles=run.cycles,
@@ -171,7 +204,9 @@ def where(run: Run, bound: int | None = None, units: Units = NO_UNITS) -> Where:
                 source[line - 1].strip()[:80],
                 executions,
                 cycles,
-                *((found.reason, found.line) if (found := reasons.get(line)) else ()),
+                *((found.reason, found.line) if (found := reasons.get(line)) else ("", None)),
+                _most_first(every.get(line, {})),
+                slots.get(line, ()),
             )
             for line, (executions, cycles) in measured.by_line().items()
         ),
@@ -182,6 +217,19 @@ def where(run: Run, bound: int | None = None, units: Units = NO_UNITS) -> Where:
             for loop in loops(measured)
         ),
     )
+
+
+def _slots(run: Run) -> dict[int, tuple[str, ...]]:
+    """By line, the slots of its bundle in which something is done; none without bundles."""
+    program, machine = run.profile.program, run.state.machine
+    if not machine.bundled:
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    for line, opcode in zip(program.lines.tolist(), program.ops[:, 0].tolist(), strict=True):
+        instruction = program.isa.table[opcode]
+        if instruction.mnemonic not in machine.idle:
+            found[line] = (*found.get(line, ()), instruction.unit)
+    return found
 
 
 def _run(cell: Cell, program: Program, *free: str, traced: int = 0) -> Run:

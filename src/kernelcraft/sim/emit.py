@@ -88,6 +88,7 @@ def source(interpreter: Interpreter, digest: str) -> str:
         '#include "interpreter.h"\n',
         _routines(interpreter),
         _state(interpreter.machine),
+        _follow(interpreter.machine),
         *(body.function() for body in bodies if body.outlined),
         *(_late_dispatch(late) if interpreter.machine.stages else ()),
         _run(interpreter, bodies, faults),
@@ -111,6 +112,19 @@ def _state(machine: type[Machine]) -> str:
     lines += [f"  int64_t {memory.name}_size;" for memory in machine.layout.memories]
     lines += [f"  int64_t {name};" for name in machine.layout.parameters]
     return "\n".join([*lines, "};\n"])
+
+
+def _follow(machine: type[Machine]) -> str:
+    """What a row of a trace has, and a function that puts the followed words into it."""
+    counts = {"KC_REASONS": len(machine.reasons), "KC_FOLLOWED": len(machine.followed)}
+    lines = [f"enum {{{', '.join(f'{name} = {count}' for name, count in counts.items())}}};"]
+    lines += ["static inline void kc_follow(const struct state *s, int64_t *words)", "{"]
+    lines += ["  (void)s; (void)words;"]
+    lines += [
+        f"  words[{place}] = (int64_t)s->{each.part}[{each.index}];"
+        for place, each in enumerate(machine.followed)
+    ]
+    return "\n".join([*lines, "}\n"])
 
 
 def _c_type(dtype: str) -> str:
@@ -257,6 +271,7 @@ static int run_{interpreter.name}(void **arrays, const int64_t *sizes, const int
     int64_t *jumps, int64_t *trace, int64_t traced)
 {{
   struct state state, *s = &state;
+  traced /= 2 + KC_REASONS + KC_FOLLOWED;
   static const void *const labels[] = {{{labels}, &&op_end}};"""
     places = [body.place() for body in bodies]
     start = "KC_BEGIN" + ("_BUNDLED" if machine.bundled else "")

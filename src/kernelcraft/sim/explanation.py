@@ -34,7 +34,7 @@ class Explanation:
     the cycles of the run, `beyond` to those above its bound; it is empty where there is none, and
     where the run was not followed to its end. `stretches` come in the order of time, `lines` by
     source line with what most of its cycles wait for. `gains` are the cycles that would go if a
-    cause were gone, at most.
+    cause were gone, at most. `causes` has a reason for each bundle that was followed, stalls aside.
     """
 
     busy: str
@@ -43,3 +43,4 @@ class Explanation:
     stretches: tuple[Stretch, ...]
     lines: Mapping[int, Wait]
     gains: Mapping[str, int]
+    causes: tuple[str, ...] = ()

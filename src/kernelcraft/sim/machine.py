@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol
 
+from kernelcraft.sim.activity import Activity, sequential, slots
 from kernelcraft.sim.cause import Cause, covering
 from kernelcraft.sim.parts import (
     Array,
@@ -24,6 +25,7 @@ from kernelcraft.sim.parts import (
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
+    from kernelcraft.sim.run import Run
 
 __all__ = [
     "Array",
@@ -66,6 +68,14 @@ class Backend(Protocol):
 
 
 @dataclass(frozen=True)
+class Followed:
+    """A word of the machine that a trace has as it is after each bundle: an element of a part."""
+
+    part: str
+    index: int
+
+
+@dataclass(frozen=True)
 class Layout:
     """The declared parts of a machine, in order."""
 
@@ -101,9 +111,11 @@ class Machine:
     reasons: ClassVar[tuple[str, ...]] = ("execute",)  # where cycles can go, for the profile
     causes: ClassVar[tuple[Cause, ...]] = ()  # what a what-if run can make free
     bundled: ClassVar[bool] = False  # several operations share a cycle
+    idle: ClassVar[frozenset[str]] = frozenset()  # mnemonics of operations that do nothing
     stages: ClassVar[int] = 0  # the latest stage at which an instruction may still do something
     bypasses: ClassVar[tuple[str, ...]] = ()  # the paths around registers, by name
     ports: ClassVar[tuple[str, ...]] = ()  # what one value may pass in a cycle, by name
+    followed: ClassVar[tuple[Followed, ...]] = ()  # what a trace has of each bundle
     watchdog: ClassVar[str] = "the watchdog stopped the run"  # filled with the parameters
     layout: ClassVar[Layout]
 
@@ -124,6 +136,14 @@ class Machine:
         self.instruction: Instruction | None = None  # whose time passes; None at a bundle's end
         self.operands: Mapping[str, int] = {}  # its operands: registers are indices
         self._covering = cache(partial(covering, self.causes))
+
+    @classmethod
+    def activity(cls, run: Run) -> Activity:
+        """What the units did when, of the bundles in the trace of a run of such a machine.
+
+        A machine whose instructions overlap says it from the words that it follows.
+        """
+        return slots(run, cls.idle) if cls.bundled else sequential(run)
 
     @classmethod
     def depth(cls) -> int:

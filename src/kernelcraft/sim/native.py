@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelcraft.sim.emit import Interpreter
-from kernelcraft.sim.reference import CYCLE_BUDGET, INSTRUCTION_BUDGET, run_reference
+from kernelcraft.sim.reference import (
+    CYCLE_BUDGET,
+    INSTRUCTION_BUDGET,
+    run_reference,
+    trace_columns,
+    traced,
+)
 from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
 from kernelcraft.sim.state import State, fields
 
@@ -24,7 +30,8 @@ MODULE = "kernelcraft.sim._native"
 OWN = "kernelcraft."  # what machines of this package are imported from
 # The layout of struct control in native/interpreter.h.
 STOP_AT, MAX_INSTRUCTIONS, MAX_CYCLES, PC, INSTRUCTIONS, CYCLES, FAULT, VALUES = range(8)
-CONTROL_WORDS = 11
+TRACED_FROM, TRACED, FIRST_TRACED = 11, 12, 13
+CONTROL_WORDS = 14
 FINISHED, STOPPED, FAULTED, OUT_OF_INSTRUCTIONS, WATCHDOG, OUT_OF_CYCLES = range(6)
 
 OVER_BUDGET = "the program ended after {cycles} cycles, over its budget of {budget} cycles"
@@ -56,9 +63,10 @@ class Native:
         charged = np.zeros((operations, len(machine.reasons)), dtype=np.int64)
         jumps = np.full(operations, NOWHERE, dtype=np.int64)
         control = np.zeros(CONTROL_WORDS, dtype=np.int64)
-        trace = np.zeros((min(limits.traced, limits.instructions), 2), dtype=np.int64)
+        rows = min(limits.traced, limits.instructions)
+        trace = np.zeros((rows, trace_columns(machine)), dtype=np.int64)
         control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
-        control[PC] = program.entry
+        control[PC], control[TRACED_FROM] = program.entry, limits.traced_from
         arrays = [state[name] for name in self.arrays]
         status = self.module.run(
             self.interpreter.name,
@@ -81,7 +89,7 @@ class Native:
         fault = self._fault(program, state, limits, int(status), control.tolist())
         stopped = pc if status == STOPPED else None
         cycles, instructions = int(control[CYCLES]), int(control[INSTRUCTIONS])
-        begun = trace[:instructions]
+        begun = traced(machine, trace[: int(control[TRACED])], int(control[FIRST_TRACED]))
         return Run(cycles, instructions, fault, stopped, profile, state, begun)
 
     def _fault(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kernelcraft.sim.run import Run
     from kernelcraft.sim.state import State
 
+TRACED_EVERY = 4
 BUDGET = Limits(instructions=2_000, cycles=1_000_000)
 Draw = Callable[[Random, "Instruction", "Operand"], int]
 
@@ -145,7 +146,10 @@ def _goal(random: Random, index: int, bundles: int) -> int:
 
 
 def case(recipe: Recipe, seed: int) -> Case:
-    """The random program number `seed`; some get a tight budget, a place to stop, free causes."""
+    """The random program number `seed`; some get a tight budget, a place to stop, free causes.
+
+    Every fourth is traced, from a cycle near its beginning on.
+    """
     random = Random(seed)
     program = recipe.assemble(recipe.text(random))
     limits, stop_at = BUDGET, None
@@ -162,6 +166,8 @@ def case(recipe: Recipe, seed: int) -> Case:
         causes = [cause.name for cause in state.machine.causes]
         state = state.freeing(*random.sample(causes, random.randint(0, len(causes))))
     recipe.load(state, program)
+    if seed % TRACED_EVERY == 0:
+        limits = replace(limits, traced=BUDGET.instructions, traced_from=seed % 64)
     return Case(seed, program, state, limits, stop_at)
 
 
@@ -194,7 +200,7 @@ def differences(expected: Run, found: Run) -> Iterator[str]:
             f"profile {name}", getattr(expected.profile, name), getattr(found.profile, name)
         )
     both = min(len(expected.trace), len(found.trace))
-    yield from _array("trace", expected.trace[:both], found.trace[:both])
+    yield from _array("trace", expected.trace.rows[:both], found.trace.rows[:both])
     for name, array in expected.state.arrays.items():
         yield from _array(name, array, found.state[name])
 

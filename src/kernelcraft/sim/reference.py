@@ -22,7 +22,17 @@ from kernelcraft.sim.machine import (
 )
 from kernelcraft.sim.moment import STAGES, Moment, late_arguments, late_key, late_values
 from kernelcraft.sim.pipeline import ReferencePipeline, Stop
-from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
+from kernelcraft.sim.run import (
+    NOWHERE,
+    TRACE_HEAD,
+    Counts,
+    Fault,
+    Limits,
+    Profile,
+    Run,
+    Trace,
+    fault_at,
+)
 from kernelcraft.sim.state import DELAY_SLOTS, State, written
 
 if TYPE_CHECKING:
@@ -196,7 +206,9 @@ def run_reference(
     executions = np.zeros(len(program.ops), dtype=np.int64)
     fault: Fault | None = None
     stopped_at: int | None = None
-    trace: list[tuple[int, int]] = []
+    trace: list[list[int]] = []
+    began: Counts | None = None  # what the operations of a bundle in the trace had spent before
+    first = 0
     try:
         while backend.next < backend.operations:
             backend.pc = backend.next
@@ -206,8 +218,13 @@ def run_reference(
             fault = _spent(program, backend, limits, state.machine)
             if fault is not None:
                 break
-            if backend.instructions < limits.traced:
-                trace.append((backend.pc, backend.cycles))
+            if began is not None:
+                trace[-1] += _ended(program, backend, trace[-1][0], began)
+                began = None
+            if len(trace) < limits.traced and backend.cycles >= limits.traced_from:
+                first = first if trace else backend.instructions
+                trace.append([backend.pc, backend.cycles])
+                began = _spent_by(program, backend, backend.pc)
             backend.instructions += 1
             _bundle(program, table, machine, backend, executions)
         else:
@@ -215,9 +232,35 @@ def run_reference(
     except Stop as stop:
         values = state.machine.layout.spoken(stop.values)
         fault = fault_at(program, backend.pc, stop.template, values, "machine")
+    if began is not None:
+        trace[-1] += _ended(program, backend, trace[-1][0], began)
     profile = Profile(program, state.machine.reasons, executions, backend.charged, backend.jumps)
-    begun = np.array(trace, dtype=np.int64).reshape(-1, 2)
+    begun = traced(state.machine, np.array(trace, dtype=np.int64), first)
     return Run(backend.cycles, backend.instructions, fault, stopped_at, profile, state, begun)
+
+
+def trace_columns(machine: type[Machine]) -> int:
+    """The width of a trace's rows."""
+    return TRACE_HEAD + len(machine.reasons) + len(machine.followed)
+
+
+def traced(machine: type[Machine], rows: Counts, first: int) -> Trace:
+    """The trace of these rows."""
+    return Trace(rows.reshape(-1, trace_columns(machine)), len(machine.reasons), first)
+
+
+def _spent_by(program: Program, backend: ReferenceBackend, first: int) -> Counts:
+    """By reason, what the operations of a bundle have been charged with so far."""
+    end = first + int(np.argmax(program.ends[first:])) + 1
+    total: Counts = backend.charged[first:end].sum(axis=0)
+    return total
+
+
+def _ended(program: Program, backend: ReferenceBackend, first: int, before: Counts) -> list[int]:
+    """The rest of a trace's row: cycles by reason, and what is followed."""
+    spent = _spent_by(program, backend, first) - before
+    followed = backend.state.machine.followed
+    return [*spent.tolist(), *(int(backend.state[each.part][each.index]) for each in followed)]
 
 
 def _bundle(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,21 +18,17 @@ Counts = npt.NDArray[np.int64]
 NOWHERE = -1
 
 
-def no_trace() -> Counts:
-    """Of no bundle."""
-    return np.empty((0, 2), dtype=np.int64)
-
-
 @dataclass(frozen=True)
 class Limits:
     """Where a run stops: after `instructions` bundles, or when `cycles` have passed.
 
-    Of so many bundles, the first ones, it is written down when they begin: `traced`.
+    `traced` bundles are written down at most, the first ones that begin at `traced_from` or later.
     """
 
     instructions: int = 1_000_000_000
     cycles: int = 1 << 62
     traced: int = 0
+    traced_from: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,6 +42,51 @@ class Fault:
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.instruction}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Bundles that follow each other in a run; `first` is the number of the first one, from 0.
+
+    A row of `rows` is a bundle: its first operation, the cycle in which it begins, the cycles
+    charged to it by reason, and what the words that the machine follows hold after it.
+    """
+
+    rows: Counts
+    reasons: int
+    first: int = 0
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def places(self) -> Counts:
+        """(bundles,): the first operation of each."""
+        return self.rows[:, 0]
+
+    @property
+    def begins(self) -> Counts:
+        """(bundles,): the cycle in which each begins, which is when the one before has ended."""
+        return self.rows[:, 1]
+
+    @property
+    def spent(self) -> Counts:
+        """(bundles, reasons): the cycles charged to each."""
+        return self.rows[:, TRACE_HEAD : TRACE_HEAD + self.reasons]
+
+    @property
+    def words(self) -> Counts:
+        """(bundles, followed words): what they hold after each."""
+        return self.rows[:, TRACE_HEAD + self.reasons :]
+
+    def until(self, cycle: int) -> Trace:
+        """The bundles that begin before a cycle."""
+        count = int(np.searchsorted(self.begins, cycle))
+        return Trace(self.rows[:count], self.reasons, self.first)
+
+
+TRACE_HEAD: Final = 2  # of a row: place and cycle
+NO_TRACE: Final = Trace(np.empty((0, TRACE_HEAD), dtype=np.int64), 0)
 
 
 @dataclass(frozen=True)
@@ -72,6 +113,15 @@ class Profile:
             if count:
                 before = found.get(line, (0, 0))
                 found[line] = (max(before[0], count), before[1] + cycles)
+        return found
+
+    def line_reasons(self) -> dict[int, dict[str, int]]:
+        """Source line -> reason -> cycles, where there are some."""
+        found: dict[int, dict[str, int]] = {}
+        for index, reason in np.argwhere(self.cycles).tolist():
+            of = found.setdefault(int(self.program.lines[index]), {})
+            name = self.reasons[reason]
+            of[name] = of.get(name, 0) + int(self.cycles[index, reason])
         return found
 
     def by_unit(self) -> dict[str, int]:
@@ -104,8 +154,8 @@ class Run:
     """What one execution gave; `state` is the machine afterwards.
 
     `cycles` are those of the machine's clock, `instructions` are executed bundles, `fault` says why
-    it stopped early (None if it did not), `profile` where the cycles went. `trace` is (bundles, 2):
-    the first operation of each that was begun and the cycle then, as far as the limits asked.
+    it stopped early (None if it did not), `profile` where the cycles went. `trace` has the
+    bundles that were begun, as far as the limits asked.
     Where a program is run several times, `cycles` are the last run's and `cold` those of the first.
     """
 
@@ -115,7 +165,7 @@ class Run:
     stopped_at: int | None  # the operation before which a run with `stop_at` stopped
     profile: Profile
     state: State
-    trace: Counts = field(default_factory=no_trace)
+    trace: Trace = NO_TRACE
     cold: int | None = None
 
     def __repr__(self) -> str:

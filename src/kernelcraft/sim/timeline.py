@@ -13,7 +13,8 @@ import numpy.typing as npt
 class Event(NamedTuple):
     """From cycle `begin` to before `end` `who` did `what`, and moved so many bytes by that.
 
-    `who` is such as "core" or "memory tile, channel 3".
+    `who` is such as "core" or "memory tile, channel 3"; `line` is the source line that it is of,
+    and `notes` are further numbers, by name.
     """
 
     who: str
@@ -21,6 +22,8 @@ class Event(NamedTuple):
     begin: int
     end: int
     moved: int = 0
+    line: int | None = None
+    notes: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)

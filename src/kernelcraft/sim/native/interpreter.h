@@ -13,11 +13,13 @@
 
 enum { FINISHED, STOPPED, FAULTED, INSTRUCTION_BUDGET, WATCHDOG, CYCLE_BUDGET };
 
-/* Mirrored by CONTROL in native.py: ten int64. */
+/* Mirrored by CONTROL_WORDS in native.py. */
 struct control {
   int64_t stop_at, max_instructions, max_cycles;            /* in */
   int64_t pc;                                               /* in: where to begin; out */
   int64_t instructions, cycles, fault, fault_value[4];      /* out */
+  int64_t traced_from;                                      /* in */
+  int64_t traced, first_traced;                             /* out: rows of the trace */
 };
 
 struct interpreter {
@@ -56,6 +58,7 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
   const int32_t *d = code;                                                                    \
   int status = FINISHED;                                                                      \
   int64_t drained = 0;                      /* 1 + instructions while what is late arrives */ \
+  int64_t *row = 0;                         /* of the trace, of the bundle that is executed */ \
   struct frame shared = {.limit = max_instructions, .max_instructions = max_instructions,     \
                          .operations = operations, .charged = charged, .jumps = jumps};       \
   struct frame *const frame = &shared;                                                        \
@@ -106,6 +109,30 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
     goto faulted;                                                                             \
   }
 
+/* What a bundle spent by reason is what its operations have been charged with since it began. */
+#define KC_SPENT(row, sign)                                                                   \
+  for (int64_t place = (row)[0], more = 1; more; place++) {                                   \
+    for (int64_t r = 0; r < KC_REASONS; r++)                                                  \
+      (row)[2 + r] += sign charged[place * KC_REASONS + r];                                   \
+    more = !ends[place];                                                                      \
+  }
+
+#define KC_ROW_ENDS                                                                           \
+  if (row) {                                                                                  \
+    KC_SPENT(row, +)                                                                          \
+    kc_follow(s, row + 2 + KC_REASONS);                                                       \
+    row = 0;                                                                                  \
+  }
+
+#define KC_ROW_BEGINS                                                                         \
+  if (control->traced < traced && cycles >= control->traced_from) {                           \
+    if (!control->traced) control->first_traced = instructions;                               \
+    row = trace + control->traced++ * (2 + KC_REASONS + KC_FOLLOWED);                         \
+    row[0] = pc;                                                                              \
+    row[1] = cycles;                                                                          \
+    KC_SPENT(row, -)                                                                          \
+  }
+
 /* One row of code follows the program: op_end. */
 #define NEXT                                                                                  \
   {                                                                                           \
@@ -142,10 +169,8 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
     else if (instructions >= frame->limit) status = WATCHDOG;                                 \
     else if (cycles >= control->max_cycles) status = CYCLE_BUDGET;                            \
     else {                                                                                    \
-      if (instructions < traced) {                                                            \
-        trace[2 * instructions] = pc;                                                         \
-        trace[2 * instructions + 1] = cycles;                                                 \
-      }                                                                                       \
+      KC_ROW_ENDS                                                                             \
+      KC_ROW_BEGINS                                                                           \
       instructions++;                                                                         \
       executions[pc]++;                                                                       \
       next = pc + 1;                                                                          \
@@ -156,6 +181,7 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
     status = FAULTED;                                                                         \
     if (drained) instructions = drained - 1;                                                  \
   done:                                                                                       \
+    KC_ROW_ENDS                                                                               \
     control->pc = pc; control->instructions = instructions; control->cycles = cycles;         \
     control->fault = fault;                                                                   \
     memcpy(control->fault_value, fault_value, sizeof fault_value);                            \

@@ -47,7 +47,7 @@ static PyObject *run(PyObject *self, PyObject *args)
       Py_BEGIN_ALLOW_THREADS
       status = it->run(arrays, sizes.buf, parameters.buf, code.buf, ends.buf, rows, width,
                        control.buf, executions.buf, charged.buf, jumps.buf, trace.buf,
-                       trace.len / (Py_ssize_t)(2 * sizeof(int64_t)));
+                       trace.len / (Py_ssize_t)sizeof(int64_t));
       Py_END_ALLOW_THREADS
     }
     while (held > 0) PyBuffer_Release(&views[--held]);

@@ -249,7 +249,7 @@ def test_every_cycle_of_an_expert_is_busy_or_has_a_cause(name: str) -> None:
 @pytest.mark.parametrize("name", ["amd_npu/relu/C2", "amd_npu/softmax/C1", "amd_npu/conv2d/C1"])
 def test_no_order_takes_longer_than_the_run(name: str) -> None:
     run, _ = explain(name)
-    operations = executed(AIE2, run.profile.program, run.trace[:, 0])
+    operations = executed(AIE2, run.profile.program, run.trace.places)
     assert bundles(operations, APART) <= bundles(operations, {}) <= run.instructions
 
 

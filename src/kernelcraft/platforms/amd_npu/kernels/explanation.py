@@ -51,10 +51,10 @@ def events(run: Run) -> Iterator[Event]:
     profile, trace = run.profile, run.trace
     last = np.flatnonzero(profile.program.ends)  # the operations that are charged for a bundle
     charged = profile.cycles[:, profile.reasons.index(LOCK)] > 0
-    waits = charged[last[np.searchsorted(last, trace[:, 0])]]
-    over = np.append(trace[1:, 1], run.cycles) if len(trace) else trace[:, 1]
+    waits = charged[last[np.searchsorted(last, trace.places)]]
+    over = trace.begins + trace.spent.sum(axis=1)
     begin = 0
-    for issued, end in zip(trace[waits, 1].tolist(), over[waits].tolist(), strict=True):
+    for issued, end in zip(trace.begins[waits].tolist(), over[waits].tolist(), strict=True):
         if end > issued + 1:
             yield Event("core", "at work", begin, issued + 1)
             yield Event("core", "at a lock", issued + 1, end)

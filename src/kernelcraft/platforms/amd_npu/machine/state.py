@@ -55,6 +55,7 @@ class AmdNpu(Transfers):
         Cause("results on their way", reasons=("drain",)),
     )
     bundled = True
+    idle = NOTHING
 
     event_at = RegisterFile(2, 64)  # the cycle in which event #0 and #1 were issued last
 

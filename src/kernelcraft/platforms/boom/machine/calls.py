@@ -42,7 +42,8 @@ def call(
     for left in reversed(range(CALLS)):
         last = not left
         stop = stop_at if last else None
-        run = called(program, state, limits, stop_at=stop, reference=reference and last)
+        kept = limits if last else replace(limits, traced=0)
+        run = called(program, state, kept, stop_at=stop, reference=reference and last)
         cold = run.cycles if cold is None else cold
         if run.fault or last:
             break

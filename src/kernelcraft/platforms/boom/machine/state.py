@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import accumulate
 
 import numpy as np
@@ -16,15 +17,19 @@ from kernelcraft.platforms.boom.machine.configuration import (
     RETURN,
     BoomConfiguration,
 )
+from kernelcraft.platforms.boom.machine.core import timeline as at
 from kernelcraft.platforms.boom.machine.core.begin import begin
 from kernelcraft.platforms.boom.machine.core.retire import retire
 from kernelcraft.platforms.boom.machine.core.timeline import REASONS, WORDS
 from kernelcraft.platforms.boom.machine.retirement import divided, kind_of, registers
 from kernelcraft.riscv.memory import READ, WRITE
 from kernelcraft.riscv.user import NOWHERE, User64
+from kernelcraft.sim.activity import Activity, Level, begun
 from kernelcraft.sim.cause import Cause
-from kernelcraft.sim.machine import Memory
+from kernelcraft.sim.machine import Followed, Memory
+from kernelcraft.sim.run import Run
 from kernelcraft.sim.state import State, fresh
+from kernelcraft.sim.timeline import Event
 
 OFFSETS = dict(
     zip(
@@ -33,6 +38,9 @@ OFFSETS = dict(
         strict=False,
     )
 )
+
+
+IN_FLIGHT = "reorder buffer"
 
 
 class Boom(User64):
@@ -50,6 +58,11 @@ class Boom(User64):
         Cause("ports", reasons=("port",)),
     )
 
+    followed = tuple(
+        Followed("core", word)
+        for word in (at.FETCHED, at.DISPATCHED, at.ISSUED, at.RESULT, at.COMMITTED)
+    )
+
     core = Memory("int64", lambda p: WORDS, "core", recorded=False, data=False)
 
     def issue(self, instruction: Instruction, latency: int) -> None:
@@ -60,6 +73,35 @@ class Boom(User64):
         if instruction.unit == "div":
             sources = (self.x[self.operands["rs1"]], self.x[self.operands["rs2"]])
             self.division = (divided(instruction, sources[0]), divided(instruction, sources[1]))
+
+    @classmethod
+    def activity(cls, run: Run) -> Activity:
+        """From issue to result, out of order; and how many were dispatched but not committed."""
+        table, lines = run.profile.program.isa.table, run.profile.program.lines.tolist()
+        opcodes = run.profile.program.ops[:, 0].tolist()
+        events, inside = [], Counter[int]()
+        for each in begun(run):
+            fetched, dispatched, issued, done, committed = each.words
+            before = committed - each.end  # the clock of the core, when the run's was at 0
+            times = {"fetched": fetched, "dispatched": dispatched, "committed": committed}
+            notes = tuple((name, cycle - before) for name, cycle in times.items())
+            begin = max(issued, dispatched)  # what runs alone is issued by nobody
+            instruction = table[opcodes[each.last]]
+            events.append(
+                Event(
+                    instruction.unit,
+                    instruction.mnemonic,
+                    begin - before,
+                    max(begin, done) - before,
+                    line=lines[each.last],
+                    notes=notes,
+                )
+            )
+            inside[dispatched - before] += 1
+            inside[committed - before] -= 1
+        counts = accumulate(inside[cycle] for cycle in sorted(inside))
+        levels = zip(sorted(inside), counts, strict=True)
+        return Activity(tuple(events), tuple(Level(IN_FLIGHT, *each) for each in levels))
 
     def accessed(self, address: int, size: int) -> None:
         """Which bytes the core reads or writes."""

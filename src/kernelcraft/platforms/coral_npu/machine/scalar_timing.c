@@ -65,7 +65,7 @@ SPECIALISED int64_t dispatch(int64_t *t, int64_t flags, int64_t address, int64_t
     t[T_NEXT] = next_address;
     t[T_DISPATCHED + (t[T_COUNT] & 7)] = cycle;
     t[T_COUNT]++;
-    t[T_NOW] = cycle;
+    t[T_NOW] = t[T_BEGAN] = cycle;
     const int64_t passed = cycle - now;
     int64_t memory = 0;
     if (reason == Reason_VECTOR) {
@@ -211,6 +211,7 @@ SPECIALISED int64_t core_timed(int64_t *t, int64_t kind, int64_t flags, int64_t 
     if (target) t[T_READY + target] = moment(done, Reason_SCALAR);
     done -= target >= T_F && paid;
     if (target) t[T_LATEST] = later(t[T_LATEST], done);
+    t[T_DONE] = done;
     retire(t, moment(done, Reason_SCALAR));
     return passed;
 }
@@ -273,6 +274,8 @@ static int64_t access_issue(int64_t *t, int64_t kind, int64_t flags, int64_t add
         t[T_LATEST] = later(t[T_LATEST], done);
     }
     const int64_t own = done;
+    t[T_BEGAN] = left;
+    t[T_DONE] = done;
     if (kind == Kind_STORE) {
         done = seen_stored(t, address, cycle, own);
         stored(t, address, own);

@@ -89,7 +89,7 @@ def dispatch(t: Array, flags: int, address: int, next_address: int, field: int, 
     t[at.NEXT] = next_address
     t[at.DISPATCHED + int(t[at.COUNT]) % BUFFERED] = cycle
     t[at.COUNT] += 1
-    t[at.NOW] = cycle
+    t[at.NOW] = t[at.BEGAN] = cycle
     passed, memory = cycle - now, 0
     if reason == Reason.VECTOR:  # what the vector unit waits for is often memory
         memory = min(max(int(t[at.MEMORY_UNTIL]) - now, 0), passed)
@@ -253,6 +253,7 @@ def core_issue(
     done -= target >= at.F and paid  # a float is written the cycle before it can be read
     if target:
         t[at.LATEST] = max(int(t[at.LATEST]), done)
+    t[at.DONE] = done
     retire(t, moment(done, Reason.SCALAR))
     return passed
 
@@ -296,6 +297,7 @@ def access_issue(
     if kind == Kind.LOAD and target:
         t[at.READY + target] = moment(done + (target >= at.F), reason)
         t[at.LATEST] = max(int(t[at.LATEST]), done)
+    t[at.BEGAN], t[at.DONE] = left, done
     if kind == Kind.STORE:
         own, done = done, seen_stored(t, address, cycle, done)
         stored(t, address, own)

@@ -13,9 +13,12 @@ from kernelcraft.platforms.coral_npu.machine.issue import passed
 from kernelcraft.riscv.csrs import CSRS
 from kernelcraft.riscv.machine import RiscV
 from kernelcraft.riscv.memory import HEAD, READ, WRITE
+from kernelcraft.sim.activity import Activity, begun
 from kernelcraft.sim.cause import Cause
-from kernelcraft.sim.machine import Memory, Parameter
+from kernelcraft.sim.machine import Followed, Memory, Parameter
+from kernelcraft.sim.run import Run
 from kernelcraft.sim.state import State, fresh
+from kernelcraft.sim.timeline import Event
 
 HANGS = (
     "vl is 0: the core hangs here and needs a reset (erratum vl = 0; the machine setting "
@@ -47,6 +50,8 @@ class Coral(RiscV):
         Cause("scalar arithmetic", reasons=("scalar result",)),
     )
 
+    followed = tuple(Followed("timeline", word) for word in (at.NOW, at.BEGAN, at.DONE))
+
     timeline = Memory("int64", lambda p: at.WORDS, "timeline", recorded=False, data=False)
 
     retirement_buffer = Parameter()
@@ -65,6 +70,24 @@ class Coral(RiscV):
         if any(each.name == STALE for each in instruction.errata):
             arrived = arrives <= self.timeline[at.NOW]
             self.check(arrived | (self.errata == 0), STALE_OPERAND)
+
+    @classmethod
+    def activity(cls, run: Run) -> Activity:
+        """From where a unit begins with an instruction to its last result, which may overlap.
+
+        Vector units begin with the first uop; the load/store unit, when it takes the access.
+        """
+        table, lines = run.profile.program.isa.table, run.profile.program.lines.tolist()
+        opcodes = run.profile.program.ops[:, 0].tolist()
+        events = []
+        for each in begun(run):
+            now, began, done = each.words
+            instruction, begin = table[opcodes[each.last]], began + each.end - now
+            end = max(begin, done + each.end - now)
+            notes = (("dispatched", each.end),)
+            unit, name = instruction.unit, instruction.mnemonic
+            events.append(Event(unit, name, begin, end, line=lines[each.last], notes=notes))
+        return Activity(tuple(events))
 
     def vector_begins(self, kind: str) -> None:
         """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic;

@@ -137,8 +137,10 @@ STORES = 777  # ring of 64 pairs: address of a store, when one of its registers 
     FLOAT_LATENCY,
     STORED,
     READ_LATENCY,
-) = range(905, 947)
-WORDS = READ_LATENCY + 1
+    BEGAN,  # cycle in which a unit began with the newest instruction, for traces
+    DONE,  # cycle in which its last result is there, or its last byte is stored
+) = range(905, 949)
+WORDS = DONE + 1
 
 
 def prelude() -> str:

@@ -129,6 +129,7 @@ static int64_t vset_issue(int64_t *t, int64_t flags, int64_t address, int64_t fi
     arrives(t, cycle);
     t[T_SET_IN_GROUP] = 1;
     if (field) t[T_READY + field] = moment(cycle + 1, Reason_SCALAR);
+    t[T_DONE] = cycle + 1;
     retire(t, moment(cycle + 1, Reason_SCALAR));
     return passed;
 }
@@ -220,6 +221,7 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         if ((collects || permutes) && paid)
             ready = later(ready, t[T_PERMUTES + (t[T_PERMUTE_COUNT] & 7)] + 1);
         const int64_t now = send(t, &q, ready, held, ports);
+        if (!k) t[T_BEGAN] = now;
         if (!paid) {
             done = now;
         } else if (unit == Unit_ALU) {
@@ -287,6 +289,7 @@ SPECIALISED int64_t vector_timed(int64_t *t, const uint8_t *v, int64_t unit, int
         }
     }
     closed(t, q);
+    t[T_DONE] = done;
     if (target)
         t[T_READY + field] = field ? moment(leaves, Reason_VECTOR) : 0;
     else
@@ -397,6 +400,7 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
     const int64_t beyond = free & Free_EXTERNAL ? 0 : each;
     const int64_t group = registers_of(vl * width), lanes = 16 >> (width >> 1);
     int64_t parts = 1, until = access(t, when >> 3), leaves = 0, done = 0, finished = 0;
+    t[T_BEGAN] = until;
     if (index > width && vl * index > 16) {
         parts = registers_of(vl * index);
         if (parts > index / width) parts = index / width;
@@ -442,6 +446,7 @@ SPECIALISED int64_t vaccess_timed(int64_t *t, const uint8_t *v, int64_t kind, in
     closed(t, q);
     accessed(t, paid ? until + 1 : when >> 3, reason);
     t[T_MEMORY_UNTIL] = until;
+    t[T_DONE] = done;
     if (!store) finished = shown(t, address, when >> 3, done, leaves);
     retire(t, moment(finished, reason));
     t[T_LATEST] = later(t[T_LATEST], leaves);

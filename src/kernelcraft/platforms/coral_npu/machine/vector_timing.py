@@ -175,6 +175,7 @@ def vset_issue(t: Array, flags: int, address: int, field: int, a: int, b: int, f
     t[at.SET_IN_GROUP] = 1
     if field:
         t[at.READY + field] = moment(cycle + 1, Reason.SCALAR)
+    t[at.DONE] = cycle + 1
     retire(t, moment(cycle + 1, Reason.SCALAR))
     return passed
 
@@ -324,6 +325,8 @@ def vector_issue(
         if unit in QUEUED_UNITS and not free & Free.VECTOR:
             ready = max(ready, int(t[at.PERMUTES + int(t[at.PERMUTE_COUNT]) % IN_FLIGHT]) + 1)
         now = send(t, ready, held, ports)
+        if k == 0:
+            t[at.BEGAN] = now
         if free & Free.VECTOR:
             done = now
         elif unit in PERMUTATIONS:
@@ -349,6 +352,7 @@ def vector_issue(
             done, leaves = permuted(t, waiting)
         else:
             done, leaves = compressed(t, v, waiting, vs1, vl, sew)
+    t[at.DONE] = done
     if target:
         t[at.READY + field] = moment(leaves, Reason.VECTOR) if field else 0
     else:
@@ -463,6 +467,7 @@ def vaccess_issue(
                 t[at.HELD_UNTIL] = leaves + 1
     accessed(t, until + 1 if paid else when >> 3, reason)
     t[at.MEMORY_UNTIL] = until
+    t[at.BEGAN], t[at.DONE] = left, done
     if store:
         finished = seen_stored(t, address, when >> 3, ends[0])
         for end in ends:

@@ -215,6 +215,7 @@ int64_t retire(int64_t *t, int64_t pc, int64_t length, int64_t kind, int64_t rd,
     const int64_t when = dispatched(t, kind, rd, fetched(t, pc, length));
     t[T_DESTINATION] = rd;
     const int64_t done = operated(t, kind, when, rs1, rs2, rs3, address, size, a, b);
+    t[T_RESULT] = done >> 4;
     if (rd) t[T_READY + rd] = awaited(done);
     const int64_t last = moment(before + t[T_ROW_BEGAN], Reason_RETIRE);
     int64_t leaves = later(last, done + moment(to_commit(kind), 0));

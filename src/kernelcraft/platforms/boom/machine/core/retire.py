@@ -302,6 +302,7 @@ def retire(
     when = _dispatched(t, kind, rd, fetched(t, pc, length))
     t[at.DESTINATION] = rd
     done = _operated(t, kind, when, (rs1, rs2, rs3), address, size, a, b)
+    t[at.RESULT] = done >> 4
     if rd:
         t[at.READY + rd] = _awaited(done)
     last = moment(before + int(t[at.ROW_BEGAN]), Reason.RETIRE)

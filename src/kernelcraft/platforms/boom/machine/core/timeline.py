@@ -227,8 +227,9 @@ _LAST = HASHED + 2 * TABLES
     LOOKED_LAST,  # cycle in which the newest load that waited for a store's data found them
     REPLACING,  # the shift register that says which way of the data cache is replaced
     CALLED,  # again: a call begins, and what the one before left in flight ends first
-) = range(_LAST, _LAST + 50)
-WORDS = CALLED + 1
+    RESULT,  # cycle from which the newest result can be used, for traces
+) = range(_LAST, _LAST + 51)
+WORDS = RESULT + 1
 
 
 def prelude() -> str:
