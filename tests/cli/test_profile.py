@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,47 @@ def test_the_listing(kernelcraft: Command, file: Path) -> None:
         assert word in shown.out
     wrong = kernelcraft("profile", CELL, file, "--lising")
     assert (wrong.code, "--listing" in wrong.err) == (2, True)
+
+
+def test_the_trace_is_json_that_viewers_read(
+    kernelcraft: Command, file: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.json"
+    done = kernelcraft("profile", CELL, file, "--trace", out, "--json")
+    assert done.code == 0
+    assert {"trace": str(out), "from_cycle": 0, "to_cycle": 81}.items() <= done.record.items()
+    assert f"trace: {out}, " in done.err
+    assert "where 1 us stands for 1 cycle" in done.err
+    found = json.loads(out.read_text())
+    assert found["otherData"]["time"] == "1 us stands for 1 cycle"
+    listed = found["traceEvents"]
+    assert len([each for each in listed if each["ph"] == "X"]) == done.record["events"]
+    assert sum(each["dur"] for each in listed if (each["ph"], each["pid"]) == ("X", 1)) == 81
+    part = kernelcraft("profile", CELL, file, "--trace", out, "--cycles", "20:40")
+    assert "--cycles FROM:TO chooses others" in part.err
+    assert "Units" not in part.out
+    listed = json.loads(out.read_text())["traceEvents"]
+    assert all(20 <= each["ts"] for each in listed if (each["ph"], each["pid"]) == ("X", 1))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("--cycles", "0:9"), "--cycles says what --trace writes; give --trace OUT.json, too"),
+        (("--trace", "{}", "--cycles", "9"), "expected FROM:TO such as 0:2000, got '9'"),
+        (("--trace", "{}", "--cycles", ":"), "expected FROM:TO such as 0:2000, got ':'"),
+        (("--trace", "{}", "--cycles", "9:9"), "there are no cycles from 9 to 9"),
+        (("--trace", "{}", "--cycles", "81:"), "nothing begins there: the run has 81 cycles"),
+        (("--trace", "no/{}"), "cannot be written: there is no folder"),
+        (("--trase", "{}"), "--trace"),
+    ],
+)
+def test_a_trace_that_cannot_be(
+    kernelcraft: Command, file: Path, words: tuple[str, ...], expected: str
+) -> None:
+    out = f"{file.stem}.json"
+    there = [str(file.parent / word.format(out)) if "{}" in word else word for word in words]
+    done = kernelcraft("profile", CELL, file, *there)
+    assert (done.code, done.out) == (2, "")
+    assert expected in done.err
+    assert not (file.parent / out).exists()

@@ -6,11 +6,13 @@ from typing import Protocol, TypeVar
 
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.grading import evaluation, lockfile, profiling, verification
+from kernelcraft.grading import evaluation, lockfile, profiling, recording, verification
 from kernelcraft.grading.evaluation import Evaluation, Rows
 from kernelcraft.grading.profiling import Where
+from kernelcraft.grading.recording import Window
 from kernelcraft.grading.soundness import Soundness, examine_task
 from kernelcraft.records.verdict import Failure, Rules, Verdict
+from kernelcraft.sim.recording import Recording
 
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")
@@ -70,7 +72,7 @@ class KnownGood:
     def perform(self) -> None:
         """Do it, and forget the result."""
         job = self.job
-        assert isinstance(job, Evaluate | View | Profiled | Grade)
+        assert isinstance(job, Evaluate | View | Profiled | Recorded | Grade)
         cell = load_cell(job.cell)
         replace(job, kernel=kernels.baseline(cell) or kernels.expert(cell)).perform()
 
@@ -118,6 +120,21 @@ class Profiled(_OfAKernel):
     def failed(self, failure: Failure, message: str) -> Where:
         """No cycles."""
         return Where(message)
+
+
+@dataclass(frozen=True)
+class Recorded(_OfAKernel):
+    """What the machine did over a window of a kernel's cycles, on the public inputs."""
+
+    window: Window = Window()
+
+    def perform(self) -> Recording:
+        """See `recording.record`."""
+        return recording.record(load_cell(self.cell), self.kernel, self.window)
+
+    def failed(self, failure: Failure, message: str) -> Recording:
+        """Nothing was recorded."""
+        return Recording(message)
 
 
 @dataclass(frozen=True)

@@ -182,7 +182,7 @@ def _timeline(
 ) -> tuple[Lane, ...]:
     if not cell.memory_map.streamed or run.instructions > MOST_TRACED:
         return ()
-    whole = _run(cell, program, traced=run.instructions)
+    whole = traced(cell, program, run.instructions)
     return lanes(explainer.events(whole), whole.cycles, SLICES)
 
 
@@ -232,12 +232,18 @@ def _slots(run: Run) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _run(cell: Cell, program: Program, *free: str, traced: int = 0) -> Run:
+def traced(cell: Cell, program: Program, most: int, begin: int = 0) -> Run:
+    """A run with the trace of at most so many bundles, from cycle `begin` on."""
+    return _run(cell, program, traced=most, traced_from=begin)
+
+
+def _run(cell: Cell, program: Program, *free: str, traced: int = 0, traced_from: int = 0) -> Run:
     from kernelcraft.grading import lockfile
     from kernelcraft.grading.examination import loaded
     from kernelcraft.grading.input_set import public_set
 
-    limits = replace(lockfile.limits(cell), traced=traced)  # without a lock, this runs the baseline
+    limits = lockfile.limits(cell)  # without a lock, this runs the baseline
+    limits = replace(limits, traced=traced, traced_from=traced_from)
     state = loaded(public_set(cell).staged).freeing(*free)
     return cell.platform.run(program, state, limits)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -57,6 +59,17 @@ def begun(run: Run) -> Iterator[Begun]:
     rows = zip(trace.places.tolist(), last, begins, spent, trace.words.tolist(), strict=True)
     for first, end, begin, cycles, words in rows:
         yield Begun(range(first, end + 1), begin, begin + cycles, words)
+
+
+def inside(who: str, stays: Iterable[tuple[int, int]]) -> tuple[Level, ...]:
+    """How many there are at a time of what comes in one cycle and has left in another."""
+    changes = Counter[int]()
+    for came, left in stays:
+        changes[came] += 1
+        changes[left] -= 1
+    cycles = sorted(changes)
+    counts = accumulate(changes[cycle] for cycle in cycles)
+    return tuple(Level(who, cycle, count) for cycle, count in zip(cycles, counts, strict=True))
 
 
 def sequential(run: Run) -> Activity:

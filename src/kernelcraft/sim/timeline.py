@@ -14,7 +14,8 @@ class Event(NamedTuple):
     """From cycle `begin` to before `end` `who` did `what`, and moved so many bytes by that.
 
     `who` is such as "core" or "memory tile, channel 3"; `line` is the source line that it is of,
-    and `notes` are further numbers, by name.
+    `text` what
+    stands there, `kind` such as the unit that it is charged to; `notes` are further numbers.
     """
 
     who: str
@@ -24,6 +25,8 @@ class Event(NamedTuple):
     moved: int = 0
     line: int | None = None
     notes: tuple[tuple[str, int], ...] = ()
+    kind: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,7 @@ from kernelcraft.codegen.executed import Kind
 from kernelcraft.codegen.explanation import explained
 from kernelcraft.platforms.amd_npu.kernels.bounds import breakdown
 from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2
-from kernelcraft.platforms.amd_npu.machine.column_state import movements
-from kernelcraft.platforms.amd_npu.machine.dma import BEAT, TURN
+from kernelcraft.platforms.amd_npu.machine.column_events import moved
 from kernelcraft.sim.explanation import Explanation
 from kernelcraft.sim.run import Run
 from kernelcraft.sim.timeline import Event
@@ -63,5 +62,4 @@ def events(run: Run) -> Iterator[Event]:
     yield Event("core", "at work", begin, end)
     if end < run.cycles:
         yield Event("core", "has ended", end, run.cycles)
-    for channel, at, turns in movements(run.state):
-        yield Event(str(channel), "moves", at, at + TURN * turns, BEAT * turns)
+    yield from moved(run.state)

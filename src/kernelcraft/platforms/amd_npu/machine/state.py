@@ -17,11 +17,13 @@ from kernelcraft.platforms.amd_npu.machine.data_memory import (
     OWN_MEMORY,
 )
 from kernelcraft.platforms.amd_npu.machine.transfers import Transfers
+from kernelcraft.sim.activity import Activity, slots
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Memory, RegisterFile, Scalar
 
 if TYPE_CHECKING:
     from kernelcraft.isa.instruction import Instruction
+    from kernelcraft.sim.run import Run
 
 __all__ = [
     "AT_STAGE_7",
@@ -100,6 +102,17 @@ class AmdNpu(Transfers):
         self.fetched = self.fetched + self.size_of[self.pc]
         if self.instructions == self.leaving:
             self.let_results_leave()
+
+    @classmethod
+    def activity(cls, run: Run) -> Activity:
+        """What the slots did, which locks the core asked for, and what the DMA moved.
+
+        What a channel moved in a slice of time stands together at its beginning.
+        """
+        from kernelcraft.platforms.amd_npu.machine.column_events import locked, moved
+
+        events = slots(run, cls.idle).events
+        return Activity((*events, *locked(run), *moved(run.state)))
 
     def drain(self) -> None:
         """Accesses after the end collide with each other, but cost nothing."""

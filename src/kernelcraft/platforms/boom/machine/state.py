@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import accumulate
 
 import numpy as np
@@ -24,7 +23,7 @@ from kernelcraft.platforms.boom.machine.core.timeline import REASONS, WORDS
 from kernelcraft.platforms.boom.machine.retirement import divided, kind_of, registers
 from kernelcraft.riscv.memory import READ, WRITE
 from kernelcraft.riscv.user import NOWHERE, User64
-from kernelcraft.sim.activity import Activity, Level, begun
+from kernelcraft.sim.activity import Activity, begun, inside
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Followed, Memory
 from kernelcraft.sim.run import Run
@@ -38,9 +37,6 @@ OFFSETS = dict(
         strict=False,
     )
 )
-
-
-IN_FLIGHT = "reorder buffer"
 
 
 class Boom(User64):
@@ -79,7 +75,7 @@ class Boom(User64):
         """From issue to result, out of order; and how many were dispatched but not committed."""
         table, lines = run.profile.program.isa.table, run.profile.program.lines.tolist()
         opcodes = run.profile.program.ops[:, 0].tolist()
-        events, inside = [], Counter[int]()
+        events, stays = [], []
         for each in begun(run):
             fetched, dispatched, issued, done, committed = each.words
             before = committed - each.end  # the clock of the core, when the run's was at 0
@@ -97,11 +93,8 @@ class Boom(User64):
                     notes=notes,
                 )
             )
-            inside[dispatched - before] += 1
-            inside[committed - before] -= 1
-        counts = accumulate(inside[cycle] for cycle in sorted(inside))
-        levels = zip(sorted(inside), counts, strict=True)
-        return Activity(tuple(events), tuple(Level(IN_FLIGHT, *each) for each in levels))
+            stays.append((dispatched - before, committed - before))
+        return Activity(tuple(events), inside("reorder buffer", stays))
 
     def accessed(self, address: int, size: int) -> None:
         """Which bytes the core reads or writes."""

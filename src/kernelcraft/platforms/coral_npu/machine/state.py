@@ -13,7 +13,7 @@ from kernelcraft.platforms.coral_npu.machine.issue import passed
 from kernelcraft.riscv.csrs import CSRS
 from kernelcraft.riscv.machine import RiscV
 from kernelcraft.riscv.memory import HEAD, READ, WRITE
-from kernelcraft.sim.activity import Activity, begun
+from kernelcraft.sim.activity import Activity, begun, inside
 from kernelcraft.sim.cause import Cause
 from kernelcraft.sim.machine import Followed, Memory, Parameter
 from kernelcraft.sim.run import Run
@@ -35,6 +35,12 @@ STALE_OPERAND = (
     "the second source is read before the flw into it is done, so its old value would be used "
     "(erratum stale operand; the machine setting errata=off removes it)"
 )
+
+
+QUEUES = {
+    "load/store queue": ("load", "store", "vload", "vstore"),
+    "vector queue": ("valu", "vmul", "vdiv", "vpermute"),
+}
 
 
 class Coral(RiscV):
@@ -75,11 +81,13 @@ class Coral(RiscV):
     def activity(cls, run: Run) -> Activity:
         """From where a unit begins with an instruction to its last result, which may overlap.
 
-        Vector units begin with the first uop; the load/store unit, when it takes the access.
+        Vector units begin with the first uop; the load/store unit, when it takes the access. Those
+        that wait in between are counted.
         """
         table, lines = run.profile.program.isa.table, run.profile.program.lines.tolist()
         opcodes = run.profile.program.ops[:, 0].tolist()
         events = []
+        queued = {name: list[tuple[int, int]]() for name in QUEUES}
         for each in begun(run):
             now, began, done = each.words
             instruction, begin = table[opcodes[each.last]], began + each.end - now
@@ -87,7 +95,11 @@ class Coral(RiscV):
             notes = (("dispatched", each.end),)
             unit, name = instruction.unit, instruction.mnemonic
             events.append(Event(unit, name, begin, end, line=lines[each.last], notes=notes))
-        return Activity(tuple(events))
+            for queue, units in QUEUES.items():
+                if unit in units and each.end < begin:
+                    queued[queue].append((each.end, begin))
+        levels = (level for queue, stays in queued.items() for level in inside(queue, stays))
+        return Activity(tuple(events), tuple(levels))
 
     def vector_begins(self, kind: str) -> None:
         """With vl = 0 the core hangs at accesses, and with its retirement buffer at arithmetic;
