@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.cells.cell import load_cell
-from kernelcraft.cells.kernels import baseline
+from kernelcraft.cells.kernels import baseline, expert
+from kernelcraft.cli.comparisons import compared, tables
 from kernelcraft.cli.drawing import drawn
 from kernelcraft.cli.listings import listing
 from kernelcraft.grading.profiling import profile
@@ -147,7 +148,7 @@ def test_the_trace_is_json_that_viewers_read(
     assert "--cycles FROM:TO chooses others" in part.err
     assert "Units" not in part.out
     listed = json.loads(out.read_text())["traceEvents"]
-    assert all(20 <= each["ts"] for each in listed if (each["ph"], each["pid"]) == ("X", 1))
+    assert all(each["ts"] >= 20 for each in listed if (each["ph"], each["pid"]) == ("X", 1))
 
 
 @pytest.mark.parametrize(
@@ -171,3 +172,59 @@ def test_a_trace_that_cannot_be(
     assert (done.code, done.out) == (2, "")
     assert expected in done.err
     assert not (file.parent / out).exists()
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_the_differences_add_up_to_that_of_the_runs(name: str) -> None:
+    cell, before = load_cell(name), profiled(name)
+    better = expert(cell)
+    after = better, answer(profile(cell, better))
+    pairs = compared(cell, before, after)
+    one, other = before[1], after[1]
+    assert sum(each.difference for each in pairs) == other.cycles - one.cycles
+    for side, result in (("before", one), ("after", other)):
+        lines = [line.line for each in pairs if (line := getattr(each, side))]
+        assert sorted(lines) == lines  # in order, each once
+        assert lines == [each.line for each in result.lines]
+    for every in (True, False):
+        for table in tables(one, other, pairs, every=every):
+            assert max(map(len, drawn(table, 80))) <= 80
+            column = [
+                int(row[-1 - (table.title == "Lines")].replace(",", "")) for row in table.rows
+            ]
+            assert sum(column[:-1]) == column[-1] == other.cycles - one.cycles
+
+
+def test_the_same_lines_correspond_whatever_stands_between_them(
+    kernelcraft: Command, file: Path
+) -> None:
+    """A comment and one more instruction before the loop: the rest is alike."""
+    text = file.read_text()
+    first, second = "C_LOOP_START gp5, 4", "S_ADDI_INT gp9, gp0, 5"
+    assert first in text
+    changed = text.replace(first, f"; more\n{second}\n  {first} ; the loop")
+    other = file.with_name("other.asm")
+    other.write_text(changed)
+    done = kernelcraft("profile", CELL, other, "--compare", file, "--json")
+    assert done.code == 0
+    compared_with = done.record["compared"]
+    assert isinstance(compared_with, dict)
+    matches = [each["match"] for each in compared_with["pairs"]]
+    assert matches.count("after only") == 1
+    assert set(matches) == {"same", "after only"}
+    said = kernelcraft("profile", CELL, "--compare", file, other)  # from the first to the second
+    assert "1 cycles more than" in said.out.splitlines()[0]
+    assert "most by execute: +1" in said.out.splitlines()[0]
+    alike = kernelcraft("profile", CELL, file, "--compare", file)
+    assert f"as many cycles as {file}" in alike.out
+
+
+def test_what_did_not_run_is_not_compared(kernelcraft: Command, file: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.asm"
+    wrong.write_text("V_EXP gp1\n")
+    for words in ((file, "--compare", wrong), (wrong, "--compare", file)):
+        done = kernelcraft("profile", CELL, *words)
+        assert (done.code, done.out) == (1, "")
+        assert f"{wrong}: there is nothing to compare: nothing was executed" in done.err
+    missing = kernelcraft("profile", CELL, file, "--compare", tmp_path / "silo.asm")
+    assert (missing.code, "did you mean" in missing.err) == (2, True)

@@ -9,7 +9,10 @@ from kernelcraft.cli.errors import NoKernel, UsageFault
 from kernelcraft.cli.options import CellName, Json, KernelFile, Machine, cell_on
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.grading.recording import Window
+    from kernelcraft.grading.workers import Workers
+    from kernelcraft.workbench.tools.profile import ProfileResult
 
 Listing = Annotated[
     bool, typer.Option("--listing", help="Show the kernel's text with cycles and reasons.")
@@ -25,6 +28,13 @@ Cycles = Annotated[
     typer.Option("--cycles", metavar="FROM:TO", help="Of --trace: what begins in these cycles."),
 ]
 
+Compare = Annotated[
+    str | None,
+    typer.Option(
+        "--compare", metavar="OTHER", help="Say what differs from another kernel to FILE."
+    ),
+]
+
 
 def profile(
     cell: CellName,
@@ -32,39 +42,54 @@ def profile(
     listing: Listing = False,
     trace: Trace = None,
     cycles: Cycles = None,
+    compare: Compare = None,
     machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
     """Show where a kernel's cycles go, and run it again with one cause after the other free."""
-    from kernelcraft.cli import listings, traces
-    from kernelcraft.cli.files import read_kernel
-    from kernelcraft.cli.profiles import tables
+    from kernelcraft.cli import comparisons, listings, profiles, traces
     from kernelcraft.cli.terminal import show
     from kernelcraft.grading.workers import Workers
+
+    found, window = cell_on(cell, machine), _window(trace, cycles)
+    written: dict[str, object] = {}
+    with Workers(1) as workers:
+        other = None if compare is None else _profiled(found, compare, workers)
+        text, result = _profiled(found, file, workers)
+        if trace is not None and result.success:
+            written = traces.write(found, file, text, window, trace, workers)
+    said, shown = result.message, profiles.tables(result)
+    if other is not None and not (other[1].ended and result.ended):
+        name, which = (file, result) if other[1].ended else (compare, other[1])
+        raise NoKernel(f"{name}: there is nothing to compare: {which.message}")
+    if other is not None:
+        pairs = comparisons.compared(found, other, (text, result))
+        shown = comparisons.tables(other[1], result, pairs, every=listing)
+        said = f"{said}; {comparisons.sentence(other[1], result, str(compare))}"
+        written |= comparisons.record(other[1], str(compare), pairs)
+    elif listing and result.success:
+        shown = iter((listings.listing(text, result),))
+    elif trace is not None:
+        shown = iter(())
+    record = {"cell": cell, "file": file, **result.model_dump(), **written}
+    answer(record, f"{cell}: {said}", as_json=as_json)
+    if "trace" in written:
+        say(traces.sentence(written))
+    for table in shown if not as_json else ():
+        show(table, whole=listing)
+    return result.ended
+
+
+def _profiled(cell: "Cell", file: str, workers: "Workers") -> "tuple[str, ProfileResult]":
+    """A kernel's text and its profile; none of a file that holds no kernel."""
+    from kernelcraft.cli.files import read_kernel
     from kernelcraft.workbench.tools.profile import ProfileResult, profiled
 
-    found, text = cell_on(cell, machine), ""
-    window = _window(trace, cycles)
-    written: dict[str, object] = {}
     try:
         text = read_kernel(file)
     except NoKernel as refusal:
-        result = ProfileResult(success=False, message=str(refusal))
-    else:
-        with Workers(1) as workers:
-            result = profiled(found, text, workers)
-            if trace is not None and result.success:
-                written = traces.write(found, file, text, window, trace, workers)
-    record = {"cell": cell, "file": file, **result.model_dump(), **written}
-    answer(record, f"{cell}: {result.message}", as_json=as_json)
-    if written:
-        say(traces.sentence(written))
-    if not as_json and listing and result.success:
-        show(listings.listing(text, result), whole=True)
-    elif not as_json and trace is None:
-        for table in tables(result):
-            show(table)
-    return result.ended
+        return "", ProfileResult(success=False, message=str(refusal))
+    return text, profiled(cell, text, workers)
 
 
 def _window(trace: str | None, cycles: str | None) -> "Window":
