@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kernelcraft.reports.paper import Printed
     from kernelcraft.reports.report import Report
     from kernelcraft.reports.web.site import Site
+    from kernelcraft.sim.recording import Recording
 
 AHEAD: Final = 8
 """Pages whose kernels are being profiled while an earlier one is written."""
@@ -55,6 +56,7 @@ class _Begun:
     kernel: str | None
     baseline: str | None
     profile: "Future[Where] | None"
+    recording: "Future[Recording] | None"
     missing: tuple[str, ...]
 
 
@@ -94,7 +96,9 @@ class _Pages:
     def _begin(
         self, folder: Path, episode: "Episode", entries: "tuple[Entry, ...]", *missing: str
     ) -> None:
-        from kernelcraft.grading.job import Profiled
+        from kernelcraft.grading.job import Profiled, Recorded
+        from kernelcraft.grading.recording import Window
+        from kernelcraft.reports.web.timeline import MOST
 
         kernel = _kernel(folder, episode) if episode.kernel else _last_written(entries)
         cell, complaint = _cell(episode.cell)
@@ -103,11 +107,12 @@ class _Pages:
                 *missing,
                 f"Its cell is not known any more, so nothing is profiled: {complaint}",
             )
-        profile = None
+        profile = recording = None
         if cell is not None and kernel is not None:
             profile = self.executor.submit(Profiled(cell.name, kernel))
+            recording = self.executor.submit(Recorded(cell.name, kernel, Window(most=MOST)))
         baseline = None if cell is None else _baseline(cell)
-        self.begun.append(_Begun(episode, entries, kernel, baseline, profile, missing))
+        self.begun.append(_Begun(episode, entries, kernel, baseline, profile, recording, missing))
         while len(self.begun) > AHEAD:
             self._end()
 
@@ -116,7 +121,8 @@ class _Pages:
 
         page = self.begun.popleft()
         found = None if page.profile is None else page.profile.result()
-        material = Material(page.entries, page.kernel, page.baseline, found, page.missing)
+        recorded = None if page.recording is None else page.recording.result()
+        material = Material(page.entries, page.kernel, page.baseline, found, recorded, page.missing)
         self.site.write_page(page.episode, material)
 
 

@@ -67,6 +67,11 @@ def page_name(episode: Episode) -> str:
     return f"episodes/{slug(name, episode.key.model_dump_json())}.html"
 
 
+def timeline_name(episode: Episode) -> str:
+    """The file of its timeline, relative to the first page."""
+    return page_name(episode).replace("episodes/", "timelines/", 1)
+
+
 def _contender(each: Contender) -> dict[str, Json]:
     return {
         "name": visible(each.name),

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from kernelcraft.records.conversation import Entry
 from kernelcraft.reports.web.listing import LineCycles
+from kernelcraft.reports.web.timeline import Recording
 
 
 class Loop(Protocol):
@@ -59,11 +60,13 @@ class Profile(Protocol):
 class Material:
     """What was said and done, the best kernel, the compiler's, and where the best one's cycles go.
 
-    missing: sentences about what there is none of, and why.
+    recording: what the units did when, for the timeline. missing: sentences about what there is
+    none of, and why.
     """
 
     entries: tuple[Entry, ...] = ()
     kernel: str | None = None
     baseline: str | None = None
     profile: Profile | None = None
+    recording: Recording | None = None
     missing: tuple[str, ...] = ()

@@ -51,7 +51,10 @@ class Hot:
 
 @dataclass(frozen=True)
 class Page:
-    """One episode; `file` is the whole kernel's, beside the page."""
+    """One episode; `file` is the whole kernel's, beside the page, `timeline` that of its timeline.
+
+    `untimed` says why there is none.
+    """
 
     episode: Episode
     kind: Kind
@@ -63,6 +66,8 @@ class Page:
     steps: tuple[Step, ...]
     hot: Hot | None
     file: str | None
+    timeline: str | None
+    untimed: str
     change: Difference | None
     origins: tuple[Fact, ...]
     missing: tuple[str, ...]
@@ -71,7 +76,9 @@ class Page:
 SHOWN_LOOPS: Final = 8
 
 
-def page(episode: Episode, material: Material, file: str | None) -> Page:
+def page(
+    episode: Episode, material: Material, file: str | None, timeline: str | None = None
+) -> Page:
     """The page of an episode from its record and what was gathered."""
     history = episode.history or ()
     kernel, baseline = material.kernel, material.baseline
@@ -88,6 +95,8 @@ def page(episode: Episode, material: Material, file: str | None) -> Page:
         steps=tuple(steps(material.entries, history)),
         hot=None if kernel is None else _hot(kernel, material),
         file=file,
+        timeline=timeline,
+        untimed=material.recording.missing if material.recording else "",
         change=difference(baseline or "", kernel or "") if both else None,
         origins=tuple(_origins(episode)),
         missing=(*doubt, *material.missing),

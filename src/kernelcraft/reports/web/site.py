@@ -13,19 +13,20 @@ from kernelcraft.reports.paper import Printed, paper
 from kernelcraft.reports.report import Report
 from kernelcraft.reports.tables import Table, dollars, number, ratio, share
 from kernelcraft.reports.web import drawings
-from kernelcraft.reports.web.index import index, page_name
+from kernelcraft.reports.web.index import index, page_name, timeline_name
 from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.page import page
 from kernelcraft.reports.web.published import beside
 from kernelcraft.reports.web.text import visible
+from kernelcraft.reports.web.timeline import MOST, sheet
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 INDEX: Final = "index.html"
 PLOTLY: Final = "plotly.min.js"
-OWN: Final = ("report.css", "tables.js", "plots.js", "report.js")
+OWN: Final = ("report.css", "tables.js", "plots.js", "report.js", "timeline.js")
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,20 @@ class Site:
         kernel = None
         if material.kernel is not None:
             kernel = self._write(str(Path(name).with_suffix(".txt")), material.kernel).name
-        found = page(episode, material, kernel)
+        timeline = self._write_timeline(episode, material)
+        found = page(episode, material, kernel, timeline)
         return self._write(name, _environment().get_template("episode.html").render(page=found))
+
+    def _write_timeline(self, episode: Episode, material: Material) -> str | None:
+        """The page of its timeline, beside its own, which has no script; gives its name there."""
+        recording = material.recording
+        if recording is None or not recording.groups or material.kernel is None:
+            return None
+        template = _environment().get_template("timeline.html")
+        shown = sheet(recording, material.kernel)
+        own = page_name(episode)
+        text = template.render(episode=episode, sheet=shown, page=own, most=MOST)
+        return f"../{self._write(timeline_name(episode), text).relative_to(self.folder)}"
 
     def _write(self, name: str, text: str) -> Path:
         path = self.folder / name
