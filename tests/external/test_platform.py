@@ -198,6 +198,7 @@ def test_without_a_clock_there_are_verdicts_but_no_cycles(tmp_path: Path) -> Non
     [
         (("grade", "outside/relu/C1", "RELU"), 0, ("correct on 15 input sets, 108 cycles",)),
         (("profile", "outside/relu/C1", "RELU"), 0, ("load v0, x1", "29.6%")),
+        (("profile", "outside/relu/C1", "RELU", "--listing"), 0, ("load v0, x1", "all lines")),
         (("show", "outside/relu/C1"), 0, ("vmax vd, va, vb", "must not be written")),
         (("conformance", "outside"), 0, ("nothing is wrong", "a simulator of others runs it")),
     ],
@@ -208,6 +209,15 @@ def test_the_commands_take_it(words: Sequence[str], status: int, says: Sequence[
     assert found.returncode == status, found.stderr
     for each in says:
         assert each in " ".join(found.stdout.split())
+
+
+def test_a_trace_says_what_a_foreign_simulator_does_not(tmp_path: Path) -> None:
+    kernel, out = Path(__file__).parent / "relu.s", tmp_path / "out.json"
+    found = command("profile", "outside/relu/C1", str(kernel), "--trace", str(out))
+    assert found.returncode == 2
+    assert "there is nothing to trace: its simulator is a program of its own" in found.stderr
+    assert "not when single instructions were issued" in found.stderr
+    assert not out.exists()
 
 
 def test_the_description_is_short() -> None:

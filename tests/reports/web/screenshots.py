@@ -18,18 +18,23 @@ WIDTH: Final = 1280
 
 @dataclass(frozen=True)
 class Picture:
-    """The top of a page; chosen: the option of a list that a reader takes first, if any."""
+    """The top of a page; chosen: the option of a list that a reader takes first, if any, and
+    typed: what keys a reader presses on a timeline."""
 
     name: str
     page: str
     height: int
     scheme: str
     chosen: tuple[str, str] | None = None
+    typed: str = ""
 
 
 PICTURES: Final = (
     Picture("report-leaderboard", "index.html", 1275, "light", ("#measure", "speedup")),
     Picture("report-episode", "episodes/plena-gemv-c2-tuner-*.html", 1130, "dark"),
+    Picture(
+        "report-timeline", "timelines/coral-npu-gemv-c1-expert-*.html", 860, "light", typed="++++n"
+    ),
 )
 
 
@@ -42,6 +47,9 @@ def take(window: Browser, site: Path, picture: Picture) -> bytes:
         window.wait_for("#anytime .main-svg")
         window.choose(*picture.chosen)
         window.value("document.activeElement.blur()")
+    if picture.typed:
+        window.wait_for("#seen td")
+        window.one("#timeline").send_keys(picture.typed)
     clip = {"x": 0, "y": 0, "width": WIDTH, "height": picture.height, "scale": 1}
     asked = {"clip": clip, "captureBeyondViewport": True}
     found = window.chrome.execute_cdp_cmd("Page.captureScreenshot", asked)
