@@ -13,18 +13,19 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1667,
+    "agents": 1676,
     "audit": 1732,
     "cells": 2355,
     "cli": 3535,
     "codegen": 5137,
-    "dataset": 362,
+    "dataset": 364,
     "environments": 468,
-    "evaluation": 1740,
+    "evaluation": 1784,
     "external": 764,
+    "generators": 307,
     "grading": 2605,
     "isa": 3839,
-    "mcp": 324,
+    "mcp": 328,
     "packages": 252,
     "platforms": 1,
     "platforms/amd_npu": 45,
@@ -49,7 +50,7 @@ STATEMENTS = {
     "platforms/plena/machine": 2309,
     "platforms/plena/studies": 132,
     "proofs": 256,
-    "records": 707,
+    "records": 766,
     "reports": 1665,
     "rewards": 163,
     "riscv": 2507,
@@ -58,7 +59,7 @@ STATEMENTS = {
     "studies": 1808,
     "tasks": 1430,
     "templates": 37,
-    "workbench": 1302,
+    "workbench": 1424,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

@@ -55,6 +55,15 @@ class Choosy(Protocol):
         """Why there is nothing to try on the cell, or "". All cells are asked first."""
 
 
+@runtime_checkable
+class WritesGenerators(Protocol):
+    """An offline agent that can also hand in a generator, where the compiler has a template."""
+
+    @property
+    def generators(self) -> bool:
+        """Always true."""
+
+
 class Stopped(Exception):
     """The episode was cancelled; a strategy lets it pass."""
 

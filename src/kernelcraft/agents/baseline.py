@@ -1,4 +1,7 @@
-"""Submits the compiler's kernel for the cell; submits nothing where there is none."""
+"""Submits the compiler's kernel for the cell; submits nothing where there is none.
+
+Where a generator is asked for, it submits the compiler's template in that form.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.generators.templates import template
 from kernelcraft.workbench import Workbench
 
 
@@ -16,6 +20,7 @@ class Baseline:
     """One attempt: the baseline."""
 
     name: str = "baseline"
+    generators: bool = True
 
     def obstacle(self, cell: Cell) -> str:
         """No compiler writes kernels of the task for the platform."""
@@ -23,8 +28,12 @@ class Baseline:
 
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Write the baseline and evaluate it once."""
+        cell = workbench.cell
         try:
-            kernel = kernels.baseline(workbench.cell)
+            if workbench.generates:
+                kernel = template(cell.platform.name, cell.task.name)
+            else:
+                kernel = kernels.baseline(cell)
         except Unwritten as reason:
             log(str(reason))
             return

@@ -1,13 +1,16 @@
 """Options of what a model is shown and offered."""
 
 from dataclasses import replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kernelcraft.cli.errors import UsageFault
+from kernelcraft.cli.extras import need
 
 if TYPE_CHECKING:
+    from kernelcraft.records import episode
     from kernelcraft.workbench import editions
     from kernelcraft.workbench.feedback import Feedback
 
@@ -58,6 +61,32 @@ Edition = Annotated[
         rich_help_panel=TOLD,
     ),
 ]
+
+
+class Answers(StrEnum):
+    """What an agent hands in."""
+
+    kernel = "kernel"
+    generator = "generator"
+    template = "template"
+
+
+Answer = Annotated[
+    Answers,
+    typer.Option(
+        "--answer",
+        help="What is handed in: a kernel; a generator in Starlark, graded at all sizes of the "
+        "task; template: one made from the compiler's.",
+        rich_help_panel=TOLD,
+    ),
+]
+
+
+def answer_of(given: Answers) -> "episode.Answer":
+    """The choice of `--answer`; raises ModuleNotFoundError where generators cannot be run."""
+    if given is not Answers.kernel:
+        need("starlark")
+    return given.value
 
 
 def feedback_of(given: str | None, edition: str | None = None) -> "Feedback":

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli.answers import answer
-from kernelcraft.cli.asking import Edition, Example, Tools, edition_of, tool_names
+from kernelcraft.cli.asking import (
+    Answer,
+    Answers,
+    Edition,
+    Example,
+    Tools,
+    edition_of,
+    tool_names,
+)
 from kernelcraft.cli.options import (
     CellName,
     Configs,
@@ -76,6 +84,7 @@ def show(
     example: Example = None,
     tools: Tools = None,
     manual: Edition = None,
+    handed_in: Answer = Answers.kernel,
     task: Annotated[
         bool, typer.Option("--task", help="A page for people instead: the cell in a screen or two.")
     ] = False,
@@ -98,7 +107,14 @@ def show(
         return
     shown = None if example is None else worked_example(found, example)
     edition = edition_of(manual)
-    told = render(found, prompt.value, tool_names(tools), shown, edition=edition)
+    told = render(
+        found,
+        prompt.value,
+        tool_names(tools),
+        shown,
+        edition=edition,
+        answer=handed_in.value,
+    )
     counts = (approximate_tokens(told.system), approximate_tokens(told.task))
     record = {"cell": cell, "system": told.system, "task": told.task, "tokens": told.tokens}
     text = (

@@ -8,11 +8,14 @@ import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
 from kernelcraft.cli.asking import (
+    Answer,
+    Answers,
     Edition,
     Example,
     Kinds,
     ReasoningTokens,
     Tools,
+    answer_of,
     feedback_of,
     tool_names,
 )
@@ -77,6 +80,7 @@ def craft(
     tools: Tools = None,
     feedback: Kinds = None,
     manual: Edition = None,
+    answer: Answer = Answers.kernel,
     machine: Machine = None,
     as_json: Json = False,
 ) -> int:
@@ -99,6 +103,7 @@ def craft(
         prompt=prompt.value,
         tools=tool_names(tools),
         feedback=feedback_of(feedback, manual),
+        answer=answer_of(answer),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         turns=turns,

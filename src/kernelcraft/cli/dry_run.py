@@ -43,7 +43,7 @@ def answer_dry_run(
     from kernelcraft.evaluation.prices import set_prices
     from kernelcraft.records import logs
 
-    able, not_tried = tried(cells, who)
+    able, not_tried = tried(cells, who, options.answer)
     wanted = plans(able, who, options)
     known = logs.load(options.log_dir).episodes if options.log_dir.is_dir() else ()
     done = {episode.key for episode in known}

@@ -129,8 +129,9 @@ def answer_evaluation(
         **found.record(),
     }
     if not as_json:
-        show(views.results(found))
-        show(views.summary(found))
+        views_of_kernels = (views.results(found), views.summary(found)) if found.rows else ()
+        for table in (*views_of_kernels, *views.generators(found)):
+            show(table)
     before = f", {result.resumed} of them before" if result.resumed else ""
     counts = f"{len(result.episodes)} of {result.wanted} episodes are finished{before}"
     if result.not_tried:

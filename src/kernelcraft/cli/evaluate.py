@@ -10,11 +10,14 @@ import typer
 
 from kernelcraft.cli.answers import INTERRUPTED, RIGHT, WRONG
 from kernelcraft.cli.asking import (
+    Answer,
+    Answers,
     Edition,
     Example,
     Kinds,
     ReasoningTokens,
     Tools,
+    answer_of,
     feedback_of,
     tool_names,
 )
@@ -34,6 +37,7 @@ from kernelcraft.cli.options import (
     WorkersOption,
     chosen_cells,
     on_machine,
+    one_of_each_task,
     settings,
     unseen_cells,
 )
@@ -146,6 +150,7 @@ def evaluate(
     dry_run: DryRun = False,
     feedback: Kinds = None,
     manual: Edition = None,
+    answer: Answer = Answers.kernel,
     machine: Machine = None,
     as_json: Json = False,
 ) -> int:
@@ -166,6 +171,8 @@ def evaluate(
         unseen = unseen_cells(platform, level, task, config, held_out, seed)
         cells = [each.cell for each in unseen]
     cells = with_variants(on_machine(cells, machine), on, seed)
+    if answer is not Answers.kernel:
+        cells = one_of_each_task(cells)
     options = Options(
         log_dir or Path("runs", who.label),
         epochs=epochs,
@@ -174,6 +181,7 @@ def evaluate(
         prompt=prompt.value,
         tools=tool_names(tools, suited.tools),
         feedback=feedback_of(feedback, manual),
+        answer=answer_of(answer),
         example=example,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),

@@ -21,6 +21,7 @@ PACKAGES: Final = {
     "ziglang": "baseline",
     "ray": "ray",
     "pyarrow": "data",
+    "starlark": "generators",
 }
 """By the name that is imported."""
 

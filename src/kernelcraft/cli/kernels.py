@@ -69,6 +69,10 @@ def grade(
     file: KernelFile,
     rules: RulesOption = Rules.strict,
     seed: Seed = None,
+    generator: Annotated[
+        bool,
+        typer.Option("--generator", help="The file is a generator: graded at hidden sizes, too."),
+    ] = False,
     machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
@@ -76,6 +80,10 @@ def grade(
 
     What is refused is run once on the public inputs, to show where it is wrong.
     """
+    if generator:
+        from kernelcraft.cli.generators import answer_grade
+
+        return answer_grade(cell_on(cell, machine), file, rules, seed, as_json=as_json)
     from kernelcraft.grading.nursery import Nursery, can_fork, stay_single
 
     stay_single()  # before numpy comes

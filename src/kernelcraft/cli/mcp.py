@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kernelcraft.cli.answers import say
+from kernelcraft.cli.asking import Answer, Answers, answer_of
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Prompt, PromptOption, Rules, RulesOption
@@ -22,6 +23,7 @@ from kernelcraft.cli.options import Prompt, PromptOption, Rules, RulesOption
 if TYPE_CHECKING:
     from kernelcraft.evaluation.journal import Journal
     from kernelcraft.mcp.visit import Visit
+    from kernelcraft.records import episode
 
 TOKEN: Final = "KERNELCRAFT_MCP_TOKEN"
 LOG_DIR: Final = Path("runs", "open-tools")
@@ -48,6 +50,7 @@ def mcp(
     ] = LOG_DIR,
     rules: RulesOption = Rules.strict,
     prompt: PromptOption = Prompt.compact,
+    answer: Answer = Answers.kernel,
 ) -> None:
     """Offer the tools to a coding agent over the Model Context Protocol, on stdin and stdout."""
     need("mcp", "inspect_ai")  # a visit becomes a log of Inspect's
@@ -55,10 +58,11 @@ def mcp(
     from kernelcraft.evaluation.executors.local import local
     from kernelcraft.mcp.visit import Visit
 
+    asked = answer_of(answer)
     found = None if cell is None else load_cell(cell)
     listener = None if http is None else _listen(http)
-    with _journal(log_dir, rules, prompt) as journal, contextlib.closing(local(1)) as grader:
-        visit = Visit(found, grader, journal, prompt.value)
+    with _journal(log_dir, rules, prompt, asked) as journal, contextlib.closing(local(1)) as grader:
+        visit = Visit(found, grader, journal, prompt.value, asked)
         _until_it_ends(_server(visit, listener))
     if journal.calls:
         _record(log_dir)
@@ -120,11 +124,11 @@ def _record(log_dir: Path) -> None:
         say(f"not everything could be recorded; nothing is lost, and this says why: {again}")
 
 
-def _journal(log_dir: Path, rules: Rules, prompt: Prompt) -> "Journal":
+def _journal(log_dir: Path, rules: Rules, prompt: Prompt, answer: "episode.Answer") -> "Journal":
     from kernelcraft.evaluation.journal import Journal
 
     try:
-        return Journal(log_dir, rules.value, prompt.value)
+        return Journal(log_dir, rules.value, prompt.value, answer)
     except OSError as error:
         raise UsageFault(f"--log-dir: {log_dir} cannot be written: {error.strerror}") from None
 

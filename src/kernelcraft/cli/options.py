@@ -149,6 +149,14 @@ def chosen_rows(
     return [*usual, *(row for row in found.values() if row not in usual)]
 
 
+def one_of_each_task(cells: "Iterable[Cell]") -> "list[Cell]":
+    """The first cell of each task: a generator is about all sizes of one."""
+    found: dict[tuple[str, str], Cell] = {}
+    for cell in cells:
+        found.setdefault((cell.platform.name, cell.task.name), cell)
+    return list(found.values())
+
+
 def one_part(cells: "list[Cell]", part: str | None) -> "list[Cell]":
     """Every nth of the cells from the kth on, for a part written "k/n"; all without one."""
     if part is None:

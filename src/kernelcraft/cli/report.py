@@ -68,8 +68,9 @@ def report(
     if html is not None:
         record["html"] = str(web.write(html, loaded, episodes, found))
     if not as_json:
-        show(views.results(found))
-        show(views.summary(found))
+        views_of_kernels = (views.results(found), views.summary(found)) if found.rows else ()
+        for table in (*views_of_kernels, *views.generators(found)):
+            show(table)
         if generalisation := views.generalisation(found):
             show(generalisation)
         if found.comparison:
@@ -129,6 +130,7 @@ def _compare(
     from kernelcraft.reports.comparison import compare
     from kernelcraft.reports.groups import facts
 
+    episodes = [each for each in episodes if not each.is_generator]
     first, second = (_named(name, loaded, episodes) for name in names)
     shared = sorted(first.keys() & second.keys(), reverse=True)  # strict before paper
     if not shared:
@@ -152,6 +154,7 @@ def _named(
         hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
         raise UsageFault(f"--compare: {name!r}{hint}", tuple(nearest(name, known)))
     meant = [e for e in episodes if name in (label(e), e.agent, e.model)] if own is None else own
+    meant = [e for e in meant if not e.is_generator]
     found = groups(meant)
     several = dict.fromkeys(group.agent for group in found)
     if len(several) > 1:

@@ -35,12 +35,13 @@ def write(out: Path, loaded: Loaded, episodes: "Sequence[Episode]", report: "Rep
     from kernelcraft.reports.web.site import Site
 
     site = Site(out)
-    first = site.write_index(episodes, report, printed())
+    kernels = [each for each in episodes if not each.is_generator]
+    first = site.write_index(kernels, report, printed())
     executor = local()
     try:
         pages = _Pages(site, executor)
         for folder, found in loaded.items():
-            pages.write(folder, found)
+            pages.write(folder, [each for each in found if not each.is_generator])
         pages.finish()
     finally:
         executor.close()

@@ -98,6 +98,8 @@ def _row(transcript: Transcript, grader: Grader, rules: Rules, shape: str) -> Tr
     """Its trajectory, or a sentence that says why there is none."""
     episode = transcript.episode
     name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
+    if episode.is_generator:
+        return f"{name}: its answer is a generator, and the rows are about kernels"
     if episode.doubt:
         return f"{name}: the record is not believed: {episode.doubt}"
     try:

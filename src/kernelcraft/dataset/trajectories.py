@@ -66,7 +66,10 @@ def is_program(episode: Episode) -> bool:
 def prompt(bench: Workbench, episode: Episode) -> tuple[Message, ...]:
     """What an agent is told before its first turn, as far as the episode's settings say."""
     told = Workbench(
-        bench.cell, grader=bench.grader, detail=episode.prompt, tools=bench.tools
+        bench.cell,
+        grader=bench.grader,
+        detail=episode.prompt,
+        tools=bench.tools,
     ).prompt
     return (
         {"role": "system", "content": told.system},

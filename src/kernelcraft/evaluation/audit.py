@@ -12,7 +12,7 @@ from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.grading import locks
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.episode import Episode
-from kernelcraft.records.verdict import BENCHMARK_VERSION, Verdict
+from kernelcraft.records.verdict import BENCHMARK_VERSION, AtSize, Verdict
 
 SHOWN: Final = 10  # names in one sentence
 
@@ -44,6 +44,12 @@ def audit(episodes: Iterable[Episode]) -> Audited:
     """
     checked, notes, own = [], list[str](), dict[str, None]()
     for episode in episodes:
+        if episode.is_generator:
+            judged, reason = _judged_generator(episode)
+            name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
+            notes += [f"{name}: {reason}"] if reason else []
+            checked.append(judged)
+            continue
         known = _allowed(episode)
         if known.baseline is None and episode.baseline_cycles is not None:
             own[episode.cell] = None
@@ -119,6 +125,37 @@ def _judged(episode: Episode, known: Known) -> tuple[Episode, str]:
         return judged, ""
     changes = {"correct": False, "failure": "rejected", "message": reason}
     return judged.model_copy(update=changes), reason
+
+
+def _judged_generator(episode: Episode) -> tuple[Episode, str]:
+    """The episode with the locked baselines of its sizes, and why it is quarantined."""
+    best, last = _at_sizes(episode.best), _at_sizes(episode.last)
+    judged = episode.model_copy(update={"best": best, "last": last})
+    impossible = [
+        each
+        for verdict in (best, last)
+        for each in (verdict.sizes if verdict else ())
+        if each.correct and (each.cycles or 0) < (_known(each.cell).bound or 0)
+    ]
+    if not impossible:
+        return judged, ""
+    first = impossible[0]
+    reason = f"{first.cell}: {first.cycles or 0:,} cycles are fewer than the bound, quarantined"
+    changes = {"correct": False, "failure": "rejected", "message": reason}
+    return judged.model_copy(update=changes), reason
+
+
+def _at_sizes(verdict: Verdict | None) -> Verdict | None:
+    if verdict is None or verdict.benchmark_version != BENCHMARK_VERSION:
+        return verdict
+    return verdict.model_copy(update={"sizes": tuple(map(_locked_at, verdict.sizes))})
+
+
+def _locked_at(size: AtSize) -> AtSize:
+    known = _known(size.cell)
+    if known.baseline is None or known.by_inputs:
+        return size
+    return size.model_copy(update={"baseline_cycles": known.baseline})
 
 
 def _graded(verdict: Verdict | None, known: Known) -> Verdict | None:

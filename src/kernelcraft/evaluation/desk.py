@@ -14,6 +14,7 @@ from kernelcraft.records import jsonl
 from kernelcraft.records.episode import Episode, Key
 from kernelcraft.workbench import FinalVerdict
 
+GENERATOR = ".star"  # of the files that generators are kept in
 LONGEST = 500  # characters of an error's message
 
 
@@ -74,7 +75,8 @@ class Desk:
             return None
         key = session.plan.key
         name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
-        path = Path("kernels", key.cell, f"{name}{session.plan.cell.platform.suffix}")
+        suffix = GENERATOR if session.workbench.generates else session.plan.cell.platform.suffix
+        path = Path("kernels", key.cell, f"{name}{suffix}")
         whole = self.options.log_dir / path
         whole.parent.mkdir(parents=True, exist_ok=True)
         beside = whole.with_suffix(".new")

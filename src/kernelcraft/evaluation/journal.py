@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationEr
 
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.cells.protocol import Detail
+from kernelcraft.records.episode import Answer
 from kernelcraft.records.logs import VISITS
 from kernelcraft.records.verdict import Rules, earlier_names
 from kernelcraft.workbench.results import EvaluationResult
@@ -37,6 +38,7 @@ class Opened(_Line):
     visit: str
     rules: Rules
     prompt: Detail
+    answer: Answer = "kernel"
 
 
 class Asked(_Line):
@@ -75,7 +77,9 @@ class Visited:
 class Journal:
     """The journal of a visit that goes on; every line is on the disk when its method returns."""
 
-    def __init__(self, log_dir: Path, rules: Rules, prompt: Detail) -> None:
+    def __init__(
+        self, log_dir: Path, rules: Rules, prompt: Detail, answer: Answer = "kernel"
+    ) -> None:
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         self.visit = f"{now}-{secrets.token_hex(4)}"
         self.path = log_dir / VISITS / f"{self.visit}.jsonl"
@@ -83,7 +87,7 @@ class Journal:
         self._file = self.path.open("xb", buffering=0)
         fcntl.flock(self._file, fcntl.LOCK_EX)
         self._calls = self._refused = 0
-        self._write(Opened(visit=self.visit, rules=rules, prompt=prompt))
+        self._write(Opened(visit=self.visit, rules=rules, prompt=prompt, answer=answer))
 
     def __enter__(self) -> Self:
         return self

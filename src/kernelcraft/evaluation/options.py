@@ -12,6 +12,7 @@ from kernelcraft.agents.agent import TURNS
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.origins import Setting
+from kernelcraft.records.episode import Answer
 from kernelcraft.records.verdict import Rules
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED
@@ -75,7 +76,8 @@ class Options:
     token_limit, cost_limit (dollars), time_limit (seconds): what one episode may spend.
     prompt: whether a model is shown the page of every instruction. tools: those it may call.
     example: a task whose expert kernel on the platform is shown, or "auto"; None shows none.
-    feedback: which kinds of it a model is given.
+    feedback: which kinds of it a model is given. answer: what is to be handed in; of a generator
+    one episode a task says all.
     prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
     tokens, "output", "input_cache_write", "input_cache_read"}}`.
     """
@@ -88,6 +90,7 @@ class Options:
     tools: tuple[str, ...] = OFFERED
     example: str | None = None
     feedback: Feedback = Feedback()
+    answer: Answer = "kernel"
     budget: Budget = Budget()
     parallel: int = 2
     caps: tuple[int, int, int] = TURNS

@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
-from kernelcraft.agents.agent import Choosy
+from kernelcraft.agents.agent import Choosy, WritesGenerators
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
+from kernelcraft.generators import templates
 from kernelcraft.grading.job import Grader
-from kernelcraft.records.episode import Key, Texts
+from kernelcraft.records.episode import Answer, Key, Texts
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import Feedback
@@ -63,7 +64,7 @@ class Briefing:
     """What a model is told: how much of the manual, which tools it may call, whose kernel it sees,
     which kinds of feedback it is given.
 
-    texts: hashes of all of it; None for agents without a model.
+    texts: hashes of all of it; None for agents without a model. answer: what is to be handed in.
     """
 
     prompt: Detail = "compact"
@@ -71,6 +72,7 @@ class Briefing:
     example: Cell | None = None
     feedback: Feedback = Feedback()
     texts: Texts | None = None
+    answer: Answer = "kernel"
 
     def workbench(
         self,
@@ -89,6 +91,7 @@ class Briefing:
             tools=self.tools,
             example=self.example,
             feedback=self.feedback,
+            answer=self.answer,
         )
 
 
@@ -115,12 +118,14 @@ class NotTried:
     reason: str
 
 
-def tried(cells: Sequence[Cell], who: Contestant) -> tuple[list[Cell], tuple[NotTried, ...]]:
+def tried(
+    cells: Sequence[Cell], who: Contestant, answer: Answer = "kernel"
+) -> tuple[list[Cell], tuple[NotTried, ...]]:
     """The cells on which the agent has something to try, and the others.
 
     Raises AgentError where there is none of the former.
     """
-    reasons = {cell.name: _obstacle(who, cell) for cell in cells}
+    reasons = {cell.name: _obstacle(who, cell, answer) for cell in cells}
     able = [cell for cell in cells if not reasons[cell.name]]
     left_out = tuple(NotTried(name, reason) for name, reason in reasons.items() if reason)
     if left_out and not able:
@@ -129,7 +134,14 @@ def tried(cells: Sequence[Cell], who: Contestant) -> tuple[list[Cell], tuple[Not
     return able, left_out
 
 
-def _obstacle(who: Contestant, cell: Cell) -> str:
+def _obstacle(who: Contestant, cell: Cell, answer: Answer) -> str:
+    if answer == "template" or (answer == "generator" and who.offline):
+        if who.offline and not isinstance(who.strategy, WritesGenerators):
+            return f"{who.name} writes kernels of one cell, no generators"
+        if cell.task.name not in templates.names(cell.platform.name):
+            task, platform = cell.task.name, cell.platform.name
+            return f"no template of {task} for {platform} is written as a generator"
+        return ""
     return who.strategy.obstacle(cell) if isinstance(who.strategy, Choosy) else ""
 
 
@@ -180,9 +192,11 @@ def plans(cells: Sequence[Cell], who: Contestant, options: Options) -> list[Plan
 
 def _briefing(cell: Cell, who: Contestant, options: Options) -> Briefing:
     if who.model == NO_MODEL:
-        return Briefing(options.prompt)
+        return Briefing(options.prompt, answer=options.answer)
     example = None if options.example is None else worked_example(cell, options.example)
-    briefing = Briefing(options.prompt, options.tools, example, options.feedback)
+    briefing = Briefing(
+        options.prompt, options.tools, example, options.feedback, answer=options.answer
+    )
     return replace(briefing, texts=texts(briefing.workbench(cell)))
 
 
@@ -193,8 +207,10 @@ def _key(cell: Cell, who: Contestant, epoch: int, print_: str) -> Key:
 def _settings(
     cell: Cell, who: Contestant, options: Options, told: Texts | None
 ) -> dict[str, Setting]:
+    answer: dict[str, Setting] = {} if options.answer == "kernel" else {"answer": options.answer}
     if told is None:
         return {
+            **answer,
             "spec": who.spec,
             "code": strategy_hash(cell.platform.name, cell.task.name, who.spec),
             "rules": options.rules,
@@ -209,6 +225,7 @@ def _settings(
         search = {"spec": who.spec, "code": code, "seed": options.seed}
         search |= {"evaluations": budget.evaluations, "seconds": budget.seconds}
     return {
+        **answer,
         **search,
         **told.model_dump(),
         **({} if options.feedback == Feedback() else {"feedback": str(options.feedback)}),

@@ -130,7 +130,10 @@ def work_again(transcript: Transcript, grader: Grader) -> Workbench:
 
     cell = load_cell(episode.cell)
     tools, seed = episode.tools or OFFERED, episode.hidden_seed
-    workbench = Workbench(cell, grader=grader, seed=seed, attempted=stop, tools=tools)
+    answer = episode.answer
+    workbench = Workbench(
+        cell, grader=grader, seed=seed, attempted=stop, tools=tools, answer=answer
+    )
     if episode.limited and episode.evaluations == 0:
         return workbench
     agent = transcript.agent()

@@ -76,7 +76,7 @@ def evaluate(
     the agent has nothing to try on any cell; what breaks off later is in the result's `failed`.
     """
     who = contestant(agent, model)
-    able, not_tried = tried(cells, who)
+    able, not_tried = tried(cells, who, options.answer)
     result = run(plans(able, who, options), who, options, grader=grader, listen=listen)
     return replace(result, not_tried=not_tried)
 

@@ -89,6 +89,7 @@ class Session:
             configuration=cell.configuration,
             held_out=cell.held_out,
             drawn_from=drawn_from(cell.platform.name),
+            answer=told.answer,
             level=cell.task.level,
             agent=key.agent,
             model=key.model,

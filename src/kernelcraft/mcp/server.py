@@ -42,6 +42,11 @@ USUAL_ORDER: Final = (
     "is only written to a file or a message is not seen: hand it over with write_code."
 )
 
+GENERATOR: Final = (
+    "What you write is a generator: a program in Starlark that writes the kernel for any sizes of "
+    "the task; the task says more. Hand it over as if it were the kernel. "
+)
+
 
 def build(visit: Visit) -> "Server[dict[str, object]]":
     """The server of a visit, for any transport."""
@@ -78,10 +83,11 @@ def build(visit: Visit) -> "Server[dict[str, object]]":
 
 
 def _instructions(visit: Visit) -> str:
+    order = USUAL_ORDER if visit.answer == "kernel" else GENERATOR + USUAL_ORDER
     if visit.cell is None:
-        return WITHOUT_A_CELL + USUAL_ORDER
+        return WITHOUT_A_CELL + order
     platform = visit.cell.platform.title
-    return WITH_A_CELL.format(cell=visit.cell.name, platform=platform) + USUAL_ORDER
+    return WITH_A_CELL.format(cell=visit.cell.name, platform=platform) + order
 
 
 @cache

@@ -12,6 +12,7 @@ from kernelcraft.grading.job import Grader
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.mcp.arguments import Misuse, checked
 from kernelcraft.mcp.results import CellRow, CellsResult, TaskResult
+from kernelcraft.records.episode import Answer
 from kernelcraft.workbench import Result, Workbench
 from kernelcraft.workbench.results import EvaluationResult
 from kernelcraft.workbench.tool import Tool, described, offered
@@ -44,9 +45,15 @@ class Visit:
     """
 
     def __init__(
-        self, cell: Cell | None, grader: Grader, notes: Notes, detail: Detail = "compact"
+        self,
+        cell: Cell | None,
+        grader: Grader,
+        notes: Notes,
+        detail: Detail = "compact",
+        answer: Answer = "kernel",
     ) -> None:
         self.cell, self._grader, self._notes, self._detail = cell, grader, notes, detail
+        self.answer = answer
         self._benches: dict[str, Workbench] = {}
         self._open: Workbench | None = None
         self._lock = threading.Lock()
@@ -132,7 +139,9 @@ class Visit:
 
     def _enter(self, cell: Cell) -> Workbench:
         if cell.name not in self._benches:
-            workbench = Workbench(cell, grader=self._grader, detail=self._detail)
+            workbench = Workbench(
+                cell, grader=self._grader, detail=self._detail, answer=self.answer
+            )
             self._benches[cell.name] = workbench
         self._open = self._benches[cell.name]
         return self._open

@@ -79,6 +79,11 @@ class Texts(BaseModel):
     tools: str
 
 
+Answer = Literal["kernel", "generator", "template"]
+"""What an agent hands in: a kernel of one cell; a generator of kernels for any sizes of a task, in
+Starlark; or such a generator made from the compiler's template, which it is given."""
+ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
+
 Conditions = Literal["published", "held-out", "variants"]
 """Published or held-out sizes, or machines drawn by a seed."""
 CONDITIONS: Final[tuple[Conditions, ...]] = get_args(Conditions)
@@ -105,6 +110,7 @@ class Episode(BaseModel):
     tokens are unknown and left at 0. cost: dollars, None when a price is unknown.
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     drawn_from: the platform that a variant was drawn from; empty for any other machine.
+    answer: what was to be handed in. A generator's verdicts are about all sizes of the task.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
     prompt: how much of the instruction set a model was shown. tools: those it might call; example:
@@ -127,6 +133,7 @@ class Episode(BaseModel):
     configuration: str
     held_out: bool = False
     drawn_from: str = ""
+    answer: Answer = "kernel"
     level: Count
     agent: str
     model: str
@@ -182,8 +189,13 @@ class Episode(BaseModel):
         return self.drawn_from or self.platform
 
     @property
+    def is_generator(self) -> bool:
+        """Whether it is about all sizes of a task: such episodes are reported apart."""
+        return self.answer != "kernel"
+
+    @property
     def conditions(self) -> Conditions:
-        """What results are compared under: no mean has two kinds."""
+        """What results of kernels are compared under: no mean has two kinds."""
         if self.drawn_from:
             return "variants"
         return "held-out" if self.held_out else "published"
@@ -211,6 +223,7 @@ class Episode(BaseModel):
         found = "".join(f" with {extra}" for extra in EXTRAS if extra in words)
         editions = (word.removeprefix("manual=") for word in words if word.startswith("manual="))
         found += "".join(f" with the manual {edition}" for edition in editions)
+        found += " with the template" if self.answer == "template" else ""
         return f"{found} with {OPEN_TOOLS}" if self.foreign_tools else found
 
     @property
@@ -226,6 +239,11 @@ class Episode(BaseModel):
 
     @property
     def speedup(self) -> float | None:
-        """Baseline cycles / cycles of the correct kernel, whatever the verdict says of it."""
+        """Baseline cycles / cycles of the correct kernel, whatever the verdict says of it.
+
+        Of a generator the geometric mean over the hidden sizes.
+        """
+        if self.best is not None and self.best.sizes:
+            return self.best.speedup if self.correct else None
         baseline, cycles = self.baseline_cycles, self.cycles
         return baseline / cycles if baseline and cycles else None

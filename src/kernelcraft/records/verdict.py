@@ -69,8 +69,27 @@ def earlier_names(record: object) -> object:
     return {"rules" if name == "profile" else name: each for name, each in record.items()}
 
 
+class AtSize(BaseModel):
+    """What became of a generator's kernel at one size; `hidden` ones no agent was told of."""
+
+    model_config = ConfigDict(frozen=True)
+
+    cell: str
+    hidden: bool
+    correct: bool
+    failure: Failure | None
+    cycles: Count | None = None
+    baseline_cycles: Count | None = None
+
+    @property
+    def speedup(self) -> float | None:
+        """Baseline cycles / cycles; None without a right kernel or a baseline."""
+        timed = self.correct and self.baseline_cycles and self.cycles
+        return self.baseline_cycles / self.cycles if timed else None  # type: ignore[operator]
+
+
 class Verdict(BaseModel):
-    """The grade of one kernel for one cell.
+    """The grade of one kernel for one cell, or of a generator for all sizes of its task.
 
     `cycles` are those of the slowest input set. `seeds` are the seeds of the input sets, all drawn
     from `seed`. `code_hash` covers the package's sources that decide a grade. The error is
@@ -78,6 +97,9 @@ class Verdict(BaseModel):
     `tau`. `confirmed_by` are those who repeated the run with the same result. `operands` is
     "resident" or "streamed" on platforms that have cells of both kinds. `cold_cycles` are those of
     the first call where a kernel is called several times; `cycles` are the last call's.
+
+    A generator's has `sizes`: it is correct if it is at all of them. `cycles` and `baseline_cycles`
+    are geometric means over the hidden ones, and `seed` decides which these are.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -99,6 +121,7 @@ class Verdict(BaseModel):
     normalised_error: float | None = None
     confirmed_by: tuple[str, ...] = ()
     operands: Literal["", "resident", "streamed"] = ""
+    sizes: tuple[AtSize, ...] = ()
     seed: Seed
     seeds: tuple[Seed, ...] = ()
     platform_version: str

@@ -27,6 +27,7 @@ def as_markdown(report: Report) -> str:
         *views.scores(report),
         *([headroom] if headroom else []),
         views.results(report),
+        *views.generators(report),
     ]
     parts = [markdown(table) for table in tables]
     parts.append("## Origins\n\n" + "".join(f"- {escaped(line)}\n" for line in report.origins))

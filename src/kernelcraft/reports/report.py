@@ -5,10 +5,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from kernelcraft.records.episode import Conditions, Episode
-from kernelcraft.reports import generalisation
+from kernelcraft.reports import generalisation, generators
 from kernelcraft.reports.comparison import Comparison
 from kernelcraft.reports.families import Score, scores
 from kernelcraft.reports.generalisation import Gap, Result
+from kernelcraft.reports.generators import Generator
 from kernelcraft.reports.groups import CellFacts, Group, facts, groups, label, sol, tokens
 from kernelcraft.reports.headroom import Headroom, headrooms
 from kernelcraft.reports.summary import Summary, summarise
@@ -46,6 +47,7 @@ class Report:
     """All that is shown of log folders; `origins` are sentences about versions and hashes."""
 
     rows: tuple[Row, ...]
+    generators: tuple[Generator, ...]
     summaries: tuple[Summary, ...]
     gaps: tuple[Gap, ...]
     scores: tuple[Score, ...]
@@ -58,6 +60,7 @@ class Report:
         """The report as data."""
         return {
             "results": [asdict(row) for row in self.rows],
+            "generators": [asdict(each) for each in self.generators],
             "summaries": [asdict(each) for each in self.summaries],
             "generalisation": [each.record() for each in self.gaps],
             "scores": [asdict(each) for each in self.scores],
@@ -73,17 +76,24 @@ def build(
     unreadable: Sequence[str],
     comparison: Comparison | None = None,
 ) -> Report:
-    """The report of these episodes; `unreadable` are sentences about records that were left out."""
+    """The report of these episodes; `unreadable` are sentences about records that were left out.
+
+    Generators have rows of their own and are in no mean of kernels.
+    """
+    generated = [each for each in episodes if each.is_generator]
+    origins = tuple(dict.fromkeys(map(_origin, episodes)))
+    episodes = [each for each in episodes if not each.is_generator]
     cells, found = facts(episodes), _by_conditions(episodes)
     notes = [*unreadable, *_mixed(episodes), *_open_tools(episodes), *_unranked(cells)]
     return Report(
         rows=tuple(_row(episode, cells) for episode in episodes),
+        generators=generators.rows(generated),
         summaries=tuple(summarise(group, cells) for group in found),
         gaps=_gaps(episodes),
         scores=tuple(score for group in found for score in scores(group, cells)),
         headroom=headrooms(episodes, cells),
         comparison=comparison,
-        origins=tuple(dict.fromkeys(map(_origin, episodes))),
+        origins=origins,
         notes=(*notes, *(comparison.notes if comparison else ())),
     )
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from kernelcraft.reports.comparison import Comparison, Contrast
 from kernelcraft.reports.families import FAMILIES, Family, Score, Unit
+from kernelcraft.reports.generators import Generator, Standing, standings
 from kernelcraft.reports.headroom import Headroom
 from kernelcraft.reports.report import Report, Row
 from kernelcraft.reports.summary import Summary
@@ -42,6 +43,37 @@ def results(report: Report) -> Table:
 def summary(report: Report) -> Table:
     """One row an agent."""
     return table(SUMMED, SUMMARY, report.summaries)
+
+
+def generators(report: Report) -> tuple[Table, ...]:
+    """A row an agent, and a row an episode whose answer is a generator; nothing without such."""
+    if not report.generators:
+        return ()
+    agents: tuple[Shown[Standing], ...] = (
+        Shown("agent", lambda each: each.agent),
+        Shown("tasks", lambda each: number(each.tasks), right=True),
+        Shown("right at hidden sizes", lambda each: f"{each.hidden_right} of {each.hidden}"),
+        Shown("speedup", lambda each: ratio(each.speedup), right=True),
+        Shown("worst", lambda each: ratio(each.worst_speedup), right=True),
+    )
+    episodes: tuple[Shown[Generator], ...] = (
+        Shown("task", lambda each: each.task),
+        Shown("agent", lambda each: each.agent),
+        Shown("verdict", lambda each: each.verdict),
+        Shown("published", lambda each: f"{each.published_right} of {each.published}"),
+        Shown("hidden", lambda each: f"{each.hidden_right} of {each.hidden}"),
+        Shown("speedup", lambda each: ratio(each.speedup), right=True),
+        Shown("worst", lambda each: ratio(each.worst_speedup), right=True),
+        Shown("at", lambda each: each.worst or "-", optional=True),
+        Shown("evaluations", lambda each: number(each.attempts), right=True, optional=True),
+        Shown("tokens", lambda each: number(each.tokens), right=True, optional=True),
+        Shown("cost", lambda each: dollars(each.cost), right=True, optional=True),
+    )
+    title = "Generators (speedups are geometric means over hidden sizes, a wrong one counts as 1)"
+    return (
+        table(title, agents, standings(report.generators)),
+        table("Generators by task", episodes, report.generators),
+    )
 
 
 def generalisation(report: Report) -> Table | None:

@@ -11,6 +11,8 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
+from kernelcraft.records.episode import Answer
+from kernelcraft.workbench import generator_pages
 from kernelcraft.workbench.editions import Edition
 from kernelcraft.workbench.offered import OFFERED, offer
 
@@ -70,15 +72,19 @@ def render(
     *,
     hazards: bool = False,
     edition: Edition = Edition(),  # noqa: B008 (it is frozen)
+    answer: Answer = "kernel",
 ) -> Prompt:
     """The prompt of a cell; "full" holds the page of every instruction.
 
     `tools` are those that are offered; `example` is a cell whose expert kernel is shown; `hazards`
-    says that check_syntax lists these. The manual is the one of an `edition`.
+    says that check_syntax lists these. The manual is the one of an `edition`. `answer` says what
+    is to be handed in.
     """
-    task = _task(cell) if example is None else f"{_task(cell)}\n\n{_example(example)}"
+    task = _task(cell) if answer == "kernel" else _generator_task(cell, answer)
+    task = task if example is None else f"{task}\n\n{_example(example)}"
     offered = _tools(tools, hazards=hazards)
-    return Prompt(_system(cell, detail, offered, edition=edition), task)
+    role = ROLE if answer == "kernel" else generator_pages.ROLE
+    return Prompt(_system(cell, detail, offered, role, edition), task)
 
 
 def with_other_tools(cell: Cell, role: str, tools: str) -> Prompt:
@@ -117,6 +123,22 @@ def _task(cell: Cell) -> str:
         *workload(cell),
         Page("Tolerance", _tolerance(cell)),
         Page("Speed", _speed(cell)),
+    )
+
+
+def _generator_task(cell: Cell, answer: Answer) -> str:
+    """The same for a generator: the workload of one cell, and what is different elsewhere."""
+    what = f"Write a generator of {cell.task.title} kernels, for all sizes that are legal."
+    template = [generator_pages.template(cell)] if answer == "template" else []
+    return _joined(
+        Page("Task", what),
+        generator_pages.form(cell),
+        generator_pages.legal_sizes(cell),
+        *(Page(f"{each.title} ({cell.name})", each.text) for each in workload(cell)),
+        generator_pages.given(cell),
+        Page("Tolerance", _tolerance(cell)),
+        Page("Speed", generator_pages.speed(cell)),
+        *template,
     )
 
 

@@ -46,7 +46,8 @@ class EvaluationResult(Result):
     `success` says that the kernel ran to its end, `correct` that its output passed. Errors are
     normalised: rms(output - reference) / rms(reference); `tau` is the largest one allowed, None
     where the output must equal the reference: there rows are measured by their wrong elements.
-    `largest_difference` is that of any element.
+    `largest_difference` is that of any element. A generator has `sizes`, a line for each published
+    one; its cycles are geometric means over them, the rest is about the first wrong size.
     """
 
     attempt: int
@@ -65,14 +66,17 @@ class EvaluationResult(Result):
     baseline_cycles: int | None = None
     compiler: str = "compiler"
     speedup: float | None = None
+    sizes: tuple[str, ...] = ()
 
     def details(self) -> list[str]:
         """Numbers, then where it is wrong."""
-        lines = list(self.errors)
+        lines = [*headed("sizes:", self.sizes), *self.errors]
         if self.match_rate is not None:
             lines += [f"match rate: {self.match_rate:.2%}", f"MSE: {self.mse:.6g}", self._error()]
         if self.latency_cycles is not None:
-            lines.append(f"latency: {self.latency_cycles:,} cycles, {self.instructions:,} executed")
+            mean = f" in the mean over {len(self.sizes)} sizes" if self.sizes else ""
+            executed = "" if self.sizes else f", {self.instructions:,} executed"
+            lines.append(f"latency: {self.latency_cycles:,} cycles{mean}{executed}")
         if self.baseline_cycles is not None:
             ratio = "" if self.speedup is None else f" ({self.speedup:.3f}x as fast)"
             lines.append(f"{self.compiler} baseline: {self.baseline_cycles:,} cycles{ratio}")

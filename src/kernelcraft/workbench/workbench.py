@@ -8,10 +8,13 @@ from pydantic import JsonValue
 from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.cell import Cell, UnknownName, as_cell
 from kernelcraft.cells.protocol import Detail, NotInstalled
+from kernelcraft.generators import grade
+from kernelcraft.generators.templates import template
 from kernelcraft.grading.child import Killed
 from kernelcraft.grading.job import Grade, Grader, InProcess
 from kernelcraft.grading.verification import derive
 from kernelcraft.grading.workers import Broken, WorkersClosed
+from kernelcraft.records.episode import Answer
 from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.bench import Bench
@@ -50,10 +53,12 @@ class Workbench(Bench):
     the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
     unknown before. `attempted` is called after every attempt. `detail` says how much of the
     instruction set the prompt holds, `tools` which ones it names, and `example` whose expert's
-    kernel it shows. `feedback` says which kinds of it are given.
+    kernel it shows. `feedback` says which kinds of it are given. With another `answer` than
+    "kernel" the text is a generator, and for "template" the compiler's is there from the start;
+    raises Unwritten where there is none.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what agents are given differs in many ways
         self,
         cell: Cell | str,
         *,
@@ -64,11 +69,13 @@ class Workbench(Bench):
         tools: Sequence[str] = OFFERED,
         example: Cell | None = None,
         feedback: Feedback = Feedback(),  # noqa: B008 (it is frozen)
+        answer: Answer = "kernel",
     ) -> None:
         expect("seed", seed, "an int", int)
-        super().__init__(
-            as_cell(cell), InProcess() if grader is None else grader, feedback, attempted
-        )
+        grader = InProcess() if grader is None else grader
+        super().__init__(as_cell(cell), grader, feedback, attempted, answer)
+        if answer == "template":
+            self.code = template(self.cell.platform.name, self.cell.task.name)
         self.detail, self.tools, self.seed = detail, tuple(tools), seed
         self.example = example if "example" in feedback.kinds else None
 
@@ -78,7 +85,13 @@ class Workbench(Bench):
         hazards = "hazards" in self.feedback.extras
         edition = self.feedback.edition
         return render(
-            self.cell, self.detail, self.tools, self.example, hazards=hazards, edition=edition
+            self.cell,
+            self.detail,
+            self.tools,
+            self.example,
+            hazards=hazards,
+            edition=edition,
+            answer=self.answer,
         )
 
     # Programs call them as typed methods. A tool needs no line here: `call` finds every one.
@@ -109,7 +122,7 @@ class Workbench(Bench):
             raise ToolFailed(f"{name} failed, and nothing was changed: {FAILED}") from error
 
     def verdict(self, rules: Rules = "strict") -> FinalVerdict:
-        """Grade the best attempt and the last one on fresh inputs.
+        """Grade the best attempt and the last one on fresh inputs, generators at hidden sizes, too.
 
         Where the fastest attempt fails there, the next fastest stands for the best, up to
         `FINALISTS` of them.
@@ -141,4 +154,6 @@ class Workbench(Bench):
 
     def _grade(self, attempt: Attempt, rules: Rules) -> Verdict:
         seed = derive(self.seed, attempt.number)
+        if self.generates:
+            return grade.grade(self.grader, self.cell, attempt.code, rules, seed)
         return self.grader.submit(Grade(self.cell.name, attempt.code, rules, seed)).result()

@@ -92,11 +92,12 @@ class Site:
 
 
 def _tables(report: Report) -> tuple[Table, ...]:
-    """What other reports show, too: comparison, generalisation, headroom."""
+    """What other reports show, too: comparison, generalisation, headroom, generators."""
     found: Iterable[Table | None] = (
         views.comparison(report.comparison) if report.comparison else None,
         views.generalisation(report),
         views.headroom(report),
+        *views.generators(report),
     )
     return tuple(each for each in found if each is not None)
 

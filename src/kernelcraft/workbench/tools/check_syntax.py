@@ -2,8 +2,11 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
+from functools import partial
 
 from kernelcraft.cells.cell import load_cell
+from kernelcraft.generators.grade import published_cells, sizes_said
+from kernelcraft.generators.program import SAYS
 from kernelcraft.records.verdict import Failure
 from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.offered import Offer
@@ -51,8 +54,18 @@ def check_syntax(bench: Bench) -> SyntaxResult:
     """Assemble the kernel text."""
     if bench.code is None:
         return SyntaxResult(success=False, message=NOTHING_WRITTEN)
-    job = Check(bench.cell.name, bench.code, "hazards" in bench.feedback.extras)
-    return bench.feedback.shown(bench.grader.submit(job).result())
+    check = partial(Check, hazards="hazards" in bench.feedback.extras)
+    if not bench.generates:
+        return bench.feedback.shown(bench.submit(check, bench.code).result())
+    asked = [(each, bench.submit(check, bench.code, each)) for each in published_cells(bench.cell)]
+    for cell, future in asked:
+        if not future.result().success:
+            found = future.result()
+            message = f"at {sizes_said(cell)}: {found.message}"
+            return bench.feedback.shown(found.model_copy(update={"message": message}))
+    found = asked[0][1].result()
+    message = f"{found.message} at {sizes_said(bench.cell)}; no errors at {len(asked)} sizes"
+    return bench.feedback.shown(found.model_copy(update={"message": message}))
 
 
 @dataclass(frozen=True)
@@ -68,4 +81,5 @@ class Check(Reading):
 
     def failed(self, failure: Failure, message: str) -> SyntaxResult:
         """One error: the reason."""
-        return SyntaxResult(success=False, message="1 error", errors=(why(failure, "text"),))
+        said = message if message.startswith(SAYS) else why(failure, "text")
+        return SyntaxResult(success=False, message="1 error", errors=(said,))

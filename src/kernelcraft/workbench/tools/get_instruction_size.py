@@ -41,7 +41,7 @@ def get_instruction_size(bench: Bench) -> SizeResult:
     """Count the kernel text's instructions by category."""
     if bench.code is None:
         return SizeResult(success=False, message=NOTHING_WRITTEN)
-    return bench.grader.submit(Size(bench.cell.name, bench.code)).result()
+    return bench.submit(Size, bench.code).result()
 
 
 @dataclass(frozen=True)

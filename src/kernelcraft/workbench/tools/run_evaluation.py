@@ -1,6 +1,7 @@
 """The tool `run_evaluation`: runs the kernel on public inputs and says how right, how fast."""
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.generators.grade import geometric_mean, published_cells, sizes_said
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.evaluation import Evaluation
 from kernelcraft.grading.job import Evaluate
@@ -29,10 +30,48 @@ def run_evaluation(bench: Bench) -> EvaluationResult:
         return EvaluationResult(
             success=False, message=NOTHING_WRITTEN, attempt=number, correct=False
         )
-    found = bench.grader.submit(Evaluate(bench.cell.name, code)).result()
-    result = answered(found, bench.cell, number)
+    if bench.generates:
+        result = at_all_sizes(bench, code, number)
+    else:
+        result = answered(bench.submit(Evaluate, code).result(), bench.cell, number)
     bench.keep(Attempt.of(number, code, result))
     return bench.feedback.shown(result)
+
+
+def at_all_sizes(bench: Bench, code: str, attempt: int) -> EvaluationResult:
+    """A generator's kernels at every published size; in detail the first wrong one."""
+    cells = published_cells(bench.cell)
+    asked = [(cell, bench.submit(Evaluate, code, cell)) for cell in cells]
+    found = [(cell, answered(future.result(), cell, attempt)) for cell, future in asked]
+    wrong = next(((cell, each) for cell, each in found if not each.correct), None)
+    bench.shown, shown = wrong or found[0]
+    right = sum(each.correct for _, each in found)
+    cycles = geometric_mean([each.latency_cycles for _, each in found])
+    baseline = geometric_mean([each.baseline_cycles for _, each in found])
+    speedup = baseline / cycles if baseline and cycles else None
+    message = f"right at {right} of {len(found)} published sizes"
+    if wrong is not None:
+        message += f"; at {sizes_said(bench.shown)}: {shown.message}"
+    elif speedup is not None:
+        name = bench.cell.platform.compiler
+        message += f", {speedup:.3f}x as fast as the {name} baseline (geometric means)"
+    return shown.model_copy(
+        update={
+            "message": message,
+            "latency_cycles": cycles,
+            "baseline_cycles": baseline,
+            "speedup": speedup if wrong is None else None,
+            "sizes": tuple(f"{sizes_said(cell)}: {_at(each)}" for cell, each in found),
+        }
+    )
+
+
+def _at(found: EvaluationResult) -> str:
+    """One size in a line."""
+    if not found.correct:
+        return found.failure or "wrong"
+    ratio = "" if found.speedup is None else f" ({found.speedup:.3f}x)"
+    return f"right, {found.latency_cycles:,} cycles{ratio}"
 
 
 def answered(found: Evaluation, cell: Cell, attempt: int) -> EvaluationResult:

@@ -1,6 +1,7 @@
 """The tool `view_output`: rows of the kernel's output beside the reference."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict
@@ -102,8 +103,8 @@ def _view_output(bench: Bench, num_rows: int) -> OutputView:
         return OutputView(
             success=False, message="this kernel was not run yet: run_evaluation first"
         )
-    job = View(bench.cell.name, bench.code, min(num_rows, MOST_ROWS))
-    return viewed(bench.grader.submit(job).result(), bench.cell)
+    view = partial(View, count=min(num_rows, MOST_ROWS))
+    return viewed(bench.submit(view, bench.code).result(), bench.shown)
 
 
 def viewed(found: Rows, cell: Cell) -> OutputView:

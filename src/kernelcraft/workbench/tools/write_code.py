@@ -1,5 +1,6 @@
 """The tool `write_code`: replaces the kernel text."""
 
+from kernelcraft.generators import program
 from kernelcraft.isa.assembler import TextLimits
 from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.offered import Offer
@@ -27,7 +28,7 @@ def write_code(bench: Bench, code: str) -> WriteResult:
 
     code: the whole text of the kernel: at most 200,000 lines and 16,000,000 bytes of UTF-8
     """
-    refusal = TextLimits().complaint(code)
+    refusal = program.complaint(code) if bench.generates else TextLimits().complaint(code)
     if refusal is None and not code.strip():
         refusal = "the text is empty"
     if refusal is not None:

@@ -1,0 +1,56 @@
+"""The templates in Starlark write what the compiler writes, at published sizes and at others."""
+
+import pytest
+
+from kernelcraft.cells import kernels, platforms
+from kernelcraft.cells.cell import Cell, find_cells
+from kernelcraft.cells.held_out import held_out_cells
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.generators import program
+from kernelcraft.generators.templates import names, template
+
+ALL = [(platform, task) for platform in platforms.names() for task in names(platform)]
+
+
+def instructions(text: str) -> list[str]:
+    """The lines of a kernel without comments and empty ones."""
+    bare = (line.partition("//")[0].partition(";")[0].strip() for line in text.splitlines())
+    return [line for line in bare if line]
+
+
+def expect_equal(cell: Cell) -> None:
+    written = program.kernel(cell, template(cell.platform.name, cell.task.name))
+    assert instructions(written) == instructions(kernels.baseline(cell)), cell.name
+
+
+def test_there_are_six_on_each_platform_that_has_templates() -> None:
+    counted = {platform: len(names(platform)) for platform in dict(ALL)}
+    assert counted["plena"] >= 6
+
+
+@pytest.mark.parametrize(("platform", "task"), ALL)
+def test_it_is_the_compilers_at_a_published_size_and_at_others(platform: str, task: str) -> None:
+    expect_equal(find_cells(platform, task=task, config="C2")[0])
+    for each in held_out_cells(platform, task, 2, seed=11):
+        expect_equal(each.cell)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(("platform", "task"), ALL)
+def test_it_is_the_compilers_everywhere(platform: str, task: str) -> None:
+    for cell in find_cells(platform, task=task):
+        expect_equal(cell)
+    for each in held_out_cells(platform, task, 12, seed=5):
+        expect_equal(each.cell)
+
+
+@pytest.mark.parametrize(("platform", "task"), ALL)
+def test_it_is_short_enough(platform: str, task: str) -> None:
+    assert program.complaint(template(platform, task)) is None
+
+
+def test_a_missing_one_says_which_there_are() -> None:
+    with pytest.raises(Unwritten, match=r"mha.*plena.*there are .*gemm"):
+        template("plena", "mha")
+    with pytest.raises(Unwritten, match="the platform has none"):
+        template("boom", "vvadd")
