@@ -38,8 +38,8 @@ FIXED = EXAMPLE.read_text().replace('x["rows"], x["columns"]', "4, 64")
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two hidden sizes instead of six: the largest takes longest."""
-    monkeypatch.setattr(grade, "HIDDEN", 2)
+    """One hidden size instead of six: the largest takes longest."""
+    monkeypatch.setattr(grade, "HIDDEN", 1)
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +55,10 @@ def calls(text: str) -> dict[str, object]:
 
 
 def test_a_scripted_agent_writes_one_from_the_prompt_alone(
-    tmp_path: Path, workers: Workers
+    tmp_path: Path, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It reads the task, gets a first one wrong, mends it, and is graded at hidden sizes."""
+    monkeypatch.setattr(grade, "HIDDEN", 2)
     replies = [{"calls": [{"tool": "grep_docs", "arguments": {"query": "H_PREFETCH_V"}}]}]
     script = tmp_path / "replies.json"
     script.write_text(
@@ -152,7 +153,7 @@ def test_programs_that_write_single_kernels_have_nothing_to_try() -> None:
 
 def test_reports_keep_generators_apart(tmp_path: Path, workers: Workers) -> None:
     for answer in ("kernel", "generator"):
-        options = Options(tmp_path, answer=answer, rules="train")  # type: ignore[arg-type]
+        options = Options(tmp_path, answer=answer, rules="train")
         evaluate([CELL], "baseline", None, options, grader=workers)
     episodes = jsonl.read(tmp_path / jsonl.FILE).episodes
     audited = audit(episodes)
@@ -161,7 +162,7 @@ def test_reports_keep_generators_apart(tmp_path: Path, workers: Workers) -> None
     assert [row.cycles for row in found.rows] == [78]
     assert [summary.n for summary in found.summaries] == [1]
     (row,) = found.generators
-    assert (row.task, row.hidden_right, row.hidden, row.speedup) == ("plena/silu", 2, 2, 1.0)
+    assert (row.task, row.hidden_right, row.hidden, row.speedup) == ("plena/silu", 1, 1, 1.0)
     assert "Generators by task" in files.as_markdown(found)
     doubtful = episodes[1].best
     assert doubtful is not None
