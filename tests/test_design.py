@@ -13,7 +13,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1676,
+    "agents": 1695,
     "audit": 1732,
     "cells": 2355,
     "cli": 3535,
@@ -22,7 +22,7 @@ STATEMENTS = {
     "environments": 468,
     "evaluation": 1784,
     "external": 764,
-    "generators": 307,
+    "generators": 366,
     "grading": 2605,
     "isa": 3839,
     "mcp": 328,

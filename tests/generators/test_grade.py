@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.cells.cell import load_cell
+from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.protocol import NotInstalled
+from kernelcraft.generators import grade as grading
 from kernelcraft.generators import job, program
 from kernelcraft.generators.grade import grade, hidden_cells, published_cells
 from kernelcraft.generators.templates import template
-from kernelcraft.grading.job import Evaluate, Grade
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.job import Evaluate, Grade, InProcess
+from kernelcraft.grading.lockfile import NotLockable
+from kernelcraft.grading.locks import Lock
 from kernelcraft.grading.workers import Workers
 from kernelcraft.records import sizes
 from kernelcraft.records.verdict import Verdict
@@ -84,6 +88,26 @@ def test_a_fault_is_the_verdict_of_its_size(workers: Workers) -> None:
     verdict = graded(workers, "def kernel(sizes, machine):\n    return sizes['gone']\n", count=1)
     assert verdict.failure == "syntax"
     assert "plena/silu/C2: the generator: line 2: Key" in verdict.message
+
+
+def test_a_size_where_the_compiler_fails_is_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As PLENA's largest softmax is: its template misses the tolerance in 1 element of millions."""
+    right, failing = (load_cell(f"plena/silu/rows={rows},width=64") for rows in (8, 12))
+    measured = lockfile.lock
+
+    def lock(cell: Cell) -> Lock | None:
+        if cell is failing:
+            raise NotLockable(f"{cell.name}: the baseline fails")
+        return measured(cell)
+
+    monkeypatch.setattr(lockfile, "lock", lock)
+    monkeypatch.setattr(grading, "hidden_cells", lambda *_: [failing, right])
+    verdict = grade(InProcess(), CELL, template("plena", "silu"), "paper", SEED)
+    assert verdict.correct
+    assert [each.cell for each in verdict.sizes if each.hidden] == [right.name]
+    assert verdict.message.endswith(f"; not judged: {failing.name}: the baseline fails")
 
 
 def test_workers_run_it_and_live_on(workers: Workers) -> None:

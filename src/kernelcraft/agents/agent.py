@@ -59,9 +59,8 @@ class Choosy(Protocol):
 class WritesGenerators(Protocol):
     """An offline agent that can also hand in a generator, where the compiler has a template."""
 
-    @property
-    def generators(self) -> bool:
-        """Always true."""
+    def no_generator(self, cell: Cell) -> str:
+        """Why there is none to try for the task of the cell, or ""."""
 
 
 class Stopped(Exception):

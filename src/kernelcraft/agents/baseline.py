@@ -11,7 +11,7 @@ from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.generators.templates import template
+from kernelcraft.generators.templates import missing, template
 from kernelcraft.workbench import Workbench
 
 
@@ -20,11 +20,14 @@ class Baseline:
     """One attempt: the baseline."""
 
     name: str = "baseline"
-    generators: bool = True
 
     def obstacle(self, cell: Cell) -> str:
         """No compiler writes kernels of the task for the platform."""
         return kernels.missing_writer(cell, "compiler")
+
+    def no_generator(self, cell: Cell) -> str:
+        """The compiler has no template in that form."""
+        return missing(cell.platform.name, cell.task.name)
 
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Write the baseline and evaluate it once."""

@@ -135,13 +135,12 @@ def tried(
 
 
 def _obstacle(who: Contestant, cell: Cell, answer: Answer) -> str:
-    if answer == "template" or (answer == "generator" and who.offline):
-        if who.offline and not isinstance(who.strategy, WritesGenerators):
+    if answer != "kernel" and who.offline:
+        if not isinstance(who.strategy, WritesGenerators):
             return f"{who.name} writes kernels of one cell, no generators"
-        if cell.task.name not in templates.names(cell.platform.name):
-            task, platform = cell.task.name, cell.platform.name
-            return f"no template of {task} for {platform} is written as a generator"
-        return ""
+        return who.strategy.no_generator(cell)
+    if answer == "template":
+        return templates.missing(cell.platform.name, cell.task.name)
     return who.strategy.obstacle(cell) if isinstance(who.strategy, Choosy) else ""
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from kernelcraft.cells.cell import Cell, find_rows, load_cell
 from kernelcraft.cells.held_out import held_out_cells
 from kernelcraft.generators.job import Generated
+from kernelcraft.grading import lockfile
 from kernelcraft.grading.hashes import kernel_hash
 from kernelcraft.grading.job import Grade, Grader
+from kernelcraft.grading.lockfile import NotLockable
 from kernelcraft.grading.verification import derive
 from kernelcraft.records import sizes
-from kernelcraft.records.verdict import AtSize, Rules, Verdict
+from kernelcraft.records.verdict import AtSize, Failure, Rules, Verdict
 
 HIDDEN: Final = 6
 """Sizes that nobody knows before: the smallest, a tail, the largest, and three that are drawn."""
@@ -44,6 +47,28 @@ def hidden_cells(cell: Cell, seed: int, count: int | None = None) -> list[Cell]:
     return [load_cell(f"{name}+{cell.settings}" if cell.settings else name) for name in names]
 
 
+@dataclass(frozen=True)
+class Unjudged:
+    """Why no kernel can be judged at a cell's sizes, or "": there the compiler's own kernel fails.
+
+    That is a mistake of ours, and no text of an agent has a part in it: the size is left out.
+    """
+
+    cell: str
+
+    def perform(self) -> str:
+        """Measure its tolerances and run the baseline."""
+        try:
+            lockfile.lock(load_cell(self.cell))
+        except NotLockable as reason:
+            return f"not judged: {reason}"
+        return ""
+
+    def failed(self, failure: Failure, message: str) -> str:
+        """The reason."""
+        return f"{self.cell} was not judged: {message}"
+
+
 def grade(
     grader: Grader, cell: Cell, text: str, rules: Rules, seed: int, count: int | None = None
 ) -> Verdict:
@@ -52,6 +77,9 @@ def grade(
     Each size is graded as a kernel of its own, on inputs that nobody knew. Raises NotInstalled.
     """
     known, unknown = published_cells(cell), hidden_cells(cell, seed, count)
+    reasons = [grader.submit(Unjudged(each.name)) for each in unknown]
+    left_out = [reason.result() for reason in reasons if reason.result()]
+    unknown = [each for each, why in zip(unknown, reasons, strict=True) if not why.result()]
     futures = []
     for number, each in enumerate([*known, *unknown], 1):
         make = partial(Grade, rules=rules, seed=derive(seed, _STREAM + number))
@@ -90,7 +118,8 @@ def grade(
     )
     hidden = sizes.hidden(verdict)
     mean = hidden.speedup if wrong is None else None
-    return verdict.model_copy(update={"speedup": mean, "message": _message(verdict, wrong)})
+    message = "; ".join([_message(verdict, wrong), *left_out])
+    return verdict.model_copy(update={"speedup": mean, "message": message})
 
 
 _OF_ONE_SIZE: Final = (

@@ -18,13 +18,20 @@ def names(platform: str) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob("*.star") if path.stem != "pieces"))
 
 
+def missing(platform: str, task: str) -> str:
+    """That there is none of a task, and which there are; "" where there is one."""
+    known = names(platform)
+    if task in known:
+        return ""
+    there = f"there are {', '.join(known)}" if known else "the platform has none"
+    return f"no template of {task} for {platform} is written as a generator; {there}"
+
+
 def template(platform: str, task: str) -> str:
     """The whole text of a task's; raises Unwritten where there is none."""
     own = platforms.file(platform, f"{FOLDER}/{task}.star")
     if own is None:
-        known = names(platform)
-        there = f"there are {', '.join(known)}" if known else "the platform has none"
-        raise Unwritten(f"no template of {task} for {platform} is written as a generator; {there}")
+        raise Unwritten(missing(platform, task))
     shared = platforms.file(platform, f"{FOLDER}/pieces.star")
     parts = [] if shared is None else [shared.read_text(encoding="utf-8")]
     return "\n".join([*parts, own.read_text(encoding="utf-8")])

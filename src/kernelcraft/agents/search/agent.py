@@ -44,6 +44,12 @@ class Searcher:
         """What the proposing program lacks."""
         return OBSTACLES[self.proposer](cell)
 
+    def no_generator(self, cell: Cell) -> str:
+        """The knobs of a template are turned; rewriters change kernels only."""
+        if self.proposer == DEFAULT:
+            return f"{self.name} changes kernels of one cell, no generators"
+        return knobs.no_generator(cell)
+
     def __call__(self, workbench: Workbench, budget: Budget, seed: int, log: Log) -> None:
         """Search until the budget is spent or nothing new is proposed."""
         rng = random.Random(zlib.crc32(workbench.cell.name.encode()) ^ seed)

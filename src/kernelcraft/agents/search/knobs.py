@@ -1,4 +1,7 @@
-"""Proposes settings of an expert's generator: the knobs that its platform has for the cell."""
+"""Proposes settings of an expert's generator: the knobs that its platform has for the cell.
+
+Where a generator is asked for, they are those of the template in that form, for all sizes at once.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.knobs import Space, space, tasks_with_knobs
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.generators import knobs as generators
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools.profile import ProfileResult
 
@@ -28,13 +32,27 @@ def obstacle(cell: Cell) -> str:
     return f"no generator for {cell.name} has knobs; tasks of its platform with knobs: {known}"
 
 
+def no_generator(cell: Cell) -> str:
+    """That no template of the task has knobs; "" where one has."""
+    platform, task = cell.platform.name, cell.task.name
+    known = generators.tasks_with_knobs(platform)
+    if task in known:
+        return ""
+    return f"no generator of {task} has knobs; tasks with such: {', '.join(known) or 'none'}"
+
+
 def search(
     strategy: Strategy, workbench: Workbench, budget: Budget, rng: random.Random, log: Log
 ) -> None:
     """Search among the settings; raises Spent."""
-    found = space(workbench.cell)
+    cell = workbench.cell
+    if workbench.generates:
+        found = generators.space(cell.platform.name, cell.task.name)
+    else:
+        found = space(cell)
     if found is None:
-        raise Spent(obstacle(workbench.cell), limit=False)
+        why = no_generator(cell) if workbench.generates else obstacle(cell)
+        raise Spent(why, limit=False)
     write = lru_cache(KEPT)(found.write)
 
     def complaint(setting: Genes) -> str:
