@@ -22,7 +22,7 @@ STATEMENTS = {
     "environments": 468,
     "evaluation": 1784,
     "external": 764,
-    "generators": 366,
+    "generators": 374,
     "grading": 2605,
     "isa": 3839,
     "mcp": 328,

@@ -76,3 +76,8 @@ def test_a_page_of_the_manual() -> None:
     assert '!!! note "Erratum: vl = 0"' in page
     branch = manual.entry(isa, isa.instructions["beq"])
     assert "| `branch[12]` | `branch[10:5]` | `rs2` | `rs1` | `000` | `branch[4:1]` |" in branch
+
+
+def test_the_generator_of_the_page_is_the_example() -> None:
+    shown = {block.title: block.text for block in blocks(DOCS / "generators.md")}
+    assert shown["examples/silu.star"] == (ROOT / "examples" / "silu.star").read_text()

@@ -1,21 +1,31 @@
 """The compiler's templates as generators: where one begins who would rather improve than write.
 
-They lie in `kernels/generators` of a platform: `pieces.star` has what they share and stands before
-the text of each task, `<task>.star`. Tests hold them to the compiler's kernels at every size.
+They lie in `kernels/generators` of a platform: `<task>.star` with what several tasks share before
+it: `pieces.star`, and any other file that the first line of the task names.
+Tests hold them to the compiler's kernels at every size.
 """
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+from kernelcraft import tasks
 from kernelcraft.cells import platforms
+from kernelcraft.cells.sizes import arithmetic
 from kernelcraft.cells.unwritten import Unwritten
 
 FOLDER = "kernels/generators"
+PIECES = "pieces.star"
+_NAMED = re.compile(r"\w+\.star")
 
 
+@cache
 def names(platform: str) -> tuple[str, ...]:
     """The tasks that have one on a platform, in alphabetical order."""
     folder = platforms.folder(platform) / FOLDER
-    return tuple(sorted(path.stem for path in folder.glob("*.star") if path.stem != "pieces"))
+    known = set(tasks.names(arithmetic(platform)))
+    return tuple(sorted(path.stem for path in folder.glob("*.star") if path.stem in known))
 
 
 def missing(platform: str, task: str) -> str:
@@ -32,6 +42,7 @@ def template(platform: str, task: str) -> str:
     own = platforms.file(platform, f"{FOLDER}/{task}.star")
     if own is None:
         raise Unwritten(missing(platform, task))
-    shared = platforms.file(platform, f"{FOLDER}/pieces.star")
-    parts = [] if shared is None else [shared.read_text(encoding="utf-8")]
-    return "\n".join([*parts, own.read_text(encoding="utf-8")])
+    text = own.read_text(encoding="utf-8")
+    shared = dict.fromkeys([PIECES, *_NAMED.findall(text.partition("\n")[0])])
+    files = [platforms.file(platform, f"{FOLDER}/{name}") for name in shared]
+    return "\n".join([*(each.read_text(encoding="utf-8") for each in files if each), text])
