@@ -188,3 +188,16 @@ def test_over_mcp_the_visit_is_graded_as_a_generator(tmp_path: Path, workers: Wo
     assert settled.warnings == ()
     (episode,) = settled.episodes
     assert (episode.answer, episode.agent, episode.correct) == ("generator", "open tools", True)
+
+
+def test_over_mcp_a_task_without_a_template_is_refused_with_a_sentence(
+    tmp_path: Path, workers: Workers
+) -> None:
+    async def work() -> None:
+        with Journal(tmp_path, "train", "compact", "template") as notes:
+            async with Client(build(Visit(None, workers, notes, answer="template"))) as client:
+                agent = Agent(client)
+                assert "no template of mha" in await agent.refused("open_cell", cell="plena/mha/C1")
+                assert "is open" in await agent.told("open_cell", cell="plena/silu/C1")
+
+    anyio.run(work)

@@ -68,3 +68,10 @@ def test_a_missing_one_says_which_there_are() -> None:
         template("plena", "mha")
     with pytest.raises(Unwritten, match="the platform has none"):
         template("boom", "vvadd")
+
+
+def test_a_variant_has_none() -> None:
+    name = "plena~encoding-7"
+    assert names(name) == ()
+    with pytest.raises(Unwritten, match="the platform has none"):
+        template(name, "silu")

@@ -14,6 +14,7 @@ from kernelcraft import tasks
 from kernelcraft.cells import platforms
 from kernelcraft.cells.sizes import arithmetic
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.cells.variants import drawn_from
 
 FOLDER = "kernels/generators"
 PIECES = "pieces.star"
@@ -22,7 +23,12 @@ _NAMED = re.compile(r"\w+\.star")
 
 @cache
 def names(platform: str) -> tuple[str, ...]:
-    """The tasks that have one on a platform, in alphabetical order."""
+    """The tasks that have one on a platform, in alphabetical order; none on a variant.
+
+    A variant has names of its own for instructions, which a program cannot be translated to.
+    """
+    if drawn_from(platform):
+        return ()
     folder = platforms.folder(platform) / FOLDER
     known = set(tasks.names(arithmetic(platform)))
     return tuple(sorted(path.stem for path in folder.glob("*.star") if path.stem in known))
@@ -40,7 +46,7 @@ def missing(platform: str, task: str) -> str:
 def template(platform: str, task: str) -> str:
     """The whole text of a task's; raises Unwritten where there is none."""
     own = platforms.file(platform, f"{FOLDER}/{task}.star")
-    if own is None:
+    if own is None or task not in names(platform):
         raise Unwritten(missing(platform, task))
     text = own.read_text(encoding="utf-8")
     shared = dict.fromkeys([PIECES, *_NAMED.findall(text.partition("\n")[0])])

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from kernelcraft.cells.cell import Cell, UnknownName, find_cells, load_cell
 from kernelcraft.cells.protocol import Detail
+from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.job import Grader
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.mcp.arguments import Misuse, checked
@@ -136,6 +137,8 @@ class Visit:
             return tool.perform(self, **arguments)
         except UnknownName as unknown:
             raise Misuse(str(unknown.message)) from None
+        except Unwritten as reason:
+            raise Misuse(str(reason)) from None
 
     def _enter(self, cell: Cell) -> Workbench:
         if cell.name not in self._benches:
