@@ -1,8 +1,11 @@
 """What a model is told: the system prompt of a platform and the task message of a cell."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
@@ -11,10 +14,11 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.inputs import descriptions
 from kernelcraft.grading.tolerance import ELEMENT_FACTOR, ROW_FACTOR
 from kernelcraft.isa.manual import Page
-from kernelcraft.records.episode import Answer
-from kernelcraft.workbench import generator_pages
 from kernelcraft.workbench.editions import Edition
 from kernelcraft.workbench.offered import OFFERED, offer
+
+if TYPE_CHECKING:
+    from kernelcraft.records.episode import Answer
 
 ROLE = """\
 You write kernels for {title}, an accelerator that is programmed in its own assembly language. You
@@ -80,10 +84,9 @@ def render(
     says that check_syntax lists these. The manual is the one of an `edition`. `answer` says what
     is to be handed in.
     """
-    task = _task(cell) if answer == "kernel" else _generator_task(cell, answer)
+    role, task = (ROLE, _task(cell)) if answer == "kernel" else _of_generators(cell, answer)
     task = task if example is None else f"{task}\n\n{_example(example)}"
     offered = _tools(tools, hazards=hazards)
-    role = ROLE if answer == "kernel" else generator_pages.ROLE
     return Prompt(_system(cell, detail, offered, role, edition), task)
 
 
@@ -126,11 +129,13 @@ def _task(cell: Cell) -> str:
     )
 
 
-def _generator_task(cell: Cell, answer: Answer) -> str:
-    """The same for a generator: the workload of one cell, and what is different elsewhere."""
+def _of_generators(cell: Cell, answer: Answer) -> tuple[str, str]:
+    """Role and task for a generator: the workload of one cell, and what is different elsewhere."""
+    from kernelcraft.workbench import generator_pages  # which loads what grades
+
     what = f"Write a generator of {cell.task.title} kernels, for all sizes that are legal."
     template = [generator_pages.template(cell)] if answer == "template" else []
-    return _joined(
+    task = _joined(
         Page("Task", what),
         generator_pages.form(cell),
         generator_pages.legal_sizes(cell),
@@ -140,6 +145,7 @@ def _generator_task(cell: Cell, answer: Answer) -> str:
         Page("Speed", generator_pages.speed(cell)),
         *template,
     )
+    return generator_pages.ROLE, task
 
 
 def _example(cell: Cell) -> str:
