@@ -105,7 +105,7 @@ def test_the_prompt_says_what_comes_and_not_which_sizes_are_hidden() -> None:
 def test_with_the_template_it_is_written_already(workers: Workers) -> None:
     bench = Workbench(CELL, grader=workers, answer="template")
     assert bench.code == template("plena", "silu")
-    assert 'elementwise("SiLU", sizes, ["one"], row)' in bench.prompt.task
+    assert 'elementwise("SiLU", sizes, ["one"], row, UNROLLED, TOGETHER)' in bench.prompt.task
     assert "1.000x as fast" in bench.run_evaluation().message
 
 
