@@ -27,10 +27,11 @@ def prove(
     machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
-    """Show that every output depends on all the inputs that it should, or name one that does not.
+    """Show that a kernel uses all the inputs that it should.
 
-    One element of an input after the other is changed, alone. A function of one element is tried on
-    every value that the element can hold, too.
+    One element of an input after the other is changed, alone: every output must move that the
+    reference moves, or it is named. A function of one element is tried on every value that the
+    element can hold, too.
     """
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.isa.errors import AssemblyError
