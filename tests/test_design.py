@@ -56,7 +56,7 @@ STATEMENTS = {
     "riscv": 2507,
     "scores": 365,
     "sim": 2731,
-    "studies": 1808,
+    "studies": 1870,
     "tasks": 1430,
     "templates": 37,
     "workbench": 1427,
