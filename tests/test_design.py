@@ -15,7 +15,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1695,
     "audit": 1732,
-    "cells": 2355,
+    "cells": 2363,
     "cli": 3696,
     "codegen": 5137,
     "dataset": 364,
@@ -50,7 +50,7 @@ STATEMENTS = {
     "platforms/plena/machine": 2309,
     "platforms/plena/studies": 132,
     "proofs": 374,
-    "records": 766,
+    "records": 767,
     "reports": 1733,
     "rewards": 163,
     "riscv": 2507,

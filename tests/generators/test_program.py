@@ -97,7 +97,9 @@ def test_no_dim_has_the_name_of_another_argument(platform: str) -> None:
     for cell in {each.task.name: each for each in find_cells(platform)}.values():
         given = sizes(cell)
         assert {name: given[name] for name in cell.dims} == cell.dims
-        assert set(given["inputs"]) == {each.name for each in cell.inputs}  # type: ignore[arg-type]
+        inputs = given["inputs"]
+        assert isinstance(inputs, dict)
+        assert set(inputs) == {each.name for each in cell.inputs}
         assert all(isinstance(value, int) for value in machine(cell).values())
 
 

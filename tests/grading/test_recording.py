@@ -170,7 +170,7 @@ def test_the_trace_event_format() -> None:
     names = {("process_name", "units"), ("thread_name", "a")}
     listed = list(trace_events(found))
     assert names == {
-        (each["name"], each["args"]["name"])  # type: ignore[index]
+        (each["name"], each["args"]["name"])
         for each in listed
         if str(each["name"]).endswith("_name")
     }
@@ -188,7 +188,7 @@ def test_the_trace_event_format() -> None:
     levels = [each for each in trace_events(recorded(CELLS[1])) if each["ph"] == "C"]
     assert {str(each["name"]) for each in levels} == {"load/store queue", "vector queue"}
     for each in levels:
-        assert each["args"].keys() == {each["name"]}  # type: ignore[attr-defined]
+        assert each["args"].keys() == {each["name"]}
 
 
 def test_a_trace_of_many_bundles_is_cut_and_says_so() -> None:

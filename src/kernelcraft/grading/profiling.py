@@ -233,7 +233,7 @@ def _slots(run: Run) -> dict[int, tuple[str, ...]]:
 
 
 def traced(cell: Cell, program: Program, most: int, begin: int = 0) -> Run:
-    """A run with the trace of at most so many bundles, from cycle `begin` on."""
+    """A run whose trace begins at cycle `begin` and has at most that number of bundles."""
     return _run(cell, program, traced=most, traced_from=begin)
 
 

@@ -35,7 +35,7 @@ BASES: Final = 3
 NOISE: Final = 1e-12
 """The reference moves less than this part of its rms when its own rounding changes."""
 FAR: Final = 8.0
-"""A reference that moves by so many τ of its rms moves the output of a right kernel, too."""
+"""Times τ, times its rms: a reference that moves further moves a right kernel's output, too."""
 TRIES: Final = 3
 """Changes in which it must move so far, and the output stay, before a dependence is missing."""
 SHOWN: Final = 8

@@ -1,7 +1,7 @@
 """Dependences of our own kernels, as a table of the docs.
 
 `python -m kernelcraft.proofs.page SECONDS` rewrites the table in `PAGE`, in the project's folder:
-so many seconds for each kernel of the cells C1.
+each kernel of the cells C1 is given SECONDS.
 """
 
 import sys

@@ -84,8 +84,9 @@ class AtSize(BaseModel):
     @property
     def speedup(self) -> float | None:
         """Baseline cycles / cycles; None without a right kernel or a baseline."""
-        timed = self.correct and self.baseline_cycles and self.cycles
-        return self.baseline_cycles / self.cycles if timed else None  # type: ignore[operator]
+        if not self.correct or not self.cycles or not self.baseline_cycles:
+            return None
+        return self.baseline_cycles / self.cycles
 
 
 class Verdict(BaseModel):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from kernelcraft.sim.activity import Level
 from kernelcraft.sim.timeline import Event
@@ -85,7 +85,7 @@ def _apart(events: list[Event]) -> list[list[Event]]:
     return rows
 
 
-def trace_events(recording: Recording) -> Iterator[Mapping[str, object]]:
+def trace_events(recording: Recording) -> Iterator[Mapping[str, Any]]:
     """The elements of `traceEvents`: a group is a process, a track is a thread."""
     for pid, group in enumerate(recording.groups, start=1):
         yield _named("process_name", pid, 0, {"name": group.name})
@@ -108,11 +108,11 @@ def trace_events(recording: Recording) -> Iterator[Mapping[str, object]]:
         yield _named("process_name", pid, 0, {"name": "levels"})
 
 
-def _named(name: str, pid: int, tid: int, args: Mapping[str, object]) -> Mapping[str, object]:
+def _named(name: str, pid: int, tid: int, args: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"name": name, "ph": "M", "ts": 0, "pid": pid, "tid": tid, "args": args}
 
 
-def _complete(event: Event, pid: int, tid: int) -> Mapping[str, object]:
+def _complete(event: Event, pid: int, tid: int) -> Mapping[str, Any]:
     args: dict[str, object] = dict(event.notes)
     if event.line is not None:
         args["line"] = event.line

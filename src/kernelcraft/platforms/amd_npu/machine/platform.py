@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -189,22 +188,19 @@ class AmdNpuPlatform:
 
 PLATFORM = AmdNpuPlatform()
 SHAPES: Final = Shapes(
-    dropped=tuple(
-        tuple(name for name in aie2.forms if re.fullmatch(pattern, name))
-        for pattern in (
-            r"vpush\..*",
-            r"vbcstshfl\..*",
-            r"v(add|sub)mac(\.f)?|v(add|sub)msc(\.f)?|vaddsub\..*",
-            r"vabs_gtz\..*|vbneg_ltz\..*|vneg_gtz\d+",
-            r"vmaxdiff_lt\..*|vsub_(lt|ge)\..*",
-            r"v(max_lt|min_ge)\.[ds](8|16|32)",
-            r"v(ge|lt)\.[ds](8|16|32)|veqz\..*",
-            r"vst(\.[23]d)?\.pack\..*|vpack\..*",
-            r"vldb(\.[23]d)?\.unpack\..*|vunpack\..*",
-            r"vlda(\.[23]d)?\.ups\..*",
-            r"vldb\.4x64\.(hi|lo)",
-            r"divs|cl[bz]|adc|sbc|abs",
-            r"lda\.[23]d(\..*)?|st\.[23]d(\..*)?",
-        )
-    )
+    dropped=(
+        r"vpush\..*",
+        r"vbcstshfl\..*",
+        r"v(add|sub)mac(\.f)?|v(add|sub)msc(\.f)?|vaddsub\..*",
+        r"vabs_gtz\..*|vbneg_ltz\..*|vneg_gtz\d+",
+        r"vmaxdiff_lt\.(d|s8|s32).*|vsub_(lt|ge)\..*",
+        r"v(max_lt|min_ge)\.[ds](8|16|32)",
+        r"v(ge|lt)\.[ds](8|16|32)|veqz\..*",
+        r"vst(\.[23]d)?\.pack\..*|vpack\..*",
+        r"vldb(\.[23]d)?\.unpack\..*|vunpack\..*",
+        r"vlda(\.[23]d)?\.ups\..*",
+        r"vldb\.4x64\.(hi|lo)",
+        r"divs|cl[bz]|adc|sbc|abs",
+        r"lda\.[23]d(\..*)?|st\.[23]d(\..*)?",
+    ),
 )

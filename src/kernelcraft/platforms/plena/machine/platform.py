@@ -218,7 +218,7 @@ class PlenaPlatform:
 
 PLATFORM = PlenaPlatform()
 TIMES: Final = {"dc_en": (0, 1), "systolic_overhead": range(1, 33)}
-_BATCHED_ROWS: Final = ("M_BMV", "M_BTMV", "M_BMV_WO")
+_BATCHED_ROWS: Final = "M_BMV|M_BTMV|M_BMV_WO"
 SHAPES: Final = Shapes(
     settings={
         "mlen": LANES,
@@ -232,13 +232,13 @@ SHAPES: Final = Shapes(
     registers={"gp": range(14, 17), "f": range(6, 9), "a": range(4, 9)},
     dropped=(
         _BATCHED_ROWS,
-        ("M_BMM", "M_BTMM", "M_BMM_WO", *_BATCHED_ROWS),
-        ("M_MV", "M_TMV", "M_MV_WO"),
-        ("S_LD_INT", "S_ST_INT"),
-        ("S_MUL_INT",),
-        ("S_SUB_INT",),
-        ("S_MAX_FP",),
-        ("S_MAP_V_FP",),
+        f"M_BMM|M_BTMM|M_BMM_WO|{_BATCHED_ROWS}",
+        "M_MV|M_TMV|M_MV_WO",
+        "S_LD_INT|S_ST_INT",
+        "S_MUL_INT",
+        "S_SUB_INT",
+        "S_MAX_FP",
+        "S_MAP_V_FP",
     ),
     fits=has_room,
     grains=grains,
