@@ -11,6 +11,8 @@ from kernelcraft.isa.lines import LONGEST, code_of, halves, label_and_rest
 from kernelcraft.isa.syntax import BundleFormat
 
 Row = list[int]
+LINES_KEPT = 1 << 13
+"""Lines of all texts whose meaning is remembered: the least recently used ones are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,6 @@ class Forms(dict[str, int]):
         self._isa = isa
         self._syntax = isa.syntax
         self._by_code: dict[str, int] = {}
-        self._readers: dict[str, tuple[_Reader, ...]] = {}
 
     def __missing__(self, line: str) -> int:
         code = code_of(line, self._syntax)
@@ -73,46 +74,55 @@ class Forms(dict[str, int]):
         return form
 
     def _unlabelled(self, code: str) -> Form:
-        bundle = self._isa.bundle
-        if bundle is None:
-            form = self._instruction(code)
-            form.size = self._isa.word_bits // 8
+        known = _read(self._isa, code, len(self._isa.table))
+        rows = tuple(row.copy() for row in known.rows) if known.goals else known.rows
+        return Form(rows, known.size, goals=known.goals, wrong=known.wrong)
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def _read(isa: Isa, code: str, instructions: int) -> Form:
+    """What a line without labels means, never filled in: texts that follow each other share most.
+
+    A table that has grown since, to other `instructions`, reads it anew.
+    """
+    bundle = isa.bundle
+    if bundle is None:
+        form = _instruction(isa, code)
+        form.size = isa.word_bits // 8
+        return form
+    parts = [part.strip(" ") for part in code.split(isa.syntax.separator)]
+    return _bundled(isa, bundle, [_instruction(isa, part) for part in parts])
+
+
+def _instruction(isa: Isa, code: str) -> Form:
+    mnemonic, rest = halves(code)
+    readers = _readers(isa, mnemonic, len(isa.table)) if mnemonic in isa.forms else ()
+    for reader in readers:
+        form = reader.read(rest)
+        if not form.wrong:
             return form
-        forms = [self._instruction(part.strip(" ")) for part in code.split(self._syntax.separator)]
-        return self._bundled(bundle, forms)
+    return Form(wrong=True)
 
-    def _instruction(self, code: str) -> Form:
-        mnemonic, rest = halves(code)
-        readers = self._readers.get(mnemonic)
-        if readers is None:
-            known = mnemonic in self._isa.forms
-            readers = _readers(self._isa, mnemonic, len(self._isa.table)) if known else ()
-            self._readers[mnemonic] = readers
-        for reader in readers:
-            form = reader.read(rest)
-            if not form.wrong:
-                return form
+
+def _bundled(isa: Isa, bundle: BundleFormat, forms: list[Form]) -> Form:
+    """Operations of one bundle in slot order; wrong if two need the same slot."""
+    if any(form.wrong for form in forms):
         return Form(wrong=True)
-
-    def _bundled(self, bundle: BundleFormat, forms: list[Form]) -> Form:
-        """Operations of one bundle in slot order; wrong if two need the same slot."""
-        if any(form.wrong for form in forms):
-            return Form(wrong=True)
-        slots = {self._isa.table[form.rows[0][0]].unit: form for form in forms}
-        clash = any(bundle.clash(*pair) for pair in combinations(slots, 2))
-        size = bundle.size(frozenset(slots))
-        if len(slots) < len(forms) or clash or size is None:
-            return Form(wrong=True)
-        ordered = [slots[name] for name in sorted(slots, key=bundle.position)]
-        return Form(
-            rows=tuple(form.rows[0] for form in ordered),
-            size=size,
-            goals=tuple(
-                Goal(row, goal.column, goal.text)
-                for row, form in enumerate(ordered)
-                for goal in form.goals
-            ),
-        )
+    slots = {isa.table[form.rows[0][0]].unit: form for form in forms}
+    clash = any(bundle.clash(*pair) for pair in combinations(slots, 2))
+    size = bundle.size(frozenset(slots))
+    if len(slots) < len(forms) or clash or size is None:
+        return Form(wrong=True)
+    ordered = [slots[name] for name in sorted(slots, key=bundle.position)]
+    return Form(
+        rows=tuple(form.rows[0] for form in ordered),
+        size=size,
+        goals=tuple(
+            Goal(row, goal.column, goal.text)
+            for row, form in enumerate(ordered)
+            for goal in form.goals
+        ),
+    )
 
 
 class _Reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from kernelcraft.isa.lines import code_of, label_and_rest
 from kernelcraft.platforms.amd_npu.machine.instructions import aie2
@@ -35,7 +36,9 @@ class Line:
         """The instructions that do something."""
         return tuple(each for each in self.bundle if name(each) not in NOTHING)
 
-    def __str__(self) -> str:
+    @cached_property
+    def text(self) -> str:
+        """What is written down."""
         start = "".join(f"{label}: " for label in self.labels)
         return f"{start}{self.directive}{' ; '.join(self.bundle)}".rstrip()
 
@@ -59,7 +62,7 @@ class Listing:
     @property
     def text(self) -> str:
         """The kernel."""
-        return "".join(f"{line}\n" for line in self.lines)
+        return "".join(f"{line.text}\n" for line in self.lines)
 
     def replaced(self, lines: Sequence[Line], start: int, end: int) -> Listing:
         """With other lines instead of those from `start` to `end` - 1."""

@@ -9,6 +9,7 @@ import numpy as np
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.isa.errors import AssemblyError
+from kernelcraft.isa.reader import Forms
 from kernelcraft.platforms.amd_npu.kernels.moves.listing import Listing
 from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
@@ -25,6 +26,7 @@ class Trial:
     staged: State
     output: FloatArray
     cycles: int
+    forms: Forms
 
     @classmethod
     def of(cls, cell: Cell, kernel: Listing) -> Trial | None:
@@ -32,16 +34,18 @@ class Trial:
         rng = np.random.default_rng(SEED)
         inputs = {each.name: rng.standard_normal(each.shape) for each in cell.inputs}
         staged = cell.platform.stage(cell.memory_map, inputs, SEED)
-        return _run(cell, staged, kernel, FIRST)
+        return _run(cell, staged, kernel, FIRST, Forms(cell.platform.isa))
 
     def same(self, kernel: Listing) -> bool:
         """Whether it gives the same, bit for bit, in no more cycles, and spoils nothing."""
         limits = Limits(instructions=self.cycles + 1, cycles=self.cycles + 1)
-        found = _run(self.cell, self.staged, kernel, limits)
+        found = _run(self.cell, self.staged, kernel, limits, self.forms)
         return found is not None and np.array_equal(found.output, self.output)
 
 
-def _run(cell: Cell, staged: State, kernel: Listing, limits: Limits) -> Trial | None:
+def _run(cell: Cell, staged: State, kernel: Listing, limits: Limits, forms: Forms) -> Trial | None:
+    if not _readable(kernel, forms):
+        return None
     try:
         program = cell.platform.assemble(kernel.text)
     except AssemblyError:
@@ -49,4 +53,15 @@ def _run(cell: Cell, staged: State, kernel: Listing, limits: Limits) -> Trial | 
     run = cell.platform.run(program, staged.copy(), limits)
     if run.fault is not None or cell.platform.audit(cell.memory_map, staged, run.state):
         return None
-    return Trial(cell, staged, cell.platform.read(cell.memory_map.output, run.state), run.cycles)
+    return Trial(
+        cell, staged, cell.platform.read(cell.memory_map.output, run.state), run.cycles, forms
+    )
+
+
+def _readable(kernel: Listing, forms: Forms) -> bool:
+    """Whether every bundle is one; most that are not have two instructions for a slot.
+
+    The assembler would say so, too, but reads the whole text first and puts it into words.
+    """
+    codes = (line.text for line in kernel.lines if not line.directive)
+    return not any(forms.forms[forms[code]].wrong for code in codes)
