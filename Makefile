@@ -18,7 +18,7 @@ PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import na
 # Packages are installed without bytecode, which each writes when it is first imported.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs screenshots dist wheels clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -142,8 +142,17 @@ dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both a
 	cp build/dist/*.tar.gz dist
 	$(BIN)/python -m tests.check_dist dist
 
+FOREIGN := aarch64-linux-gnu
+wheels: dist ## beside the release the wheels of other machines, tried on other processors and Pythons (root, and Debian's gcc-aarch64-linux-gnu, mmdebstrap, qemu-user)
+	rm -rf build/wheels
+	CC=$(FOREIGN)-gcc LDSHARED='$(FOREIGN)-gcc -shared' _PYTHON_HOST_PLATFORM=linux-aarch64 \
+	  $(BIN)/python -m pip wheel $(PIP) --no-deps --wheel-dir build/wheels dist/*.tar.gz
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheels/*.whl >> build/dist.log 2>&1
+	KERNELCRAFT_NATIVE=0 $(BIN)/python -m pip wheel $(PIP) --no-deps --wheel-dir dist dist/*.tar.gz
+	$(BIN)/python -m tests.check_wheels dist
+
 release-check: SWEEPS = 1/1
-release-check: lint test judges check-docs dist ## everything, with the long sweeps
+release-check: lint test judges check-docs wheels ## everything, with the long sweeps
 	$(BIN)/python -m kernelcraft.platforms.coral_npu.kernels.baseline --check
 	$(BIN)/python -m kernelcraft.platforms.boom.kernels.baseline --check
 	set -e; for platform in $(PLATFORMS); do \

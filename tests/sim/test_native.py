@@ -33,11 +33,12 @@ def test_the_installed_interpreters_are_fresh() -> None:
 
 
 def test_a_module_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Machines of other packages are compiled all the same."""
+    """Machines are compiled all the same, where there is a compiler."""
     monkeypatch.setenv(on_demand.CACHE, str(tmp_path))
-    found = load(PLENA, "kernelcraft.sim._nothing")
-    assert found == "the native simulator is not built (no C compiler at installation)"
     assert isinstance(load(accumulator.INTERPRETER, "kernelcraft.sim._nothing"), Native)
+    monkeypatch.setenv("PATH", "")
+    found = load(PLENA, "kernelcraft.sim._nothing")
+    assert found == "plena is not compiled: there is no C compiler (cc, gcc or clang)"
 
 
 def test_a_module_from_other_sources(toy_module: str) -> None:
@@ -69,14 +70,18 @@ def test_the_digest_depends_on_what_the_files_hold(tmp_path: Path) -> None:
     assert digest(interpreter) != before
 
 
-def test_the_reference_machine_is_used_without_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reference_machine_is_used_without_a_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, MODULE, None)  # importing it fails
+    monkeypatch.setenv("PATH", "")  # nor is there a compiler
+    monkeypatch.setenv(on_demand.CACHE, str(tmp_path))
     load.cache_clear()
     load_or_warn.cache_clear()
     platform = PlenaPlatform()
     program = platform.assemble("S_ADDI_INT gp1, gp0, 5")
     state = fresh(PLENA.machine, platform.configuration.parameters())
-    with pytest.warns(UserWarning, match="not built .*; using the reference machine"):
+    with pytest.warns(UserWarning, match="not compiled.*; using the reference machine"):
         run = platform.run(program, state, Limits())
     load.cache_clear()
     load_or_warn.cache_clear()

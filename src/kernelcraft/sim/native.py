@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from kernelcraft.isa.program import Program
 
 MODULE = "kernelcraft.sim._native"
-OWN = "kernelcraft."  # what machines of this package are imported from
 # The layout of struct control in native/interpreter.h.
 STOP_AT, MAX_INSTRUCTIONS, MAX_CYCLES, PC, INSTRUCTIONS, CYCLES, FAULT, VALUES = range(8)
 TRACED_FROM, TRACED, FIRST_TRACED = 11, 12, 13
@@ -122,14 +121,13 @@ def _with_end(program: Program) -> np.ndarray[tuple[int, int], np.dtype[np.int32
 def load(interpreter: Interpreter, module: str = MODULE) -> Native | str:
     """The compiled interpreter, or the sentence that says why there is none.
 
-    A machine that the module does not have, such as one of another package, is compiled now, or
-    was before; also where there was no compiler when this package was installed.
+    A machine that the module does not have is compiled now, or was before: one of another package,
+    or every one where nothing was compiled when this package was installed.
     """
+    compiled: ModuleType | None
     try:
-        compiled: ModuleType | None = importlib.import_module(module)
+        compiled = importlib.import_module(module)
     except ImportError:
-        if interpreter.machine.__module__.startswith(OWN):
-            return "the native simulator is not built (no C compiler at installation)"
         compiled = None
     entry = compiled.describe().get(interpreter.name) if compiled is not None else None
     if compiled is None or entry is None:

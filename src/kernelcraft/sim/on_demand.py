@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import warnings
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -28,6 +29,8 @@ FLAGS: Final = (
 """Of every interpreter, however it is compiled: results are the reference machine's to the bit."""
 EXTENSION: Final = ("-shared", "-fPIC", "-w", "-DPy_LIMITED_API=0x030B0000")
 SECONDS: Final = 300
+LARGE: Final = "kernelcraft."
+"""Machines of this package take long enough to say so: up to a minute each."""
 
 
 def cache_folder() -> Path:
@@ -87,6 +90,8 @@ def _compile(interpreter: Interpreter, digest: str, name: str, file: Path) -> st
     if not Path(headers, "Python.h").is_file():
         return f"{interpreter.name} is not compiled: Python.h is missing (Debian: python3-dev)"
     file.parent.parent.mkdir(parents=True, exist_ok=True)
+    if interpreter.machine.__module__.startswith(LARGE):
+        warnings.warn(f"the simulator of {interpreter.name} is compiled, once", stacklevel=2)
     with tempfile.TemporaryDirectory(dir=file.parent.parent) as folder:
         texts = {"machine.c": source(interpreter, digest), "module.c": module(name, [interpreter])}
         for each, text in texts.items():

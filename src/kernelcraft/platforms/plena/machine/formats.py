@@ -45,7 +45,9 @@ def f32_to_bf16(values: Float32s) -> Bits16:
 
 def fp16_to_f32(bits: Array) -> Float32s:
     """The float32 values of IEEE fp16 patterns, any shape; exact."""
-    return canonical(bits.astype(np.uint16).view(np.float16).astype(np.float32))
+    with np.errstate(invalid="ignore"):  # a signalling NaN; which processor says so depends
+        values = bits.astype(np.uint16).view(np.float16).astype(np.float32)
+    return canonical(values)
 
 
 def f32_to_fp16(values: Float32s) -> Bits16:
