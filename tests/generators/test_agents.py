@@ -143,10 +143,10 @@ def test_faults_of_the_generator_have_its_lines(workers: Workers) -> None:
 
 
 def test_programs_that_write_single_kernels_have_nothing_to_try() -> None:
-    cells = [CELL, load_cell("plena/mha/C1")]
+    cells = [CELL, load_cell("coral_npu/gemm/C1")]
     able, left_out = tried(cells, contestant("baseline", None), "generator")
-    assert (able, left_out[0].cell) == ([CELL], "plena/mha/C1")
-    assert "no template of mha" in left_out[0].reason
+    assert (able, left_out[0].cell) == ([CELL], "coral_npu/gemm/C1")
+    assert "no template of gemm" in left_out[0].reason
     with pytest.raises(ValueError, match="writes kernels of one cell, no generators"):
         tried(cells, contestant("expert", None), "generator")
 
@@ -197,7 +197,9 @@ def test_over_mcp_a_task_without_a_template_is_refused_with_a_sentence(
         with Journal(tmp_path, "train", "compact", "template") as notes:
             async with Client(build(Visit(None, workers, notes, answer="template"))) as client:
                 agent = Agent(client)
-                assert "no template of mha" in await agent.refused("open_cell", cell="plena/mha/C1")
+                assert "no template of gemm" in await agent.refused(
+                    "open_cell", cell="coral_npu/gemm/C1"
+                )
                 assert "is open" in await agent.told("open_cell", cell="plena/silu/C1")
 
     anyio.run(work)

@@ -37,6 +37,9 @@ def test_the_first_setting_is_the_template(task: str) -> None:
         ("silu", ("C1", "rows=12,width=64", "rows=20,width=192")),
         ("softmax", ("C2", "rows=12,width=192")),
         ("gemm", ("C1", "M=12,K=192,N=64")),
+        ("ffn", ("C1", "n=12,h=64,h_i=320")),
+        ("rope", ("C1", "s=12,d=128")),
+        ("decoder_llama", ("s=16,h=64,n_h=1,h_i=64",)),
     ],
 )
 def test_every_setting_is_right_at_every_size(task: str, sizes: tuple[str, ...]) -> None:
