@@ -11,7 +11,7 @@ import pytest
 
 from kernelcraft.cli import main
 from kernelcraft.records import jsonl
-from kernelcraft.reports.web.index import page_name
+from kernelcraft.reports.web.links import page_name
 from tests.cli.conftest import Command
 from tests.reports.made_up import episode
 from tests.small_kernels import silu
@@ -138,7 +138,7 @@ def test_a_cell_that_is_gone_still_has_a_page(kernelcraft: Command, tmp_path: Pa
     (tmp_path / "runs").mkdir()
     jsonl.write(tmp_path / "runs" / jsonl.FILE, [gone])
     assert kernelcraft("report", tmp_path / "runs", "--html", tmp_path / "site").code == 0
-    assert "not known any more" in Text(tmp_path / "site" / page_name(gone)).text
+    assert "not known any more" in Text(tmp_path / "site" / page_name(gone.key)).text
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(

@@ -67,7 +67,7 @@ def test_an_unknown_price_is_unknown() -> None:
     assert report(known).summaries[0].cost == 0.25
     both = report(known, unknown)
     assert both.summaries[0].cost is None
-    assert [row[-1] for row in views.results(both).rows] == ["$0.2500", "unknown"]
+    assert [row[-2] for row in views.results(both).rows] == ["$0.2500", "unknown"]
 
 
 def test_every_number_names_its_agent() -> None:

@@ -50,6 +50,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("verify.verify", MANY_CELLS, "Grade the baseline's or the expert's kernels."),
     ("report.report", MANY_CELLS, "Print the results of log folders."),
     ("replay.replay", MANY_CELLS, "Repeat recorded episodes without a model."),
+    ("annotate.annotate", MANY_CELLS, "Say of a recorded episode what a person saw in it."),
     ("export.export", MANY_CELLS, "Write recorded episodes as data to train on."),
     ("selftest.selftest", MANY_CELLS, "Compare the two simulators on random programs."),
     ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),

@@ -94,6 +94,7 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
     """Every folder's episodes, and what could not be read; UsageFault where there are none."""
     from kernelcraft.evaluation.audit import audit
     from kernelcraft.records import logs
+    from kernelcraft.records.annotations import annotated
     from kernelcraft.records.witnesses import compare
 
     loaded: dict[Path, tuple[Episode, ...]] = {}
@@ -108,8 +109,9 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
             raise UsageFault(f"{folder}: no finished episodes{reasons}")
         compared = compare(folder, recorded.episodes)
         audited = audit(compared.episodes)
-        loaded[folder.resolve()] = audited.episodes
-        unreadable += [*recorded.unreadable, *audited.notes, *compared.notes]
+        said = annotated(folder, audited.episodes)
+        loaded[folder.resolve()] = said.episodes
+        unreadable += [*recorded.unreadable, *audited.notes, *compared.notes, *said.notes]
     return loaded, unreadable
 
 

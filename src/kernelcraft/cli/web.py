@@ -41,7 +41,7 @@ def write(out: Path, loaded: Loaded, episodes: "Sequence[Episode]", report: "Rep
     try:
         pages = _Pages(site, executor)
         for folder, found in loaded.items():
-            pages.write(folder, [each for each in found if not each.is_generator])
+            pages.write(folder, found)
         pages.finish()
     finally:
         executor.close()
@@ -102,7 +102,7 @@ class _Pages:
         from kernelcraft.reports.web.timeline import MOST
 
         kernel = _kernel(folder, episode) if episode.kernel else _last_written(entries)
-        cell, complaint = _cell(episode.cell)
+        cell, complaint = (None, "") if episode.is_generator else _cell(episode.cell)
         if complaint:
             missing = (
                 *missing,

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from kernelcraft.records.annotation import Annotation
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.verdict import Count, FailureClass, Rules, Seed, Verdict, earlier_names
 
@@ -120,7 +121,8 @@ class Episode(BaseModel):
     records. shortened: how often a conversation was cut.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
-    doubt: why the record is not believed; found by whoever reads it, never written.
+    doubt: why the record is not believed; annotations: what people say of it. Both are found by
+    whoever reads it and never written with it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -171,6 +173,7 @@ class Episode(BaseModel):
     log: str
     origins: Origins
     doubt: str = Field(default="", exclude=True)
+    annotations: tuple[Annotation, ...] = Field(default=(), exclude=True)
 
     @property
     def key(self) -> Key:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from kernelcraft.records.episode import Episode, Key
 
@@ -45,7 +45,7 @@ def read(path: Path) -> Recorded:
             try:
                 episode = Episode.model_validate_json(_whole_line(line))
             except ValidationError as error:
-                unreadable.append(f"{path}: line {number}: {_first(error)}")
+                unreadable.append(f"{path}: line {number}: {first(error)}")
             except Unreadable as reason:
                 unreadable.append(f"{path}: line {number}: {reason}")
             else:
@@ -82,12 +82,12 @@ def _whole_line(line: bytes) -> bytes:
     raise Unreadable(f"longer than {MOST_LINE:,} bytes, dropped")
 
 
-def append(path: Path, episode: Episode) -> None:
+def append(path: Path, record: BaseModel) -> None:
     """Add one line and wait until it is on the disk; a torn last line is removed before.
 
     Evaluations of other processes may add to the same file.
     """
-    rest = _line(episode)
+    rest = _line(record)
     with path.open("ab", buffering=0) as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # closing the file gives it back
         size = _whole(path)
@@ -114,8 +114,8 @@ def write(path: Path, episodes: Iterable[Episode]) -> None:
     beside.replace(path)
 
 
-def _line(episode: Episode) -> bytes:
-    return episode.model_dump_json().encode() + b"\n"
+def _line(record: BaseModel) -> bytes:
+    return record.model_dump_json().encode() + b"\n"
 
 
 def _whole(path: Path) -> int:
@@ -133,7 +133,8 @@ def _whole(path: Path) -> int:
     return 0
 
 
-def _first(error: ValidationError) -> str:
+def first(error: ValidationError) -> str:
+    """Where a record is wrong, and what is."""
     fault = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
     return f"{where}: {fault['msg']}" if where else str(fault["msg"])

@@ -31,12 +31,15 @@ class Contrast:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The contrasts of two agents; notes say what does not compare."""
+    """The contrasts of two agents; notes say what does not compare. whose: their labels, where
+    `first` and `second` may be names of folders."""
 
     first: str
     second: str
     contrasts: tuple[Contrast, ...]
     notes: tuple[str, ...]
+    rules: str = ""
+    whose: tuple[str, str] = ("", "")
 
 
 def compare(first: Group, second: Group, cells: Mapping[str, CellFacts]) -> Comparison:
@@ -60,7 +63,8 @@ def compare(first: Group, second: Group, cells: Mapping[str, CellFacts]) -> Comp
         _speedups("speedup, failures as 1", ranked, _log_failures_as_one),
     )
     contrasts = tuple(each for each in found if each is not None)
-    return Comparison(first.agent, second.agent, contrasts, tuple(_notes(first, second, common)))
+    notes, whose = tuple(_notes(first, second, common)), (first.label, second.label)
+    return Comparison(first.agent, second.agent, contrasts, notes, first.rules, whose)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ def as_markdown(report: Report) -> str:
     """Summary, generalisation, comparison, scores, headroom, results, origins and notes."""
     compared = [views.comparison(report.comparison)] if report.comparison else []
     generalisation, headroom = views.generalisation(report), views.headroom(report)
+    annotations = views.annotations(report)
     tables = [
         views.summary(report),
         *([generalisation] if generalisation else []),
@@ -28,6 +29,7 @@ def as_markdown(report: Report) -> str:
         *([headroom] if headroom else []),
         views.results(report),
         *views.generators(report),
+        *([annotations] if annotations else []),
     ]
     parts = [markdown(table) for table in tables]
     parts.append("## Origins\n\n" + "".join(f"- {escaped(line)}\n" for line in report.origins))

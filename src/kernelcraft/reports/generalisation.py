@@ -44,6 +44,7 @@ class Gap:
     published: Side
     other: Side
     conditions: Conditions
+    rules: str = ""
 
     @property
     def correct(self) -> float:
@@ -70,7 +71,11 @@ class Gap:
 
 
 def gap(
-    agent: str, published: Sequence[Result], other: Sequence[Result], conditions: Conditions
+    agent: str,
+    published: Sequence[Result],
+    other: Sequence[Result],
+    conditions: Conditions,
+    rules: str = "",
 ) -> Gap | None:
     """The gap over the tasks that both have; None where there are no such."""
     both = {each.task for each in published} & {each.task for each in other}
@@ -79,7 +84,7 @@ def gap(
     ours, theirs = (
         _side([each for each in all_ if each.task in both]) for all_ in (published, other)
     )
-    return Gap(agent, len(both), ours, theirs, conditions)
+    return Gap(agent, len(both), ours, theirs, conditions, rules)
 
 
 def _side(results: Sequence[Result]) -> Side:

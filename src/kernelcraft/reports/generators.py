@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelcraft.records import sizes
-from kernelcraft.records.episode import Episode
+from kernelcraft.records.episode import Episode, Key
 from kernelcraft.reports.groups import label, tokens
 
 
@@ -36,6 +36,7 @@ class Generator:
     cost: float | None
     message: str
     file: str | None
+    key: Key
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ def _row(episode: Episode) -> Generator:
         cost=episode.cost,
         message=episode.message,
         file=episode.kernel,
+        key=episode.key,
     )
 
 

@@ -41,6 +41,11 @@ class Group:
     rules: str
     episodes: tuple[Episode, ...]
 
+    @property
+    def label(self) -> str:
+        """Whose they are; `agent` may be the name of a folder, or say more."""
+        return label(self.episodes[0]) if self.episodes else self.agent
+
     def where(self, keep: Callable[[Episode], bool]) -> "Group":
         """The same, with these episodes only."""
         return Group(self.agent, self.rules, tuple(filter(keep, self.episodes)))

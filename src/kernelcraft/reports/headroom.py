@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kernelcraft.records.episode import Episode
+from kernelcraft.records.episode import Episode, Key
 from kernelcraft.reports.groups import CellFacts, label, sol
 
 
@@ -12,7 +12,7 @@ class Headroom:
     """A cell whose baseline and bound are known, in cycles, and its best correct kernel.
 
     headroom: baseline / bound, the largest possible speedup. sol: the best kernel's score, None
-    where there is no headroom or no kernel.
+    where there is no headroom or no kernel. key: of the best kernel's episode.
     """
 
     cell: str
@@ -22,6 +22,7 @@ class Headroom:
     best: int | None
     agent: str | None
     sol: float | None
+    key: Key | None
 
 
 def headrooms(episodes: Iterable[Episode], cells: Mapping[str, CellFacts]) -> tuple[Headroom, ...]:
@@ -49,4 +50,5 @@ def _headroom(cell: str, baseline: int, bound: int, best: Episode | None) -> Hea
         best=best.cycles if best else None,
         agent=label(best) if best else None,
         sol=sol(best) if best else None,
+        key=best.key if best else None,
     )

@@ -1,10 +1,10 @@
 """The report of log folders: a row an episode, a summary an agent, its scores, their origins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
-from kernelcraft.records.episode import Conditions, Episode
+from kernelcraft.records.episode import Conditions, Episode, Key
 from kernelcraft.reports import generalisation, generators
 from kernelcraft.reports.comparison import Comparison
 from kernelcraft.reports.families import Score, scores
@@ -19,7 +19,7 @@ from kernelcraft.reports.summary import Summary, summarise
 class Row:
     """One episode. `fingerprint` tells apart settings of the same agent; `attempts` are the calls
     of `run_evaluation`; `kernel` is a file relative to the log folder. `operands` are "resident" or
-    "streamed" on platforms that have cells of both kinds."""
+    "streamed" on platforms that have cells of both kinds. annotations: what people said it is."""
 
     cell: str
     agent: str
@@ -40,6 +40,21 @@ class Row:
     seconds: float
     message: str
     kernel: str | None
+    annotations: str
+
+
+@dataclass(frozen=True)
+class Remark:
+    """An annotation, and which episode it is about."""
+
+    cell: str
+    agent: str
+    epoch: int
+    kind: str
+    who: str
+    when: str
+    why: str
+    key: Key
 
 
 @dataclass(frozen=True)
@@ -52,6 +67,7 @@ class Report:
     gaps: tuple[Gap, ...]
     scores: tuple[Score, ...]
     headroom: tuple[Headroom, ...]
+    annotations: tuple[Remark, ...]
     comparison: Comparison | None
     origins: tuple[str, ...]
     notes: tuple[str, ...]
@@ -60,11 +76,12 @@ class Report:
         """The report as data."""
         return {
             "results": [asdict(row) for row in self.rows],
-            "generators": [asdict(each) for each in self.generators],
+            "generators": [_plain(each) for each in self.generators],
             "summaries": [asdict(each) for each in self.summaries],
             "generalisation": [each.record() for each in self.gaps],
             "scores": [asdict(each) for each in self.scores],
-            "headroom": [asdict(each) for each in self.headroom],
+            "headroom": [_plain(each) for each in self.headroom],
+            "annotations": [_plain(each) for each in self.annotations],
             "comparison": asdict(self.comparison) if self.comparison else None,
             "origins": list(self.origins),
             "notes": list(self.notes),
@@ -80,6 +97,7 @@ def build(
 
     Generators have rows of their own and are in no mean of kernels.
     """
+    everything = episodes
     generated = [each for each in episodes if each.is_generator]
     origins = tuple(dict.fromkeys(map(_origin, episodes)))
     episodes = [each for each in episodes if not each.is_generator]
@@ -92,6 +110,7 @@ def build(
         gaps=_gaps(episodes),
         scores=tuple(score for group in found for score in scores(group, cells)),
         headroom=headrooms(episodes, cells),
+        annotations=tuple(each for episode in everything for each in _remarks(episode)),
         comparison=comparison,
         origins=origins,
         notes=(*notes, *(comparison.notes if comparison else ())),
@@ -122,8 +141,8 @@ def _gaps(episodes: Sequence[Episode]) -> tuple[Gap, ...]:
         result = Result(f"{each.base}/{each.task}", each.correct, each.speedup)
         sides.setdefault(each.conditions, []).append(result)
     found = (
-        generalisation.gap(who, sides.get("published", ()), sides[other], other)
-        for (who, _), sides in groups.items()
+        generalisation.gap(who, sides.get("published", ()), sides[other], other, rules)
+        for (who, rules), sides in groups.items()
         for other in generalisation.OTHERS
         if other in sides
     )
@@ -152,7 +171,27 @@ def _row(episode: Episode, cells: Mapping[str, CellFacts]) -> Row:
         seconds=episode.seconds,
         message=episode.message,
         kernel=episode.kernel,
+        annotations=", ".join(dict.fromkeys(each.kind for each in episode.annotations)),
     )
+
+
+def _remarks(episode: Episode) -> Iterator[Remark]:
+    for each in episode.annotations:
+        yield Remark(
+            cell=episode.cell,
+            agent=label(episode),
+            epoch=episode.epoch,
+            kind=each.kind,
+            who=each.who,
+            when=each.when,
+            why=each.why,
+            key=episode.key,
+        )
+
+
+def _plain(row: Generator | Headroom | Remark) -> dict[str, object]:
+    """As data; the key is a name of pages only."""
+    return {name: value for name, value in asdict(row).items() if name != "key"}
 
 
 def _origin(episode: Episode) -> str:

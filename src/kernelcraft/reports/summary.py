@@ -21,6 +21,7 @@ class Summary:
     none of them. faster: more than 1 times as fast as the baseline. sol: mean speed-of-light score,
     failures as 0. evaluations: within which half of the episodes pass. tokens: input and output of
     all episodes, None when any are unknown. cost: dollars; None when any price is unknown.
+    annotations: how many episodes somebody said are of a kind.
     """
 
     agent: str
@@ -39,6 +40,7 @@ class Summary:
     cost: float | None
     cost_per_solved: Estimate
     failures: Mapping[str, int]
+    annotations: Mapping[str, int]
 
 
 def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
@@ -66,4 +68,7 @@ def summarise(group: Group, cells: Mapping[str, CellFacts]) -> Summary:
         cost=sum(known) if len(known) == len(costs) else None,
         cost_per_solved=cost_per_solved(costs, solved, clusters),
         failures=Counter(episode.failure for episode in episodes if episode.failure is not None),
+        annotations=Counter(
+            kind for episode in episodes for kind in {each.kind for each in episode.annotations}
+        ),
     )

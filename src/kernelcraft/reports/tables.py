@@ -1,13 +1,35 @@
 """A table of text, and how it is written as Markdown; terminals draw it themselves."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from kernelcraft.records.episode import Key
 
 _MARKS: Final = re.compile(r"[\\`*\[\]|~]|(?<!\w)_|_(?!\w)")
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Source:
+    """The episodes that a number stands on: those that agree with every field that is not empty.
+
+    agent: as in the tables; beside: another one, on whose cells only they count; both: the other
+    one's episodes count, too. key: the only one.
+    """
+
+    agent: str = ""
+    rules: str = ""
+    conditions: str = ""
+    cell: str = ""
+    beside: str = ""
+    both: bool = False
+    key: Key | None = None
 
 
 @dataclass(frozen=True)
@@ -21,13 +43,14 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows as long as there are columns."""
+    """Rows as long as there are columns; so are those of `sources`, where any are known."""
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
+    sources: tuple[tuple[Source | None, ...], ...] = ()
 
-    def fitting(self, width: int) -> "Table":
+    def fitting(self, width: int) -> Table:
         """The same table without empty optional columns, and without the last ones that would not
         fit into `width` characters."""
         return self._only(self._kept(width))
@@ -56,7 +79,7 @@ class Table:
         cells = [(self.columns[i].name, *(row[i] for row in self.rows)) for i in kept]
         return sum(max(map(len, column)) + 3 for column in cells) + 1
 
-    def _only(self, kept: list[int]) -> "Table":
+    def _only(self, kept: list[int]) -> Table:
         columns = tuple(self.columns[index] for index in kept)
         return Table(
             self.title, columns, tuple(tuple(row[index] for index in kept) for row in self.rows)
@@ -65,18 +88,30 @@ class Table:
 
 @dataclass(frozen=True)
 class Shown(Generic[T]):
-    """A column of a table with one row a `T`: its head, and what it says of one."""
+    """A column of a table with one row a `T`: its head, and what it says of one.
+
+    source: what that stands on, where it is not what the whole row stands on.
+    """
 
     name: str
     text: Callable[[T], str]
     right: bool = False
     optional: bool = False
+    source: Callable[[T], Source | None] | None = None
 
 
-def table(title: str, shown: Sequence[Shown[T]], rows: Iterable[T]) -> Table:
-    """What these columns say of the rows."""
+def table(
+    title: str,
+    shown: Sequence[Shown[T]],
+    rows: Iterable[T],
+    source: Callable[[T], Source | None] = lambda row: None,
+) -> Table:
+    """What these columns say of the rows, and what each row stands on."""
     columns = tuple(Column(each.name, each.right, each.optional) for each in shown)
-    return Table(title, columns, tuple(tuple(each.text(row) for each in shown) for row in rows))
+    every = tuple(rows)
+    texts = tuple(tuple(each.text(row) for each in shown) for row in every)
+    sources = tuple(tuple((each.source or source)(row) for each in shown) for row in every)
+    return Table(title, columns, texts, sources)
 
 
 def markdown(table: Table) -> str:
@@ -97,7 +132,7 @@ def escaped(text: str) -> str:
     return _MARKS.sub(r"\\\g<0>", plain)
 
 
-def _line(cells: "tuple[str, ...] | list[str]") -> str:
+def _line(cells: tuple[str, ...] | list[str]) -> str:
     return f"| {' | '.join(map(escaped, cells))} |"
 
 

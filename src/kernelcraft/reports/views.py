@@ -7,9 +7,19 @@ from kernelcraft.reports.comparison import Comparison, Contrast
 from kernelcraft.reports.families import FAMILIES, Family, Score, Unit
 from kernelcraft.reports.generators import Generator, Standing, standings
 from kernelcraft.reports.headroom import Headroom
-from kernelcraft.reports.report import Report, Row
+from kernelcraft.reports.report import Remark, Report, Row
 from kernelcraft.reports.summary import Summary
-from kernelcraft.reports.tables import Column, Shown, Table, dollars, number, ratio, share, table
+from kernelcraft.reports.tables import (
+    Column,
+    Shown,
+    Source,
+    Table,
+    dollars,
+    number,
+    ratio,
+    share,
+    table,
+)
 from kernelcraft.scores.estimate import Estimate
 
 GENERALISATION = (
@@ -21,6 +31,8 @@ GENERALISATION = (
     Column("95 % interval", optional=True),
 )
 SUMMED = "Summary (speedups are geometric means)"
+GENERATORS = "generators"
+"""In the place of conditions: episodes whose answer is a generator."""
 
 
 def results(report: Report) -> Table:
@@ -36,8 +48,26 @@ def results(report: Report) -> Table:
         Shown("evaluations", lambda row: number(row.attempts), right=True, optional=True),
         Shown("tokens", lambda row: number(row.tokens), right=True, optional=True),
         Shown("cost", lambda row: dollars(row.cost), right=True, optional=True),
+        Shown("annotations", lambda row: row.annotations, optional=True),
     )
     return table("Results", shown, report.rows)
+
+
+def annotations(report: Report) -> Table | None:
+    """One row for each thing that a person said of an episode; None where nobody did."""
+    epochs = any(each.epoch > 1 for each in report.annotations)
+    shown: tuple[Shown[Remark], ...] = (
+        Shown("cell", lambda each: f"{each.cell}, epoch {each.epoch}" if epochs else each.cell),
+        Shown("agent", lambda each: each.agent),
+        Shown("is", lambda each: each.kind),
+        Shown("says", lambda each: each.who),
+        Shown("when", lambda each: each.when),
+        Shown("why", lambda each: each.why),
+    )
+    title = "Annotations: what people saw; no number depends on them"
+    if not report.annotations:
+        return None
+    return table(title, shown, report.annotations, lambda each: Source(key=each.key))
 
 
 def summary(report: Report) -> Table:
@@ -71,13 +101,18 @@ def generators(report: Report) -> tuple[Table, ...]:
     )
     title = "Generators (speedups are geometric means over hidden sizes, a wrong one counts as 1)"
     return (
-        table(title, agents, standings(report.generators)),
-        table("Generators by task", episodes, report.generators),
+        table(title, agents, standings(report.generators), _of_generators),
+        table("Generators by task", episodes, report.generators, lambda each: Source(key=each.key)),
     )
 
 
 def generalisation(report: Report) -> Table | None:
     """Two rows for each agent that worked under other conditions, too; None without."""
+    sides = [
+        (gap, *side)
+        for gap in report.gaps
+        for side in (("published", gap.published), (gap.conditions, gap.other))
+    ]
     rows = tuple(
         (
             gap.agent,
@@ -87,10 +122,13 @@ def generalisation(report: Report) -> Table | None:
             ratio(side.speedup.value),
             _ends(side.speedup, "ratio"),
         )
-        for gap in report.gaps
-        for sizes, side in (("published", gap.published), (gap.conditions, gap.other))
+        for gap, sizes, side in sides
     )
-    return Table("Generalisation, on the same tasks", GENERALISATION, rows) if rows else None
+    sources = tuple(
+        (Source(gap.agent, gap.rules, sizes),) * len(GENERALISATION) for gap, sizes, _ in sides
+    )
+    title = "Generalisation, on the same tasks"
+    return Table(title, GENERALISATION, rows, sources) if rows else None
 
 
 def scores(report: Report) -> tuple[Table, ...]:
@@ -106,15 +144,31 @@ def scores(report: Report) -> tuple[Table, ...]:
 def headroom(report: Report) -> Table | None:
     """One row for each cell with a bound; None where no bound is known."""
     title = "Headroom, cycles of baseline and bound"
-    return table(title, HEADROOM, report.headroom) if report.headroom else None
+    if not report.headroom:
+        return None
+    return table(title, HEADROOM, report.headroom, lambda each: Source(cell=each.cell))
 
 
 def comparison(found: Comparison) -> Table:
     """One row a score."""
+    one, other = found.whose
+    first = Source(one, found.rules, beside=other)
+    second = Source(other, found.rules, beside=one)
+    both = Source(one, found.rules, beside=other, both=True)
     shown: tuple[Shown[Contrast], ...] = (
         Shown("score", lambda each: each.score),
-        Shown(found.first, lambda each: _text(each.first, _unit(each)), right=True),
-        Shown(found.second, lambda each: _text(each.second, _unit(each)), right=True),
+        Shown(
+            found.first,
+            lambda each: _text(each.first, _unit(each)),
+            right=True,
+            source=lambda each: first,
+        ),
+        Shown(
+            found.second,
+            lambda each: _text(each.second, _unit(each)),
+            right=True,
+            source=lambda each: second,
+        ),
         Shown("difference", lambda each: _difference(each.difference, each), right=True),
         Shown("95 % interval", _between),
         Shown("p", lambda each: "-" if each.p is None else f"{each.p:.4f}", right=True),
@@ -122,7 +176,7 @@ def comparison(found: Comparison) -> Table:
         Shown("tasks", lambda each: number(each.tasks), right=True, optional=True),
     )
     title = f"{found.first} against {found.second} on the same cells"
-    return table(title, shown, found.contrasts)
+    return table(title, shown, found.contrasts, lambda each: both)
 
 
 def _named(row: Row, epochs: bool) -> str:
@@ -137,6 +191,10 @@ def _correct(summary: Summary) -> str:
 
 def _each_solved(summary: Summary) -> str:
     return dollars(summary.cost_per_solved.value) if summary.correct else "-"
+
+
+def _annotated(summary: Summary) -> str:
+    return ", ".join(f"{count} {kind}" for kind, count in sorted(summary.annotations.items()))
 
 
 def _family(family: Family, found: Sequence[Score]) -> Table:
@@ -201,6 +259,14 @@ def _between(contrast: Contrast) -> str:
     return f"{_difference(contrast.low, contrast)} to {_difference(contrast.high, contrast)}"
 
 
+def _best(each: Headroom) -> Source | None:
+    return None if each.key is None else Source(key=each.key)
+
+
+def _of_generators(each: Standing) -> Source:
+    return Source(each.agent, each.rules, conditions=GENERATORS)
+
+
 SUMMARY: Final[tuple[Shown[Summary], ...]] = (
     Shown("agent", lambda each: each.agent),
     Shown("correct", _correct),
@@ -226,13 +292,14 @@ SUMMARY: Final[tuple[Shown[Summary], ...]] = (
     Shown("cost", lambda each: dollars(each.cost), right=True, optional=True),
     Shown("cost a solved cell", _each_solved, right=True, optional=True),
     Shown("rules", lambda each: each.rules, optional=True),
+    Shown("annotated", _annotated, optional=True),
 )
 HEADROOM: Final[tuple[Shown[Headroom], ...]] = (
     Shown("cell", lambda each: each.cell),
     Shown("baseline", lambda each: number(each.baseline), right=True),
     Shown("bound", lambda each: number(each.bound), right=True),
     Shown("headroom", lambda each: ratio(each.headroom), right=True),
-    Shown("best", lambda each: number(each.best), right=True),
-    Shown("agent", lambda each: each.agent or "-"),
-    Shown("SOL", lambda each: _light(each.sol, "-"), right=True),
+    Shown("best", lambda each: number(each.best), right=True, source=_best),
+    Shown("agent", lambda each: each.agent or "-", source=_best),
+    Shown("SOL", lambda each: _light(each.sol, "-"), right=True, source=_best),
 )

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from kernelcraft.cli.web import printed
 from kernelcraft.records.episode import Episode
 from kernelcraft.reports.report import build
-from kernelcraft.reports.web.index import page_name
+from kernelcraft.reports.web.links import page_name
 from kernelcraft.reports.web.site import Site
 from tests.reports.made_up import episode
 from tests.reports.web.browser import LOCAL, Browser
@@ -49,7 +49,7 @@ def page(window: Browser, folder: Path, episodes: list[Episode]) -> Iterator[Bro
 def test_it_opens_with_a_row_for_every_agent(page: Browser) -> None:
     assert page.texts(AGENTS) == ["tuner", "llm", "llm"]  # all solved come first, then by speedup
     assert page.texts("#standings .kind") == ["program", "language model", "language model"]
-    solved = page.texts("#standings td:nth-child(4) > span:first-child")
+    solved = page.texts("#standings td:nth-child(4) > a")
     assert solved == ["100.0%", "100.0%", "66.7%"]
     assert page.one("#chosen").text == "31 episodes on 22 cells"
 
@@ -156,7 +156,7 @@ def test_a_link_leads_to_the_episode_and_back(page: Browser) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_a_phone(page: Browser, folder: Path, episodes: list[Episode], scheme: str) -> None:
     page.resize(360, scheme)
-    for name in ("index.html", page_name(episodes[0])):
+    for name in ("index.html", page_name(episodes[0].key)):
         page.open(folder / name)
         assert page.value("document.documentElement.scrollWidth <= innerWidth")
         dark = "rgb(19, 21, 24)"
@@ -177,7 +177,7 @@ def test_a_page_that_asks_the_network_would_be_noticed(window: Browser, tmp_path
 def test_hostile_texts_are_texts(page: Browser, folder: Path, episodes: list[Episode]) -> None:
     hostile = next(each for each in episodes if each.model == HOSTILE_MODEL)
     page.wait_for("#legend button")
-    for name in ("index.html", page_name(hostile)):
+    for name in ("index.html", page_name(hostile.key)):
         page.open(folder / name)
         assert page.value("window.hacked") is None
         assert page.all("img") == []

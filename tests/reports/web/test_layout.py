@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelcraft.reports.web.index import page_name
+from kernelcraft.reports.web.links import page_name
 from tests.reports.web.browser import Browser
 from tests.reports.web.crowded_site import (
     ATTEMPTS,
@@ -58,7 +58,7 @@ FOLDED = """[...document.querySelectorAll(".scroll, pre")]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The files of `PAGES`."""
     folder = tmp_path_factory.mktemp("site")
-    files = ["index.html", *map(page_name, write(folder))]
+    files = ["index.html", *(page_name(each.key) for each in write(folder))]
     return {name: folder / file for name, file in zip(PAGES, files, strict=True)}
 
 

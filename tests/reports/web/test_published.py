@@ -51,11 +51,15 @@ def test_ours_are_counted_by_task_level_and_platform() -> None:
         episode("plena/silu/C2", None, failure="wrong result"),
         episode("coral_npu/gelu/C1", 5),
     )
-    assert row(found, "SiLU")[PLENA][4:] == (Count(1, 2),)
+    silu = "index.html?platform=plena&level=1&task=silu&who=0#episodes"
+    gelu = "index.html?platform=coral_npu&level=1&task=gelu&who=0#episodes"
+    assert row(found, "SiLU")[PLENA][4:] == (Count(1, 2, address=silu),)
     assert row(found, "ReLU")[PLENA][4:] == (None,)
-    assert row(found, "GELU")[CORAL][4:] == (Count(1, 1, other=True),)
-    assert row(found, "All")[PLENA][4:] == (Count(1, 2),)
-    assert row(found, "All")[CORAL][4:] == (Count(1, 1, other=True),)
+    assert row(found, "GELU")[CORAL][4:] == (Count(1, 1, other=True, address=gelu),)
+    plena, coral = (silu.replace("&level=1&task=silu", ""), gelu.partition("&level")[0])
+    assert row(found, "All")[PLENA][4:] == (Count(1, 2, address=plena),)
+    all_of_coral = Count(1, 1, other=True, address=f"{coral}&who=0#episodes")
+    assert row(found, "All")[CORAL][4:] == (all_of_coral,)
     assert row(found, "SiLU")[AMD][4:] == ()
 
 

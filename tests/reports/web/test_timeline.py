@@ -16,7 +16,7 @@ from kernelcraft.cli.web import printed
 from kernelcraft.grading.recording import Window, record
 from kernelcraft.records.episode import Episode
 from kernelcraft.reports.report import build
-from kernelcraft.reports.web.index import page_name, timeline_name
+from kernelcraft.reports.web.links import page_name, timeline_name
 from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.site import Site
 from kernelcraft.reports.web.timeline import sheet
@@ -76,7 +76,7 @@ def page(window: Browser, folder: Path, episodes: list[Episode]) -> Iterator[Bro
     window.resize(1280, "light")
     window.complaints()
     window.requests()
-    window.open(folder / timeline_name(episodes[0]))
+    window.open(folder / timeline_name(episodes[0].key))
     window.wait_for("#seen td")
     yield window
     assert window.complaints() == []
@@ -177,13 +177,13 @@ def test_hostile_names_are_texts(page: Browser) -> None:
 def test_the_episode_leads_to_it_and_back(
     page: Browser, folder: Path, episodes: list[Episode]
 ) -> None:
-    page.open(folder / page_name(episodes[0]))
+    page.open(folder / page_name(episodes[0].key))
     (link,) = (each for each in page.all("main a") if each.text == "The timeline")
     link.click()
     page.wait_for("#seen td")
     page.click("#page")
     assert page.all("script") == []  # the episode's own page has none
-    page.open(folder / page_name(episodes[2]))
+    page.open(folder / page_name(episodes[2].key))
     assert "There is no timeline: its simulator says nothing." in page.one("main").text
 
 
@@ -192,7 +192,7 @@ def test_a_real_kernel_fits_every_window(
     page: Browser, folder: Path, episodes: list[Episode], width: int, scheme: str
 ) -> None:
     page.resize(width, scheme)
-    page.open(folder / timeline_name(episodes[1]))
+    page.open(folder / timeline_name(episodes[1].key))
     page.wait_for("#seen td")
     assert page.value("document.documentElement.scrollWidth <= innerWidth")
     found = sums(page, "Why time passed")

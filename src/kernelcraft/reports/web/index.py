@@ -14,7 +14,8 @@ from kernelcraft.reports.web.leaderboard import (
     Standing,
     choices,
 )
-from kernelcraft.reports.web.text import slug, visible
+from kernelcraft.reports.web.links import page_name
+from kernelcraft.reports.web.text import visible
 from kernelcraft.scores.estimate import Estimate
 
 DIGITS: Final = 6
@@ -25,7 +26,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 FIELDS: Final = (
     *("contender", "cell", "platform", "task", "level", "configuration", "epoch", "verdict"),
     *("cycles", "baseline", "bound", "speedup", "sol", "evaluations", "tokens", "cost"),
-    *("seconds", "timed", "page"),
+    *("seconds", "timed", "page", "annotations"),
 )
 """Of an episode, in the order of its list."""
 
@@ -61,17 +62,6 @@ def index(
     return Index(data, len(episodes), len(cells), tuple(platforms.values()))
 
 
-def page_name(episode: Episode) -> str:
-    """The file of an episode's page, relative to the first page."""
-    name = f"{episode.cell} {episode.agent} {episode.epoch}"
-    return f"episodes/{slug(name, episode.key.model_dump_json())}.html"
-
-
-def timeline_name(episode: Episode) -> str:
-    """The file of its timeline, relative to the first page."""
-    return page_name(episode).replace("episodes/", "timelines/", 1)
-
-
 def _contender(each: Contender) -> dict[str, Json]:
     return {
         "name": visible(each.name),
@@ -103,6 +93,7 @@ def _standing(each: Standing) -> dict[str, Json]:
         "cost": _short(s.cost),
         "perSolved": _estimate(s.cost_per_solved),
         "failures": {**s.failures},
+        "annotations": {**s.annotations},
     }
 
 
@@ -139,7 +130,8 @@ def _episode(each: Episode, contender: int, cells: Mapping[str, CellFacts]) -> l
         _short(each.cost),
         each.seconds,
         known is None or known.baseline is not None,
-        page_name(each),
+        page_name(each.key),
+        list(dict.fromkeys(one.kind for one in each.annotations)),
     ]
 
 

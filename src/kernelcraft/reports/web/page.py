@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kernelcraft.records.episode import Episode
+from kernelcraft.records.verdict import AtSize
 from kernelcraft.reports.groups import sol, tokens
 from kernelcraft.reports.tables import dollars, number, ratio
 from kernelcraft.reports.web import drawings
@@ -53,7 +54,7 @@ class Hot:
 class Page:
     """One episode; `file` is the whole kernel's, beside the page, `timeline` that of its timeline.
 
-    `untimed` says why there is none.
+    `untimed` says why there is none. sizes: of a generator, what became of its kernels.
     """
 
     episode: Episode
@@ -69,6 +70,7 @@ class Page:
     timeline: str | None
     untimed: str
     change: Difference | None
+    sizes: tuple[AtSize, ...]
     origins: tuple[Fact, ...]
     missing: tuple[str, ...]
 
@@ -80,7 +82,7 @@ def page(
     episode: Episode, material: Material, file: str | None, timeline: str | None = None
 ) -> Page:
     """The page of an episode from its record and what was gathered."""
-    history = episode.history or ()
+    history, shown = episode.history or (), episode.best or episode.last
     kernel, baseline = material.kernel, material.baseline
     both = kernel is not None and baseline is not None and kernel != baseline
     doubt = (f"This record is doubtful: {episode.doubt}.",) if episode.doubt else ()
@@ -98,6 +100,7 @@ def page(
         timeline=timeline,
         untimed=material.recording.missing if material.recording else "",
         change=difference(baseline or "", kernel or "") if both else None,
+        sizes=shown.sizes if shown else (),
         origins=tuple(_origins(episode)),
         missing=(*doubt, *material.missing),
     )

@@ -8,14 +8,17 @@ from kernelcraft.records.episode import Episode
 from kernelcraft.reports.paper import Paper, Printed
 from kernelcraft.reports.web.kinds import MODEL, Kind
 from kernelcraft.reports.web.leaderboard import Contender
+from kernelcraft.reports.web.links import listed
 
 RULES: Final = "paper"
 
 
 @dataclass(frozen=True)
 class Column:
-    """One agent or model; reasons: why it is not comparable with what was published."""
+    """One agent or model; reasons: why it is not comparable with what was published. number: its
+    place among the contenders."""
 
+    number: int
     title: str
     kind: Kind
     rules: str
@@ -34,11 +37,13 @@ class Columns:
 
 @dataclass(frozen=True)
 class Count:
-    """Successes of `n` tries; other: a cell of other sizes than the paper's."""
+    """Successes of `n` tries; other: a cell of other sizes than the paper's. address: of the list
+    of our episodes that it counts."""
 
     successes: int
     n: int
     other: bool = False
+    address: str | None = None
 
 
 @dataclass(frozen=True)
@@ -67,20 +72,21 @@ class Beside:
 def beside(paper: Paper, printed: Mapping[str, Printed], entered: Sequence[Contender]) -> Beside:
     """The table; contenders under other conditions have no place in it."""
     solved = {name: each for name, each in printed.items() if each.solved}
-    return _Table(
-        paper, solved, [each for each in entered if each.conditions == "published"]
-    ).beside()
+    ours = {k: each for k, each in enumerate(entered) if each.conditions == "published"}
+    return _Table(paper, solved, ours).beside()
 
 
 class _Table:
     """The paper, and for each of its platforms our contenders with their episodes there."""
 
     def __init__(
-        self, paper: Paper, printed: Mapping[str, Printed], ours: Sequence[Contender]
+        self, paper: Paper, printed: Mapping[str, Printed], ours: Mapping[int, Contender]
     ) -> None:
         self._paper, self._printed = paper, printed
         self._ours = {
-            platform: [(each, found) for each in ours if (found := _episodes(each, platform))]
+            platform: [
+                (k, each, found) for k, each in ours.items() if (found := _episodes(each, platform))
+            ]
             for platform in printed
         }
 
@@ -90,8 +96,8 @@ class _Table:
 
     def _columns(self, platform: str, printed: Printed) -> Columns:
         measured = tuple(
-            Column(each.name, each.kind, each.rules, tuple(_reasons(each, self._paper)))
-            for each, _ in self._ours[platform]
+            Column(k, each.name, each.kind, each.rules, tuple(_reasons(each, self._paper)))
+            for k, each, _ in self._ours[platform]
         )
         return Columns(platform, printed.title, self._paper.models, measured)
 
@@ -100,13 +106,16 @@ class _Table:
         for level in sorted({task.level for task in self._paper.tasks.values()}):
             there = [name for name in names if self._paper.tasks[name].level == level]
             for name in there:
-                yield Line(self._paper.tasks[name].title, False, self._counts([name]))
-            yield Line(f"Level {level}", True, self._counts(there))
-        yield Line("All", True, self._counts(names))
+                chosen = {"level": str(level), "task": name}
+                yield Line(self._paper.tasks[name].title, False, self._counts([name], chosen))
+            yield Line(f"Level {level}", True, self._counts(there, {"level": str(level)}))
+        yield Line("All", True, self._counts(names, {}))
 
-    def _counts(self, tasks: Sequence[str]) -> tuple[tuple[Count | None, ...], ...]:
+    def _counts(
+        self, tasks: Sequence[str], chosen: Mapping[str, str]
+    ) -> tuple[tuple[Count | None, ...], ...]:
         return tuple(
-            (*self._published(platform, tasks), *self._measured(platform, tasks))
+            (*self._published(platform, tasks), *self._measured(platform, tasks, chosen))
             for platform in self._printed
         )
 
@@ -117,11 +126,14 @@ class _Table:
         for place, _ in enumerate(self._paper.models):
             yield Count(sum(row[place] for row in rows), n) if rows else None
 
-    def _measured(self, platform: str, tasks: Sequence[str]) -> Iterator[Count | None]:
+    def _measured(
+        self, platform: str, tasks: Sequence[str], chosen: Mapping[str, str]
+    ) -> Iterator[Count | None]:
         other = not set(tasks).isdisjoint(self._printed[platform].other_sizes)
-        for _, episodes in self._ours[platform]:
+        for number, _, episodes in self._ours[platform]:
             found = [episode.correct for episode in episodes if episode.task in tasks]
-            yield Count(sum(found), len(found), other) if found else None
+            address = listed({"platform": platform, **chosen, "who": str(number)})
+            yield Count(sum(found), len(found), other, address) if found else None
 
 
 def _episodes(contender: Contender, platform: str) -> list[Episode]:

@@ -13,8 +13,9 @@ from kernelcraft.reports.paper import Printed, paper
 from kernelcraft.reports.report import Report
 from kernelcraft.reports.tables import Table, dollars, number, ratio, share
 from kernelcraft.reports.web import drawings
-from kernelcraft.reports.web.index import index, page_name, timeline_name
+from kernelcraft.reports.web.index import index
 from kernelcraft.reports.web.leaderboard import contenders
+from kernelcraft.reports.web.links import linked, page_name, timeline_name
 from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.page import page
 from kernelcraft.reports.web.published import beside
@@ -55,7 +56,7 @@ class Site:
                 index=index(episodes, entered, {n: each.title for n, each in platforms.items()}),
                 beside=beside(paper(), platforms, entered),
                 report=report,
-                tables=_tables(report),
+                tables=[linked(each, entered) for each in _tables(report)],
                 kinds=tuple(dict.fromkeys(each.kind for each in entered)),
             )
         )
@@ -63,7 +64,7 @@ class Site:
 
     def write_page(self, episode: Episode, material: Material) -> Path:
         """The page of one episode and its whole kernel beside it, as text."""
-        name = page_name(episode)
+        name = page_name(episode.key)
         kernel = None
         if material.kernel is not None:
             kernel = self._write(str(Path(name).with_suffix(".txt")), material.kernel).name
@@ -78,9 +79,9 @@ class Site:
             return None
         template = _environment().get_template("timeline.html")
         shown = sheet(recording, material.kernel)
-        own = page_name(episode)
+        own = page_name(episode.key)
         text = template.render(episode=episode, sheet=shown, page=own, most=MOST)
-        return f"../{self._write(timeline_name(episode), text).relative_to(self.folder)}"
+        return f"../{self._write(timeline_name(episode.key), text).relative_to(self.folder)}"
 
     def _write(self, name: str, text: str) -> Path:
         path = self.folder / name
@@ -92,12 +93,13 @@ class Site:
 
 
 def _tables(report: Report) -> tuple[Table, ...]:
-    """What other reports show, too: comparison, generalisation, headroom, generators."""
+    """What other reports show, too."""
     found: Iterable[Table | None] = (
         views.comparison(report.comparison) if report.comparison else None,
         views.generalisation(report),
         views.headroom(report),
         *views.generators(report),
+        views.annotations(report),
     )
     return tuple(each for each in found if each is not None)
 

@@ -9,12 +9,13 @@ const ROWS = DATA.episodes.map((values) => {
   if (!CELLS.has(row.cell)) CELLS.set(row.cell, CELLS.size);
   return { ...row, place: CELLS.get(row.cell), level: String(row.level), who: DATA.contenders[row.contender] };
 });
+const NARROWED = ["who", "beside", "both", "cell", "failure", "annotation"];  // what only the list is narrowed to
 const AXIS_NAMES = ["evaluations", "turns", "tokens"];
 const at = (id) => document.getElementById(id);
 const filters = at("filters");
 
 const view = {
-  platform: "", level: "", task: "", p: "1", verdict: "", find: "", shown: PAGE, most: 2, hidden: new Set(),
+  platform: "", level: "", task: "", p: "1", verdict: "", find: "", shown: PAGE, most: 2, hidden: new Set(), narrow: {},
   standings: { by: "solved", down: true }, list: { by: "cell", down: false },
 };
 
@@ -45,18 +46,59 @@ const key = (task = view.task) => `${view.platform}|${view.level}|${task}`;
 const chosenRows = () => ROWS.filter((row) =>
   ["platform", "level", "task"].every((name) => view[name] === "" || row[name] === view[name]));
 
+// The address of what is chosen, with the list narrowed further.
+function address(narrowed, place) {
+  const kept = new URLSearchParams();
+  for (const name of ["platform", "level", "task"]) if (view[name]) kept.set(name, view[name]);
+  for (const [name, value] of Object.entries(narrowed)) if (value) kept.set(name, value);
+  return `${kept.size ? `?${kept}` : location.pathname}${place}`;
+}
+
+const numbers = (text) => new Set(text ? text.split(".").map(Number) : []);
+
+// Which rows the list is narrowed to, as a number's link asks.
+function narrowed(rows) {
+  const { who, beside, both, cell, failure, annotation } = view.narrow;
+  const [ours, theirs] = [numbers(who), numbers(beside)];
+  const worked = (among) => new Set(rows.filter((row) => among.has(row.contender)).map((row) => row.cell));
+  const [mine, others] = [worked(ours), worked(theirs)];
+  return rows.filter((row) =>
+    (!ours.size || ours.has(row.contender) || (both && theirs.has(row.contender)))
+    && (!theirs.size || (mine.has(row.cell) && others.has(row.cell)))
+    && (!cell || row.cell === cell)
+    && (!failure || row.verdict === failure || row.verdict === `${failure}, doubtful`)
+    && (!annotation || row.annotations.includes(annotation)));
+}
+
+function showNarrowed() {
+  const { who, beside, cell, failure, annotation } = view.narrow;
+  const named = (text) => [...numbers(text)].map((number) => DATA.contenders[number])
+    .filter(Boolean).map((one) => [one.name, CONDITIONS[one.conditions]].filter(Boolean).join(", ")).join(" and ");
+  const words = [named(who), beside && `on cells of ${named(beside)}, too`, cell, failure, annotation].filter(Boolean);
+  at("narrowed").hidden = !words.length;
+  at("narrowed-to").textContent = words.length ? `Only ${words.join(", ")}` : "";
+}
+
+function narrow(parameters) {
+  view.narrow = Object.fromEntries(NARROWED.map((name) => [name, parameters.get(name) ?? ""]));
+  view.verdict = view.find = at("verdict").value = at("find").value = "";
+  view.shown = PAGE;
+}
+
 function showStandings() {
-  const rows = (DATA.standings[key()] ?? []).map((row) => ({ ...row, who: DATA.contenders[row.contender] }))
+  const rows = (DATA.standings[key()] ?? [])
+    .map((row) => ({ ...row, who: DATA.contenders[row.contender], address: address({ who: String(row.contender) }, "#episodes") }))
     .sort((a, b) => b.speedup[0] - a.speedup[0]);  // the order of equals
   const ends = rows.flatMap((row) => row.speedup.slice(0, 3)).filter((value) => value > 0);
   view.most = Math.max(2, ...ends.map((value) => Math.max(value, 1 / value)));
   const again = (sort) => { view.standings = sort; showStandings(); };
-  table(at("standings"), STANDINGS, sorted(rows, STANDINGS, view.standings, view), view, view.standings, again);
+  const columns = rows.some((row) => Object.keys(row.annotations).length) ? [...STANDINGS, ANNOTATED] : STANDINGS;
+  table(at("standings"), columns, sorted(rows, columns, view.standings, view), view, view.standings, again);
 }
 
 function showList() {
   const words = view.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = chosenRows().filter((row) =>
+  const rows = narrowed(chosenRows()).filter((row) =>
     (view.verdict === "" || row.verdict === view.verdict)
     && words.every((word) => `${row.cell} ${row.who.name} ${row.who.kind}`.toLowerCase().includes(word)));
   const ordered = sorted(rows, EPISODES, view.list, view).slice(0, view.shown);
@@ -64,6 +106,7 @@ function showList() {
   table(at("list"), EPISODES, ordered, view, view.list, again);
   at("shown").textContent = `${whole(ordered.length)} of ${episodes(rows.length)}`;
   at("more").hidden = ordered.length === rows.length;
+  showNarrowed();
 }
 
 function showPlots() {
@@ -87,10 +130,26 @@ function showPlots() {
 }
 
 function remember() {
-  const kept = new URLSearchParams();
-  for (const name of ["platform", "level", "task"]) if (view[name]) kept.set(name, view[name]);
-  const where = `${location.pathname}${kept.size ? `?${kept}` : ""}${location.hash}`;
-  history.replaceState(null, "", where);
+  history.replaceState(null, "", address(view.narrow, location.hash));
+}
+
+// A number's link to this page: what it asks for is shown without loading the page again.
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const target = new URL(link.href);
+  if (target.pathname !== location.pathname || target.hash !== "#episodes" || !target.search) return;
+  event.preventDefault();
+  history.pushState(null, "", target.href);
+  choose(target.searchParams);
+  show();
+  at("episodes").scrollIntoView();
+}
+
+function choose(asked) {
+  for (const name of ["platform", "level", "task"]) view[name] = asked.get(name) ?? "";
+  if (!(key() in DATA.standings)) view.platform = view.level = view.task = "";
+  narrow(asked);
 }
 
 function show() {
@@ -122,9 +181,6 @@ function forPaper() {
 }
 
 function start() {
-  const asked = new URLSearchParams(location.search);
-  for (const name of ["platform", "level", "task"]) view[name] = asked.get(name) ?? "";
-  if (!(key() in DATA.standings)) view.platform = view.level = view.task = "";
   const ps = [...new Set(Object.values(DATA.standings).flat().flatMap((row) => Object.keys(row.fast)))];
   fill(at("p"), ps, "1");
   view.p = at("p").value;
@@ -139,10 +195,13 @@ function start() {
   });
   filters.addEventListener("submit", (event) => event.preventDefault());
   filters.addEventListener("reset", () => {
-    view.platform = view.level = view.task = "";
+    choose(new URLSearchParams());
     show();
     remember();
   });
+  at("wide").addEventListener("click", () => { narrow(new URLSearchParams()); showList(); remember(); });
+  document.addEventListener("click", follow);
+  addEventListener("popstate", () => { choose(new URLSearchParams(location.search)); show(); });
   at("p").addEventListener("change", (event) => { view.p = event.target.value; showStandings(); });
   at("verdict").addEventListener("change", (event) => { view.verdict = event.target.value; showList(); });
   at("find").addEventListener("input", (event) => { view.find = event.target.value; view.shown = PAGE; showList(); });
@@ -151,7 +210,9 @@ function start() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showPlots);
   addEventListener("beforeprint", forPaper);
   addEventListener("resize", () => { if (!ROOT.classList.contains("printing")) showPlots(); });
+  choose(new URLSearchParams(location.search));
   show();
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
 start();

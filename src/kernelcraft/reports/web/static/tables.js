@@ -46,6 +46,11 @@ function bar(estimate, axis, most) {
   return picture;
 }
 
+// A text that leads to the episodes that it is of.
+function leading(text, address, attributes = {}) {
+  return address && text !== "–" ? element("a", text, { href: address, ...attributes }) : element("span", text);
+}
+
 // Value and interval; n only where the number stands on fewer episodes than the row.
 function estimateCell(row, estimate, format, axis, most) {
   const cell = element("td", null, { class: "number estimate" });
@@ -55,7 +60,7 @@ function estimateCell(row, estimate, format, axis, most) {
   }
   const [value, low, high, n] = estimate;
   const below = [low === null ? "no interval" : `${format(low)} to ${format(high)}`, ...(n === row.n ? [] : [`n = ${n}`])];
-  cell.append(element("span", format(value)), element("span", below.join(", "), { class: "sub" }));
+  cell.append(leading(format(value), row.address), element("span", below.join(", "), { class: "sub" }));
   cell.append(bar(estimate, axis, most));
   return cell;
 }
@@ -64,20 +69,29 @@ function badge(who) {
   return element("span", who.kind, { class: `kind ${who.kind.replace(" ", "-")}`, title: who.meaning });
 }
 
-function numberCell(text, sub) {
-  const cell = element("td", text, { class: "number" });
+function numberCell(text, sub, address, attributes) {
+  const cell = element("td", null, { class: "number" });
+  cell.append(leading(text, address, attributes));
   if (sub) cell.append(element("span", sub, { class: "sub" }));
   return cell;
 }
 
-function firstRight([value, low, high]) {
-  if (value === null) return numberCell("never", "for half of them");
-  return numberCell(whole(value), low === null && high === null ? "" : `${whole(low)} to ${high === null ? "never" : whole(high)}`);
+function firstRight([value, low, high], address) {
+  if (value === null) return numberCell("never", "for half of them", address);
+  const sub = low === null && high === null ? "" : `${whole(low)} to ${high === null ? "never" : whole(high)}`;
+  return numberCell(whole(value), sub, address);
 }
 
-function failures(found) {
-  const parts = Object.entries(found).sort((a, b) => b[1] - a[1]).map(([name, count]) => `${count} ${name}`);
-  return element("td", parts.join(", ") || "–", { class: "small" });
+// Counts by name, the most first; each leads to the row's episodes of that kind.
+function counts(row, found, field) {
+  const cell = element("td", null, { class: "small" });
+  const parts = Object.entries(found).sort((a, b) => b[1] - a[1]);
+  parts.forEach(([name, count], place) => {
+    const address = row.address.replace("#", `&${field}=${encodeURIComponent(name)}#`);
+    cell.append(place ? ", " : "", leading(`${count} ${name}`, address));
+  });
+  if (!parts.length) cell.textContent = "–";
+  return cell;
 }
 
 function whoCell({ who, n }) {
@@ -95,7 +109,7 @@ function whoCell({ who, n }) {
 const STANDINGS = [
   { id: "agent", head: "Agent", by: (row) => row.who.name, cell: whoCell, up: true },
   { id: "rules", head: "Grading", wide: true, by: (row) => row.who.rules, cell: (row) => element("td", row.who.rules), up: true },
-  { id: "n", head: "Episodes", wide: true, number: true, by: (row) => row.n, cell: (row) => numberCell(whole(row.n), `on ${cells(row.cells)}`) },
+  { id: "n", head: "Episodes", wide: true, number: true, by: (row) => row.n, cell: (row) => numberCell(whole(row.n), `on ${cells(row.cells)}`, row.address) },
   { id: "solved", head: "Solved", number: true, by: (row) => row.solved[0],
     cell: (row) => estimateCell(row, row.solved, share, "share") },
   { id: "fast", head: (view) => `fast_${view.p}`, number: true, by: (row, view) => row.fast[view.p]?.[0] ?? null,
@@ -103,12 +117,14 @@ const STANDINGS = [
   { id: "speedup", head: "Speedup", number: true, by: (row) => row.speedup[0],
     cell: (row, view) => estimateCell(row, row.speedup, ratio, "ratio", view.most) },
   { id: "sol", head: "SOL", number: true, by: (row) => row.sol[0], cell: (row) => estimateCell(row, row.sol, score, "share") },
-  { id: "first", head: "First right", number: true, by: (row) => row.evaluations[0], cell: (row) => firstRight(row.evaluations), up: true },
-  { id: "tokens", head: "Tokens", number: true, by: (row) => row.tokens, cell: (row) => numberCell(known(row.tokens)), up: true },
+  { id: "first", head: "First right", number: true, by: (row) => row.evaluations[0], cell: (row) => firstRight(row.evaluations, row.address), up: true },
+  { id: "tokens", head: "Tokens", number: true, by: (row) => row.tokens, cell: (row) => numberCell(known(row.tokens), "", row.address), up: true },
   { id: "cost", head: "Cost", number: true, by: (row) => row.cost,
-    cell: (row) => numberCell(dollars(row.cost), row.correct && row.cost !== null ? `${dollars(row.perSolved[0])} a solved one` : ""), up: true },
-  { id: "failures", head: "Failures", by: (row) => row.n - row.correct, cell: (row) => failures(row.failures), up: true },
+    cell: (row) => numberCell(dollars(row.cost), row.correct && row.cost !== null ? `${dollars(row.perSolved[0])} a solved one` : "", row.address), up: true },
+  { id: "failures", head: "Failures", by: (row) => row.n - row.correct, cell: (row) => counts(row, row.failures, "failure"), up: true },
 ];
+const ANNOTATED = { id: "annotated", head: "Annotated", by: (row) => Object.keys(row.annotations).length,
+  cell: (row) => counts(row, row.annotations, "annotation") };
 
 function cellLink(row) {
   const cell = element("th", null, { scope: "row" });
@@ -116,6 +132,7 @@ function cellLink(row) {
   row.cell.split("/").forEach((part, place) => link.append(...(place ? ["/", element("wbr"), part] : [part])));
   cell.append(link);
   if (row.epoch > 1) cell.append(element("span", `epoch ${row.epoch}`, { class: "sub" }));
+  if (row.annotations.length) cell.append(element("span", row.annotations.join(", "), { class: "kind" }));
   return cell;
 }
 
@@ -132,7 +149,7 @@ const verdictCell = (row) => {
   return cell;
 };
 const column = (id, head, format, up = false) => ({
-  id, head, number: true, by: (row) => row[id], cell: (row) => numberCell(format(row[id])), up,
+  id, head, number: true, by: (row) => row[id], cell: (row) => numberCell(format(row[id]), "", row.page, { tabindex: "-1" }), up,
 });
 
 const EPISODES = [
