@@ -19,6 +19,7 @@ PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import na
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs screenshots dist wheels clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs published screenshots dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -169,6 +170,9 @@ release-check: lint test judges check-docs wheels ## everything, with the long s
 	$(MAKE) conformance
 	$(MAKE) coverage
 	$(MAKE) endurance
+
+published: $(STAMP) ## a run of all our programs as a checked static site in runs/published (FILTERS='--config C1'; goes on where it stopped)
+	$(BIN)/python -m benchmarks.published runs/published $(FILTERS)
 
 screenshots: $(STAMP) ## take the pictures of the web report anew (needs Debian's chromium-driver)
 	set -e; for platform in $(PLATFORMS); do for agent in baseline expert "tuner --evaluations 200"; do \

@@ -40,6 +40,10 @@ def report(
         Path | None,
         typer.Option(metavar="OUT", help="Write web pages into this folder, for any browser."),
     ] = None,
+    light: Annotated[
+        bool,
+        typer.Option("--light", help="Small pages: no timelines, kernels in one archive."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the results of log folders and write them as Markdown, CSV and JSON."""
@@ -66,7 +70,7 @@ def report(
     )
     written = _write(output or (folders[0] if len(folders) == 1 else None), texts)
     if html is not None:
-        record["html"] = str(web.write(html, loaded, episodes, found))
+        record["html"] = str(web.write(html, loaded, episodes, found, light=light))
     if not as_json:
         views_of_kernels = (views.results(found), views.summary(found)) if found.rows else ()
         for table in (*views_of_kernels, *views.generators(found)):

@@ -29,12 +29,23 @@ MOST_BYTES: Final = 16 * 1024 * 1024
 Loaded = Mapping[Path, Sequence["Episode"]]
 
 
-def write(out: Path, loaded: Loaded, episodes: "Sequence[Episode]", report: "Report") -> Path:
-    """The site of these episodes, which the folders hold; gives the first page's path."""
+def write(
+    out: Path,
+    loaded: Loaded,
+    episodes: "Sequence[Episode]",
+    report: "Report",
+    *,
+    light: bool = False,
+) -> Path:
+    """The site of these episodes, which the folders hold; gives the first page's path.
+
+    light: short listings and differences, no timelines, and all kernels in one archive.
+    """
     from kernelcraft.evaluation.executors.local import local
+    from kernelcraft.reports.web.page import FULL, LIGHT
     from kernelcraft.reports.web.site import Site
 
-    site = Site(out)
+    site = Site(out, LIGHT if light else FULL)
     kernels = [each for each in episodes if not each.is_generator]
     first = site.write_index(kernels, report, printed())
     executor = local()
@@ -43,6 +54,7 @@ def write(out: Path, loaded: Loaded, episodes: "Sequence[Episode]", report: "Rep
         for folder, found in loaded.items():
             pages.write(folder, found)
         pages.finish()
+        site.finish()
     finally:
         executor.close()
     return first
@@ -111,7 +123,8 @@ class _Pages:
         profile = recording = None
         if cell is not None and kernel is not None:
             profile = self.executor.submit(Profiled(cell.name, kernel))
-            recording = self.executor.submit(Recorded(cell.name, kernel, Window(most=MOST)))
+            if self.site.extent.timelines:
+                recording = self.executor.submit(Recorded(cell.name, kernel, Window(most=MOST)))
         baseline = None if cell is None else _baseline(cell)
         self.begun.append(_Begun(episode, entries, kernel, baseline, profile, recording, missing))
         while len(self.begun) > AHEAD:

@@ -32,11 +32,11 @@ class Difference:
     note: str = ""
 
 
-def difference(before: str, after: str) -> Difference:
-    """From one text to the other; empty where they are equal."""
+def difference(before: str, after: str, most: int = MOST_LINES) -> Difference:
+    """From one text to the other, at most so many lines of it; empty where they are equal."""
     old, new = before.splitlines(), after.splitlines()
     lines = list(unified(old, new, around=2))
-    shown = tuple(Line(KINDS[line[0]], line[1:]) for line in islice(lines, MOST_LINES))
+    shown = tuple(Line(KINDS[line[0]], line[1:]) for line in islice(lines, most))
     rest = len(lines) - len(shown)
     return Difference(
         lines=shown,

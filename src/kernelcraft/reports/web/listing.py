@@ -39,7 +39,7 @@ class Row:
     gap_cycles: int = 0
 
 
-def listing(text: str, lines: Sequence[LineCycles]) -> tuple[Row, ...]:
+def listing(text: str, lines: Sequence[LineCycles], most: int = MOST_LINES) -> tuple[Row, ...]:
     """The rows of a kernel; `lines` is empty where nothing was profiled.
 
     The hottest line has heat `LEVELS`, and the others in proportion.
@@ -49,7 +49,7 @@ def listing(text: str, lines: Sequence[LineCycles]) -> tuple[Row, ...]:
     hottest = max((each.cycles for each in lines), default=0)
     total = sum(each.cycles for each in lines)
     rows, before = [], 0
-    for number in _chosen(len(source), measured):
+    for number in _chosen(len(source), measured, most):
         found = measured.get(number)
         cycles = found.cycles if found else 0
         between = range(before + 1, number)
@@ -80,15 +80,15 @@ def left_out(text: str, rows: Sequence[Row]) -> int:
     return len(source_lines(text)) - len(rows)
 
 
-def _chosen(count: int, measured: Mapping[int, LineCycles]) -> Sequence[int]:
+def _chosen(count: int, measured: Mapping[int, LineCycles], most: int) -> Sequence[int]:
     """Line numbers in order: all, or the hottest with those around them, else the first."""
-    if count <= MOST_LINES:
+    if count <= most:
         return range(1, count + 1)
     if not measured:
-        return range(1, MOST_LINES + 1)
+        return range(1, most + 1)
     kept: set[int] = set()
     for line in sorted(measured, key=lambda each: (-measured[each].cycles, each)):
-        if len(kept) >= MOST_LINES:
+        if len(kept) >= most:
             break
         kept.update(_around(line, count))
     return sorted(kept)

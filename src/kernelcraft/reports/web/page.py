@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Final
 
 from kernelcraft.records.episode import Episode
 from kernelcraft.records.verdict import AtSize
 from kernelcraft.reports.groups import sol, tokens
 from kernelcraft.reports.tables import dollars, number, ratio
-from kernelcraft.reports.web import drawings
+from kernelcraft.reports.web import changes, drawings
+from kernelcraft.reports.web import listing as listing_of
 from kernelcraft.reports.web.changes import Difference, difference
 from kernelcraft.reports.web.drawings import Attempts, Mark
 from kernelcraft.reports.web.kinds import Kind, kind, model
+from kernelcraft.reports.web.links import page_name
 from kernelcraft.reports.web.listing import Row, left_out, listing
 from kernelcraft.reports.web.material import Loop, Material, WhatIf
 from kernelcraft.reports.web.steps import Step, steps
@@ -49,14 +52,21 @@ class Hot:
     loops: tuple[Loop, ...]
     what_if: tuple[WhatIf, ...]
 
+    @property
+    def shown(self) -> frozenset[int]:
+        """The lines that there are rows of."""
+        return frozenset(row.line for row in self.rows)
+
 
 @dataclass(frozen=True)
 class Page:
-    """One episode; `file` is the whole kernel's, beside the page, `timeline` that of its timeline.
+    """One episode; `file` is the whole kernel's or the archive that holds it, `timeline` that of
+    its timeline. name: of the page, and of the kernel in an archive.
 
     `untimed` says why there is none. sizes: of a generator, what became of its kernels.
     """
 
+    name: str
     episode: Episode
     kind: Kind
     model: str
@@ -78,8 +88,30 @@ class Page:
 SHOWN_LOOPS: Final = 8
 
 
+@dataclass(frozen=True)
+class Extent:
+    """How much there is of each episode: lines of its kernel and of a difference; a timeline.
+
+    packed: whole kernels are in one archive, not beside the pages.
+    """
+
+    lines: int = listing_of.MOST_LINES
+    changes: int = changes.MOST_LINES
+    timelines: bool = True
+    packed: bool = False
+
+
+FULL: Final = Extent()
+LIGHT: Final = Extent(lines=80, changes=40, timelines=False, packed=True)
+"""A thousand episodes in about 20 MB."""
+
+
 def page(
-    episode: Episode, material: Material, file: str | None, timeline: str | None = None
+    episode: Episode,
+    material: Material,
+    file: str | None,
+    timeline: str | None = None,
+    extent: Extent = FULL,
 ) -> Page:
     """The page of an episode from its record and what was gathered."""
     history, shown = episode.history or (), episode.best or episode.last
@@ -87,6 +119,7 @@ def page(
     both = kernel is not None and baseline is not None and kernel != baseline
     doubt = (f"This record is doubtful: {episode.doubt}.",) if episode.doubt else ()
     return Page(
+        name=PurePath(page_name(episode.key)).stem,
         episode=episode,
         kind=kind(episode),
         model=model(episode),
@@ -94,12 +127,12 @@ def page(
         facts=tuple(_facts(episode)),
         scale=drawings.scale(episode),
         attempts=drawings.attempts(history, episode.baseline_cycles),
-        steps=tuple(steps(material.entries, history)),
-        hot=None if kernel is None else _hot(kernel, material),
+        steps=tuple(steps(material.entries, history, extent.changes)),
+        hot=None if kernel is None else _hot(kernel, material, extent.lines),
         file=file,
         timeline=timeline,
         untimed=material.recording.missing if material.recording else "",
-        change=difference(baseline or "", kernel or "") if both else None,
+        change=difference(baseline or "", kernel or "", extent.changes) if both else None,
         sizes=shown.sizes if shown else (),
         origins=tuple(_origins(episode)),
         missing=(*doubt, *material.missing),
@@ -128,12 +161,12 @@ def _facts(episode: Episode) -> Iterable[Fact]:
     yield Fact("Time", f"{episode.seconds:,.1f} s", f"stop: {episode.stop}" if episode.stop else "")
 
 
-def _hot(kernel: str, material: Material) -> Hot:
+def _hot(kernel: str, material: Material, most: int) -> Hot:
     found = material.profile
     if found is None:
-        rows = listing(kernel, ())
+        rows = listing(kernel, (), most)
         return Hot(rows, left_out(kernel, rows), 0, False, "", (), (), (), ())
-    rows = listing(kernel, found.lines)
+    rows = listing(kernel, found.lines, most)
     return Hot(
         rows=rows,
         left_out=left_out(kernel, rows),

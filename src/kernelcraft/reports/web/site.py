@@ -1,7 +1,8 @@
 """Writes the site: the first page, its script and style, and a page for every episode."""
 
+import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +18,7 @@ from kernelcraft.reports.web.index import index
 from kernelcraft.reports.web.leaderboard import contenders
 from kernelcraft.reports.web.links import linked, page_name, timeline_name
 from kernelcraft.reports.web.material import Material
-from kernelcraft.reports.web.page import page
+from kernelcraft.reports.web.page import FULL, Extent, page
 from kernelcraft.reports.web.published import beside
 from kernelcraft.reports.web.text import visible
 from kernelcraft.reports.web.timeline import MOST, sheet
@@ -26,15 +27,21 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 INDEX: Final = "index.html"
+KERNELS: Final = "kernels.zip"
 PLOTLY: Final = "plotly.min.js"
 OWN: Final = ("report.css", "tables.js", "plots.js", "report.js", "timeline.js")
 
 
 @dataclass(frozen=True)
 class Site:
-    """A folder that becomes the site; every file is written in one step."""
+    """A folder that becomes the site; every file is written in one step.
+
+    extent: how much of each episode. packed: what kernels go into where they are packed.
+    """
 
     folder: Path
+    extent: Extent = FULL
+    packed: dict[str, str] = field(default_factory=dict)
 
     def write_index(
         self, episodes: Sequence[Episode], report: Report, platforms: Mapping[str, Printed]
@@ -67,10 +74,30 @@ class Site:
         name = page_name(episode.key)
         kernel = None
         if material.kernel is not None:
-            kernel = self._write(str(Path(name).with_suffix(".txt")), material.kernel).name
+            kernel = self._write_kernel(Path(name).with_suffix(".txt"), material.kernel)
         timeline = self._write_timeline(episode, material)
-        found = page(episode, material, kernel, timeline)
+        found = page(episode, material, kernel, timeline, self.extent)
         return self._write(name, _environment().get_template("episode.html").render(page=found))
+
+    def finish(self) -> None:
+        """Write the archive of kernels, if they are packed; the same ones give the same bytes."""
+        if not self.packed:
+            return
+        path = self.folder / KERNELS
+        beside = path.with_name(f"{KERNELS}.new")
+        with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            for name, text in sorted(self.packed.items()):
+                member = zipfile.ZipInfo(name)  # dated 1980
+                member.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(member, text.encode("utf-8", "backslashreplace"))
+        beside.replace(path)
+
+    def _write_kernel(self, path: Path, text: str) -> str:
+        """The address of the kernel's file or archive, from the page beside it."""
+        if not self.extent.packed:
+            return self._write(str(path), text).name
+        self.packed[path.name] = text
+        return f"../{KERNELS}"
 
     def _write_timeline(self, episode: Episode, material: Material) -> str | None:
         """The page of its timeline, beside its own, which has no script; gives its name there."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from kernelcraft.records.attempt import Attempt
 from kernelcraft.records.conversation import Call, Entry, Note, Reply
-from kernelcraft.reports.web.changes import KINDS, Difference, difference
+from kernelcraft.reports.web.changes import KINDS, MOST_LINES, Difference, difference
 from kernelcraft.reports.web.changes import Line as Changed
 
 MOST_CHARACTERS: Final = 40_000
@@ -57,8 +57,11 @@ class Told:
 Step = Asked | Reply | Told
 
 
-def steps(entries: Sequence[Entry], history: Sequence[Attempt]) -> Iterator[Step]:
-    """One step an entry; attempts are counted as the workbench counts them."""
+def steps(
+    entries: Sequence[Entry], history: Sequence[Attempt], most: int = MOST_LINES
+) -> Iterator[Step]:
+    """One step an entry; attempts are counted as the workbench counts them. most: lines of each
+    difference."""
     code: str | None = None
     calls = attempts = 0
     for entry in joined(entries):
@@ -75,7 +78,7 @@ def steps(entries: Sequence[Entry], history: Sequence[Attempt]) -> Iterator[Step
             answer=cut(entry.answer),
             refused=entry.refused,
             code=None if written is None else cut(written),
-            change=None if written is None or code is None else difference(code, written),
+            change=None if written is None or code is None else difference(code, written, most),
             attempt=history[attempts] if evaluated and attempts < len(history) else None,
         )
         attempts += evaluated
