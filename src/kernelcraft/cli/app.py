@@ -51,6 +51,12 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("report.report", MANY_CELLS, "Print the results of log folders."),
     ("replay.replay", MANY_CELLS, "Repeat recorded episodes without a model."),
     ("annotate.annotate", MANY_CELLS, "Say of a recorded episode what a person saw in it."),
+    ("submit.submit", MANY_CELLS, "Pack a recorded run for a leaderboard."),
+    (
+        "leaderboard.leaderboard",
+        MANY_CELLS,
+        "Grade the submissions of a folder again and write those that hold as web pages.",
+    ),
     ("export.export", MANY_CELLS, "Write recorded episodes as data to train on."),
     ("selftest.selftest", MANY_CELLS, "Compare the two simulators on random programs."),
     ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),

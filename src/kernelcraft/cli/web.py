@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kernelcraft.records.episode import Episode
     from kernelcraft.reports.paper import Printed
     from kernelcraft.reports.report import Report
+    from kernelcraft.reports.tables import Table
     from kernelcraft.reports.web.site import Site
     from kernelcraft.sim.recording import Recording
 
@@ -36,10 +37,12 @@ def write(
     report: "Report",
     *,
     light: bool = False,
+    submitted: "Table | None" = None,
 ) -> Path:
     """The site of these episodes, which the folders hold; gives the first page's path.
 
-    light: short listings and differences, no timelines, and all kernels in one archive.
+    light: short listings and differences, no timelines, and all kernels in one archive. submitted:
+    of a leaderboard, what became of each submission.
     """
     from kernelcraft.evaluation.executors.local import local
     from kernelcraft.reports.web.page import FULL, LIGHT
@@ -47,7 +50,7 @@ def write(
 
     site = Site(out, LIGHT if light else FULL)
     kernels = [each for each in episodes if not each.is_generator]
-    first = site.write_index(kernels, report, printed())
+    first = site.write_index(kernels, report, printed(), submitted)
     executor = local()
     try:
         pages = _Pages(site, executor)
@@ -89,7 +92,7 @@ class _Pages:
         for episode in episodes:
             by_log.setdefault(episode.log, []).append(episode)
         for log, found in by_log.items():
-            waiting = {episode.key: episode for episode in found}
+            waiting = {episode.logged: episode for episode in found}
             reason = f"the log {log} does not hold this episode" if log else "no log was kept"
             path = _inside(folder, log)
             try:

@@ -35,6 +35,8 @@ COMPARED: Final = tuple(
     # errors are sums whose last digit may depend on the machine's BLAS; messages show them
     if name not in (*ORIGINS, "normalised_error", "message")
 )
+MOST_CALLS: Final = 10_000
+"""Of an episode whose calls are made again."""
 REGRADED: Final = ("correct", "failure", "cycles")
 
 
@@ -61,12 +63,18 @@ def logs(path: Path) -> list[Path]:
 
 
 def replay(
-    paths: Sequence[Path], grader: Grader, rules: Rules | None = None, at_once: int = 1
+    paths: Sequence[Path],
+    grader: Grader,
+    rules: Rules | None = None,
+    at_once: int = 1,
+    *,
+    programs: bool = True,
 ) -> Found:
     """Replay the logs of one folder, `at_once` episodes at a time.
 
     `rules` grades the same attempts under them; None means each episode's own. A damaged log is
-    one difference, and its episodes are not replayed.
+    one difference, and its episodes are not replayed. Without `programs` only recorded calls are
+    made again, at most `MOST_CALLS` of an episode: nothing is run because a log names it.
     """
     differences, known = [], list[Transcript]()
     whole = []
@@ -79,7 +87,8 @@ def replay(
         whole.append(path.name)
     differences += _compare_lines(paths[0].parent / jsonl.FILE, whole, known)
     with ThreadPoolExecutor(at_once) as threads:
-        done = list(threads.map(partial(_replay, grader=grader, rules=rules), known))
+        again = known if programs else [each for each in known if each.of_calls]
+        done = list(threads.map(partial(_replay, grader=grader, rules=rules), again))
     differences += [each for one in done for each in one.differences]
     regraded = tuple(each for one in done for each in one.regraded)
     return Found(len(known), tuple(differences), regraded, _notes(known))
@@ -95,6 +104,8 @@ def _undamaged(path: Path) -> list[Transcript]:
 def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Replayed:
     episode = transcript.episode
     name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
+    if transcript.of_calls and len(transcript.calls) > MOST_CALLS:
+        return _Replayed((f"{name}: has more than {MOST_CALLS:,} calls",))
     other = next(filter(None, map(other_package, episode.origins.packages)), "")
     if other:
         return _Replayed((f"{name}: cannot be replayed: {other}",))
@@ -107,8 +118,7 @@ def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Rep
     if rules in (None, episode.rules):
         pairs = {"best": (episode.best, verdict.best), "last": (episode.last, verdict.last)}
         for which, (recorded, again) in pairs.items():
-            changes = _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
-            differences += changes
+            differences += _verdicts(recorded, again, which)
         return _Replayed(tuple(f"{name}: {each}" for each in differences))
     before, after = episode.best or episode.last, verdict.best or verdict.last
     changes = _changes(_fields(before, REGRADED), _fields(after, REGRADED), "verdict")
@@ -116,6 +126,15 @@ def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Rep
         tuple(f"{name}: {each}" for each in differences),
         tuple(f"{name}: {episode.rules} -> {rules}: {each}" for each in changes),
     )
+
+
+def differences(recorded: Verdict, again: Verdict) -> list[str]:
+    """One sentence for every value that a second grading under the same seed gives otherwise."""
+    return _verdicts(recorded, again, "verdict")
+
+
+def _verdicts(recorded: Verdict | None, again: Verdict | None, which: str) -> list[str]:
+    return _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
 
 
 def work_again(transcript: Transcript, grader: Grader) -> Workbench:

@@ -42,12 +42,17 @@ class Transcript:
     repeatable: Repeatable
     calls: tuple[ToolCall, ...]
 
+    @property
+    def of_calls(self) -> bool:
+        """Whether it is repeated by its calls: a model's, or that of an agent that is not ours."""
+        return self.episode.turns is not None or self.episode.agent in (LLM, OPEN_TOOLS)
+
     def agent(self) -> OfflineAgent:
         """Who does the same again: the calls as they were made, or the strategy itself.
 
         Raises UnknownAgent or AgentError where the strategy is not there any more.
         """
-        if self.episode.turns is not None or self.episode.agent in (LLM, OPEN_TOOLS):
+        if self.of_calls:
             return Replay(self.episode.log, {None: self.calls})
         return load(self.repeatable.spec)
 

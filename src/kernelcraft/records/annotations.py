@@ -44,7 +44,8 @@ def annotated(log_dir: Path, episodes: Iterable[Episode]) -> Annotated:
 
     Lines that cannot be read, or are about no episode of these, are named and left out.
     """
-    known, path = tuple(episodes), log_dir / FILE
+    path = log_dir / FILE
+    known = tuple(each.model_copy(update={"annotations": ()}) for each in episodes)
     if not path.exists():
         return Annotated(known)
     said: dict[Key, dict[str, Annotation]] = {each.key: {} for each in known}

@@ -102,6 +102,16 @@ class Key(BaseModel):
     fingerprint: str
 
 
+FOUND: Final = ("doubt", "annotations", "submission")
+"""What a reader adds to a record; a record that says it of itself is not listened to."""
+
+
+def _as_written(record: object) -> object:
+    if isinstance(record, dict):
+        record = {name: each for name, each in record.items() if name not in FOUND}
+    return earlier_names(record)
+
+
 class Episode(BaseModel):
     """An agent's whole try at one cell, finished and graded.
 
@@ -121,12 +131,13 @@ class Episode(BaseModel):
     records. shortened: how often a conversation was cut.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
-    doubt: why the record is not believed; annotations: what people say of it. Both are found by
+    doubt: why the record is not believed; annotations: what people say of it; submission: whose
+    claim it is but for the kernel and its verdicts, which were graded again. These are found by
     whoever reads it and never written with it.
     """
 
     model_config = ConfigDict(frozen=True)
-    _earlier = model_validator(mode="before")(earlier_names)
+    _earlier = model_validator(mode="before")(_as_written)
 
     schema_version: Literal[1, 2] = 2
     cell: str
@@ -174,6 +185,7 @@ class Episode(BaseModel):
     origins: Origins
     doubt: str = Field(default="", exclude=True)
     annotations: tuple[Annotation, ...] = Field(default=(), exclude=True)
+    submission: str = Field(default="", exclude=True)
 
     @property
     def key(self) -> Key:
@@ -185,6 +197,12 @@ class Episode(BaseModel):
             epoch=self.epoch,
             fingerprint=self.fingerprint,
         )
+
+    @property
+    def logged(self) -> Key:
+        """The key in its log: a submission's name stands at the end of the fingerprint."""
+        suffix = f"@{self.submission}" if self.submission else ""
+        return self.key.model_copy(update={"fingerprint": self.fingerprint.removesuffix(suffix)})
 
     @property
     def base(self) -> str:

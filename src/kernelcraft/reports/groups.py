@@ -110,11 +110,12 @@ def facts(episodes: Sequence[Episode]) -> dict[str, CellFacts]:
 def label(episode: Episode) -> str:
     """Who made the kernel: the offline agent's name, or the agent's and the model's.
 
-    Whoever was given feedback that is not usual is somebody else.
+    Whoever was given feedback that is not usual is somebody else, and so is every submission.
     """
+    whose = f"{episode.submission}: {episode.agent}" if episode.submission else episode.agent
     if episode.turns is None:
-        return f"{episode.agent}{episode.aid}"
-    return f"{episode.agent} {episode.model}{episode.aid}"
+        return f"{whose}{episode.aid}"
+    return f"{whose} {episode.model}{episode.aid}"
 
 
 def cluster(episode: Episode) -> str:

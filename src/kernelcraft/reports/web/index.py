@@ -72,6 +72,7 @@ def _contender(each: Contender) -> dict[str, Json]:
         "rules": each.rules,
         "conditions": each.conditions,
         "ranked": each.ranked,
+        "submission": visible(each.submission),
     }
 
 

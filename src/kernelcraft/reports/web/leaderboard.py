@@ -57,6 +57,11 @@ class Contender:
         return f"{self.agent} {self.model}".strip()
 
     @property
+    def submission(self) -> str:
+        """Whose claim agent, model and what was spent are; empty where we know them."""
+        return self.group.episodes[0].submission
+
+    @property
     def ranked(self) -> bool:
         """Whether it is compared with the others."""
         return self.kind.ranked or self.conditions == "held-out"
@@ -85,7 +90,7 @@ def contenders(episodes: Sequence[Episode]) -> tuple[Contender, ...]:
     """Those at published sizes first, in the order of their first episodes."""
     return tuple(
         Contender(
-            f"{group.episodes[0].agent}{group.episodes[0].aid}",
+            _agent(group.episodes[0]),
             model(group.episodes[0]),
             _kind(group),
             conditions,
@@ -150,6 +155,11 @@ class Leaderboard:
             )
             if solved:
                 yield Curve(number, axis, solved, speedup)
+
+
+def _agent(episode: Episode) -> str:
+    whose = f"{episode.submission}: " if episode.submission else ""
+    return f"{whose}{episode.agent}{episode.aid}"
 
 
 def _kind(group: Group) -> Kind:

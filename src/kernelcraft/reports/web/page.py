@@ -152,13 +152,15 @@ def _facts(episode: Episode) -> Iterable[Fact]:
     yield Fact("SOL", light, "1/2 at the baseline, 1 at the bound")
     first = episode.evaluations_to_first_pass
     passed = f"first right: {first}" if first else "none right"
-    yield Fact("Evaluations", number(episode.evaluations), passed)
+    claimed = ", claimed" if episode.submission else ""
+    yield Fact("Evaluations", number(episode.evaluations), f"{passed}{claimed}")
     if episode.turns is not None:
-        yield Fact("Turns", number(episode.turns), f"{episode.tool_calls} calls")
+        yield Fact("Turns", number(episode.turns), f"{episode.tool_calls} calls{claimed}")
     spent = tokens(episode)
-    yield Fact("Tokens", "unknown" if spent is None else number(spent))
-    yield Fact("Cost", dollars(episode.cost))
-    yield Fact("Time", f"{episode.seconds:,.1f} s", f"stop: {episode.stop}" if episode.stop else "")
+    yield Fact("Tokens", "unknown" if spent is None else number(spent), claimed[2:])
+    yield Fact("Cost", dollars(episode.cost), claimed[2:])
+    stop = f"stop: {episode.stop}" if episode.stop else ""
+    yield Fact("Time", f"{episode.seconds:,.1f} s", f"{stop}{claimed}".removeprefix(", "))
 
 
 def _hot(kernel: str, material: Material, most: int) -> Hot:

@@ -44,11 +44,16 @@ class Site:
     packed: dict[str, str] = field(default_factory=dict)
 
     def write_index(
-        self, episodes: Sequence[Episode], report: Report, platforms: Mapping[str, Printed]
+        self,
+        episodes: Sequence[Episode],
+        report: Report,
+        platforms: Mapping[str, Printed],
+        submitted: Table | None = None,
     ) -> Path:
         """The first page with its script, style and plotly; gives the page's path.
 
-        `platforms` are those that are installed, by name.
+        `platforms` are those that are installed, by name; `submitted` is what became of each
+        submission of a leaderboard.
         """
         from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
 
@@ -64,6 +69,7 @@ class Site:
                 beside=beside(paper(), platforms, entered),
                 report=report,
                 tables=[linked(each, entered) for each in _tables(report)],
+                submitted=None if submitted is None else linked(submitted, entered),
                 kinds=tuple(dict.fromkeys(each.kind for each in entered)),
             )
         )

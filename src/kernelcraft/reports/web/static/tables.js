@@ -65,6 +65,10 @@ function estimateCell(row, estimate, format, axis, most) {
   return cell;
 }
 
+// What nobody but the submitter knows.
+const CLAIMED = "claimed";
+const claim = (who, ...texts) => [...texts, who.submission && CLAIMED].filter(Boolean).join(", ");
+
 function badge(who) {
   return element("span", who.kind, { class: `kind ${who.kind.replace(" ", "-")}`, title: who.meaning });
 }
@@ -76,10 +80,10 @@ function numberCell(text, sub, address, attributes) {
   return cell;
 }
 
-function firstRight([value, low, high], address) {
-  if (value === null) return numberCell("never", "for half of them", address);
+function firstRight({ who, evaluations: [value, low, high], address }) {
+  if (value === null) return numberCell("never", claim(who, "for half of them"), address);
   const sub = low === null && high === null ? "" : `${whole(low)} to ${high === null ? "never" : whole(high)}`;
-  return numberCell(whole(value), sub, address);
+  return numberCell(whole(value), claim(who, sub), address);
 }
 
 // Counts by name, the most first; each leads to the row's episodes of that kind.
@@ -99,6 +103,7 @@ function whoCell({ who, n }) {
   cell.append(element("span", who.agent, { class: "who" }));
   if (who.model) cell.append(element("span", who.model, { class: "sub" }));
   cell.append(badge(who));
+  if (who.submission) cell.append(element("span", "as the submitter says", { class: "sub" }));
   cell.append(element("span", `${who.rules} grading, n = ${n}`, { class: "sub narrow" }));
   if (CONDITIONS[who.conditions]) cell.append(element("span", CONDITIONS[who.conditions], { class: "sub" }));
   if (!who.ranked) cell.append(element("span", "not ranked at these sizes", { class: "sub" }));
@@ -117,10 +122,10 @@ const STANDINGS = [
   { id: "speedup", head: "Speedup", number: true, by: (row) => row.speedup[0],
     cell: (row, view) => estimateCell(row, row.speedup, ratio, "ratio", view.most) },
   { id: "sol", head: "SOL", number: true, by: (row) => row.sol[0], cell: (row) => estimateCell(row, row.sol, score, "share") },
-  { id: "first", head: "First right", number: true, by: (row) => row.evaluations[0], cell: (row) => firstRight(row.evaluations, row.address), up: true },
-  { id: "tokens", head: "Tokens", number: true, by: (row) => row.tokens, cell: (row) => numberCell(known(row.tokens), "", row.address), up: true },
+  { id: "first", head: "First right", number: true, by: (row) => row.evaluations[0], cell: firstRight, up: true },
+  { id: "tokens", head: "Tokens", number: true, by: (row) => row.tokens, cell: (row) => numberCell(known(row.tokens), claim(row.who), row.address), up: true },
   { id: "cost", head: "Cost", number: true, by: (row) => row.cost,
-    cell: (row) => numberCell(dollars(row.cost), row.correct && row.cost !== null ? `${dollars(row.perSolved[0])} a solved one` : "", row.address), up: true },
+    cell: (row) => numberCell(dollars(row.cost), claim(row.who, row.correct && row.cost !== null ? `${dollars(row.perSolved[0])} a solved one` : ""), row.address), up: true },
   { id: "failures", head: "Failures", by: (row) => row.n - row.correct, cell: (row) => counts(row, row.failures, "failure"), up: true },
 ];
 const ANNOTATED = { id: "annotated", head: "Annotated", by: (row) => Object.keys(row.annotations).length,
@@ -148,8 +153,9 @@ const verdictCell = (row) => {
   cell.append(element("span", row.verdict, { class: `verdict ${/^correct/.test(row.verdict) ? "right" : "wrong"}` }));
   return cell;
 };
-const column = (id, head, format, up = false) => ({
-  id, head, number: true, by: (row) => row[id], cell: (row) => numberCell(format(row[id]), "", row.page, { tabindex: "-1" }), up,
+const column = (id, head, format, up = false, claimed = false) => ({
+  id, head, number: true, by: (row) => row[id], up,
+  cell: (row) => numberCell(format(row[id]), claimed ? claim(row.who) : "", row.page, { tabindex: "-1" }),
 });
 
 const EPISODES = [
@@ -162,10 +168,10 @@ const EPISODES = [
   column("cycles", "Cycles", whole, true),
   column("baseline", "Baseline", whole, true),
   column("bound", "Bound", whole, true),
-  column("evaluations", "Evaluations", whole, true),
-  column("tokens", "Tokens", known, true),
-  column("cost", "Cost", dollars, true),
-  column("seconds", "Seconds", (value) => value.toFixed(1), true),
+  column("evaluations", "Evaluations", whole, true, true),
+  column("tokens", "Tokens", known, true, true),
+  column("cost", "Cost", dollars, true, true),
+  column("seconds", "Seconds", (value) => value.toFixed(1), true, true),
 ];
 
 function sorted(rows, columns, sort, view) {
