@@ -40,6 +40,7 @@ from kernelcraft.cli.options import (
     one_of_each_task,
     settings,
     unseen_cells,
+    with_parts,
 )
 from kernelcraft.cli.suites import SuiteName, SuiteRules, suite_cells
 from kernelcraft.cli.variant import On, with_variants
@@ -118,6 +119,10 @@ def evaluate(
     config: Configs = None,
     suite: SuiteName = None,
     held_out: HeldOutCount = None,
+    parts: Annotated[
+        bool,
+        typer.Option("--with-parts", help="Of composites, the cells of their parts, too."),
+    ] = False,
     on: On = None,
     log_dir: Annotated[
         Path | None,
@@ -170,6 +175,8 @@ def evaluate(
     else:
         unseen = unseen_cells(platform, level, task, config, held_out, seed)
         cells = [each.cell for each in unseen]
+    if parts:
+        cells = with_parts(cells)
     cells = with_variants(on_machine(cells, machine), on, seed)
     if answer is not Answers.kernel:
         cells = one_of_each_task(cells)

@@ -228,3 +228,13 @@ def settings(pairs: list[str] | None, option: str) -> dict[str, str]:
         if not key or not equals:
             raise UsageFault(f"{option}: expected key=value, got {pair!r}")
     return {key.strip(): value.strip() for key, _, value in split}
+
+
+def with_parts(cells: "list[Cell]") -> "list[Cell]":
+    """The cells, and those of the parts of composites among them; each once."""
+    from kernelcraft.cells.cell import load_cell
+    from kernelcraft.cells.parts import parts_of
+
+    found = [parts for each in cells if (parts := parts_of(each)) is not None]
+    names = [each.name for each in cells] + [name for each in found for name, _ in each.cells]
+    return [load_cell(name) for name in dict.fromkeys(names)]

@@ -13,6 +13,7 @@ from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Json
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.parts import Parts
     from kernelcraft.records.episode import Episode
     from kernelcraft.reports.comparison import Comparison
     from kernelcraft.reports.groups import Group
@@ -60,7 +61,7 @@ def report(
     loaded, unreadable = _load(folders)
     episodes = _in_order([episode for each in loaded.values() for episode in each])
     compared = None if compare == NOBODY else _compare(compare, loaded, episodes)
-    found = build(episodes, unreadable, compared)
+    found = build(episodes, unreadable, compared, _parts(episodes))
     record = {"log_dirs": list(map(str, folders)), **found.record()}
     texts = (
         files.as_markdown(found),
@@ -77,6 +78,8 @@ def report(
             show(table)
         if generalisation := views.generalisation(found):
             show(generalisation)
+        if fusion := views.fusion(found):
+            show(fusion)
         if found.comparison:
             show(views.comparison(found.comparison))
     lines = [
@@ -117,6 +120,22 @@ def _load(folders: Sequence[Path]) -> "tuple[dict[Path, tuple[Episode, ...]], li
         loaded[folder.resolve()] = said.episodes
         unreadable += [*recorded.unreadable, *audited.notes, *compared.notes, *said.notes]
     return loaded, unreadable
+
+
+def _parts(episodes: "Sequence[Episode]") -> "dict[str, Parts]":
+    """Those of the composite cells that are known here, by name."""
+    from kernelcraft.cells.cell import UnknownName, load_cell
+    from kernelcraft.cells.parts import parts_of
+
+    found: dict[str, Parts] = {}
+    for name in dict.fromkeys(each.cell for each in episodes if each.correct):
+        try:
+            parts = parts_of(load_cell(name))
+        except UnknownName:
+            continue
+        if parts is not None:
+            found[name] = parts
+    return found
 
 
 def _in_order(episodes: "Sequence[Episode]") -> "list[Episode]":

@@ -20,13 +20,14 @@ def as_markdown(report: Report) -> str:
     """Summary, generalisation, comparison, scores, headroom, results, origins and notes."""
     compared = [views.comparison(report.comparison)] if report.comparison else []
     generalisation, headroom = views.generalisation(report), views.headroom(report)
-    annotations = views.annotations(report)
+    annotations, fusion = views.annotations(report), views.fusion(report)
     tables = [
         views.summary(report),
         *([generalisation] if generalisation else []),
         *compared,
         *views.scores(report),
         *([headroom] if headroom else []),
+        *([fusion] if fusion else []),
         views.results(report),
         *views.generators(report),
         *([annotations] if annotations else []),

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from kernelcraft.records.episode import Conditions, Episode, Key
 from kernelcraft.reports import generalisation, generators
 from kernelcraft.reports.comparison import Comparison
 from kernelcraft.reports.families import Score, scores
+from kernelcraft.reports.fusion import Fusion, Parts, fusions
 from kernelcraft.reports.generalisation import Gap, Result
 from kernelcraft.reports.generators import Generator
 from kernelcraft.reports.groups import CellFacts, Group, facts, groups, label, sol, tokens
@@ -67,6 +69,7 @@ class Report:
     gaps: tuple[Gap, ...]
     scores: tuple[Score, ...]
     headroom: tuple[Headroom, ...]
+    fusions: tuple[Fusion, ...]
     annotations: tuple[Remark, ...]
     comparison: Comparison | None
     origins: tuple[str, ...]
@@ -81,6 +84,7 @@ class Report:
             "generalisation": [each.record() for each in self.gaps],
             "scores": [asdict(each) for each in self.scores],
             "headroom": [_plain(each) for each in self.headroom],
+            "fusion": [{**_plain(each), "effect": each.effect} for each in self.fusions],
             "annotations": [_plain(each) for each in self.annotations],
             "comparison": asdict(self.comparison) if self.comparison else None,
             "origins": list(self.origins),
@@ -92,8 +96,10 @@ def build(
     episodes: Sequence[Episode],
     unreadable: Sequence[str],
     comparison: Comparison | None = None,
+    parts: Mapping[str, Parts] = MappingProxyType({}),
 ) -> Report:
-    """The report of these episodes; `unreadable` are sentences about records that were left out.
+    """The report of these episodes; `unreadable` are sentences about records that were left out,
+    `parts` are those of composite cells by name.
 
     Generators have rows of their own and are in no mean of kernels.
     """
@@ -110,6 +116,7 @@ def build(
         gaps=_gaps(episodes),
         scores=tuple(score for group in found for score in scores(group, cells)),
         headroom=headrooms(episodes, cells),
+        fusions=fusions(episodes, parts),
         annotations=tuple(each for episode in everything for each in _remarks(episode)),
         comparison=comparison,
         origins=origins,
@@ -189,7 +196,7 @@ def _remarks(episode: Episode) -> Iterator[Remark]:
         )
 
 
-def _plain(row: Generator | Headroom | Remark) -> dict[str, object]:
+def _plain(row: Generator | Headroom | Fusion | Remark) -> dict[str, object]:
     """As data; the key is a name of pages only."""
     return {name: value for name, value in asdict(row).items() if name != "key"}
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from kernelcraft.reports.comparison import Comparison, Contrast
 from kernelcraft.reports.families import FAMILIES, Family, Score, Unit
+from kernelcraft.reports.fusion import Fusion
 from kernelcraft.reports.generators import Generator, Standing, standings
 from kernelcraft.reports.headroom import Headroom
 from kernelcraft.reports.report import Remark, Report, Row
@@ -149,6 +150,14 @@ def headroom(report: Report) -> Table | None:
     return table(title, HEADROOM, report.headroom, lambda each: Source(cell=each.cell))
 
 
+def fusion(report: Report) -> Table | None:
+    """One row an agent and composite cell; None where nobody wrote kernels of its parts."""
+    title = "Fusion: a composite beside its parts by the same agent, in cycles"
+    if not report.fusions:
+        return None
+    return table(title, FUSION, report.fusions, lambda each: Source(key=each.key))
+
+
 def comparison(found: Comparison) -> Table:
     """One row a score."""
     one, other = found.whose
@@ -259,6 +268,15 @@ def _between(contrast: Contrast) -> str:
     return f"{_difference(contrast.low, contrast)} to {_difference(contrast.high, contrast)}"
 
 
+def _of_parts(each: Fusion) -> Source:
+    return Source(each.agent, each.rules, cell="|".join(name for name, _ in each.of))
+
+
+def _parts(each: Fusion) -> str:
+    names = (f"{times} x {name}" if times > 1 else name for name, times in each.of)
+    return " + ".join(names)
+
+
 def _best(each: Headroom) -> Source | None:
     return None if each.key is None else Source(key=each.key)
 
@@ -302,4 +320,14 @@ HEADROOM: Final[tuple[Shown[Headroom], ...]] = (
     Shown("best", lambda each: number(each.best), right=True, source=_best),
     Shown("agent", lambda each: each.agent or "-", source=_best),
     Shown("SOL", lambda each: _light(each.sol, "-"), right=True, source=_best),
+)
+FUSION: Final[tuple[Shown[Fusion], ...]] = (
+    Shown("cell", lambda each: each.cell),
+    Shown("agent", lambda each: each.agent),
+    Shown("cycles", lambda each: number(each.cycles), right=True),
+    Shown("sum of parts", lambda each: number(each.parts), right=True, source=_of_parts),
+    Shown("effect", lambda each: ratio(each.effect), right=True, source=_of_parts),
+    Shown("not in the sum", lambda each: each.glue or "-", source=lambda each: None),
+    Shown("parts", _parts, source=_of_parts),
+    Shown("lacking", lambda each: "; ".join(each.lacking), True, True, lambda each: None),
 )

@@ -131,6 +131,7 @@ def _tables(report: Report) -> tuple[Table, ...]:
         views.comparison(report.comparison) if report.comparison else None,
         views.generalisation(report),
         views.headroom(report),
+        views.fusion(report),
         *views.generators(report),
         views.annotations(report),
     )

@@ -65,7 +65,7 @@ function narrowed(rows) {
   return rows.filter((row) =>
     (!ours.size || ours.has(row.contender) || (both && theirs.has(row.contender)))
     && (!theirs.size || (mine.has(row.cell) && others.has(row.cell)))
-    && (!cell || row.cell === cell)
+    && (!cell || cell.split("|").includes(row.cell))
     && (!failure || row.verdict === failure || row.verdict === `${failure}, doubtful`)
     && (!annotation || row.annotations.includes(annotation)));
 }
@@ -74,7 +74,7 @@ function showNarrowed() {
   const { who, beside, cell, failure, annotation } = view.narrow;
   const named = (text) => [...numbers(text)].map((number) => DATA.contenders[number])
     .filter(Boolean).map((one) => [one.name, CONDITIONS[one.conditions]].filter(Boolean).join(", ")).join(" and ");
-  const words = [named(who), beside && `on cells of ${named(beside)}, too`, cell, failure, annotation].filter(Boolean);
+  const words = [named(who), beside && `on cells of ${named(beside)}, too`, cell?.replaceAll("|", " and "), failure, annotation].filter(Boolean);
   at("narrowed").hidden = !words.length;
   at("narrowed-to").textContent = words.length ? `Only ${words.join(", ")}` : "";
 }
