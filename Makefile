@@ -18,8 +18,7 @@ PLATFORMS = $(shell $(BIN)/python -c "from kernelcraft.cells.platforms import na
 # Packages are installed without bytecode, which each writes when it is first imported.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs screenshots dist wheels clean
-.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs published screenshots dist clean
+.PHONY: help setup demo test lint bench fuzz hostile coverage judges endurance release-check locks baselines sample-baselines extras conformance pins docs check-docs published screenshots dist wheels clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
