@@ -146,9 +146,9 @@ FOREIGN := aarch64-linux-gnu
 wheels: dist ## beside the release the wheels of other machines, tried on other processors and Pythons (root, and Debian's gcc-aarch64-linux-gnu, mmdebstrap, qemu-user)
 	rm -rf build/wheels
 	CC=$(FOREIGN)-gcc LDSHARED='$(FOREIGN)-gcc -shared' _PYTHON_HOST_PLATFORM=linux-aarch64 \
-	  $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir build/wheels dist/*.tar.gz
+	  $(BIN)/python -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/wheels dist/*.tar.gz
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheels/*.whl >> build/dist.log 2>&1
-	KERNELCRAFT_NATIVE=0 $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/*.tar.gz
+	KERNELCRAFT_NATIVE=0 $(BIN)/python -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir dist dist/*.tar.gz
 	$(BIN)/python -m tests.check_wheels dist
 
 release-check: SWEEPS = 1/1
