@@ -31,7 +31,7 @@ async def explore(agent: Agent) -> None:
     assert {tool.name: tools[tool.name].description for tool in offered()} == {
         tool.name: tool.description for tool in offered()
     }
-    assert list(tools["write_code"].input_schema["properties"]) == ["code"]
+    assert list(tools["write_code"].input_schema["properties"]) == ["code", "cell"]
     assert "no cell is open" in await agent.refused("run_evaluation")
     assert f"{PLENA}: level 1, rows = 4" in await agent.told("list_cells", task="silu")
     assert "did you mean 'plena'" in await agent.refused("list_cells", platform="plean")

@@ -18,15 +18,28 @@ from kernelcraft.cli.answers import say
 from kernelcraft.cli.asking import Answer, Answers, answer_of
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.extras import need
-from kernelcraft.cli.options import Prompt, PromptOption, Rules, RulesOption
+from kernelcraft.cli.options import (
+    HeldOutCount,
+    Levels,
+    Platforms,
+    Prompt,
+    PromptOption,
+    Rules,
+    RulesOption,
+    Tasks,
+    chosen_cells,
+    unseen_cells,
+)
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.evaluation.journal import Journal
     from kernelcraft.mcp.visit import Visit
     from kernelcraft.records import episode
 
 TOKEN: Final = "KERNELCRAFT_MCP_TOKEN"
 LOG_DIR: Final = Path("runs", "open-tools")
+CLOCK: Final = "Under a clock"
 
 
 def mcp(
@@ -51,18 +64,36 @@ def mcp(
     rules: RulesOption = Rules.strict,
     prompt: PromptOption = Prompt.compact,
     answer: Answer = Answers.kernel,
+    platform: Platforms = None,
+    level: Levels = None,
+    task: Tasks = None,
+    held_out: HeldOutCount = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(min=0.01, rich_help_panel=CLOCK, help="Of wall clock, from the first call."),
+    ] = None,
+    tokens: Annotated[
+        int | None,
+        typer.Option(min=1, rich_help_panel=CLOCK, help="Through the tools, estimated."),
+    ] = None,
 ) -> None:
     """Offer the tools to a coding agent over the Model Context Protocol, on stdin and stdout."""
     need("mcp", "inspect_ai")  # a visit becomes a log of Inspect's
     from kernelcraft.cells.cell import load_cell
     from kernelcraft.evaluation.executors.local import local
+    from kernelcraft.mcp.clock import Running
     from kernelcraft.mcp.visit import Visit
+    from kernelcraft.records.episode import Clock
 
     asked = answer_of(answer)
     found = None if cell is None else load_cell(cell)
+    among = _among(found, platform, level, task, held_out)
+    clock = Clock(minutes=minutes, tokens=tokens) if minutes or tokens else None
     listener = None if http is None else _listen(http)
-    with _journal(log_dir, rules, prompt, asked) as journal, contextlib.closing(local(1)) as grader:
-        visit = Visit(found, grader, journal, prompt.value, asked)
+    journal = _journal(log_dir, rules, prompt, asked, clock)
+    with journal, contextlib.closing(local(1)) as grader:
+        running = None if clock is None else Running(clock)
+        visit = Visit(found, grader, journal, prompt.value, asked, among=among, clock=running)
         _until_it_ends(_server(visit, listener))
     if journal.calls:
         _record(log_dir)
@@ -124,11 +155,37 @@ def _record(log_dir: Path) -> None:
         say(f"not everything could be recorded; nothing is lost, and this says why: {again}")
 
 
-def _journal(log_dir: Path, rules: Rules, prompt: Prompt, answer: "episode.Answer") -> "Journal":
+def _among(
+    cell: "Cell | None",
+    platform: list[str] | None,
+    level: list[int] | None,
+    task: list[str] | None,
+    held_out: int | None,
+) -> "tuple[Cell, ...] | None":
+    """The cells that were chosen; None for all. Held-out sizes are drawn by a seed nobody knows."""
+    if cell is not None:
+        if platform or level or task or held_out:
+            raise UsageFault("a cell was named; leave --platform, --level and so on out")
+        return None
+    if held_out is not None:
+        unseen = unseen_cells(platform, level, task, None, held_out, secrets.randbits(63))
+        return tuple(each.cell for each in unseen)
+    if platform or level or task:
+        return tuple(chosen_cells(platform, level, task, None))
+    return None
+
+
+def _journal(
+    log_dir: Path,
+    rules: Rules,
+    prompt: Prompt,
+    answer: "episode.Answer",
+    clock: "episode.Clock | None",
+) -> "Journal":
     from kernelcraft.evaluation.journal import Journal
 
     try:
-        return Journal(log_dir, rules.value, prompt.value, answer)
+        return Journal(log_dir, rules.value, prompt.value, answer, clock)
     except OSError as error:
         raise UsageFault(f"--log-dir: {log_dir} cannot be written: {error.strerror}") from None
 

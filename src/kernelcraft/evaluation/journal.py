@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationEr
 
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.cells.protocol import Detail
-from kernelcraft.records.episode import Answer
+from kernelcraft.records.episode import Answer, Clock
 from kernelcraft.records.logs import VISITS
 from kernelcraft.records.verdict import Rules, earlier_names
 from kernelcraft.workbench.results import EvaluationResult
@@ -39,6 +39,7 @@ class Opened(_Line):
     rules: Rules
     prompt: Detail
     answer: Answer = "kernel"
+    clock: Clock | None = None
 
 
 class Asked(_Line):
@@ -78,7 +79,12 @@ class Journal:
     """The journal of a visit that goes on; every line is on the disk when its method returns."""
 
     def __init__(
-        self, log_dir: Path, rules: Rules, prompt: Detail, answer: Answer = "kernel"
+        self,
+        log_dir: Path,
+        rules: Rules,
+        prompt: Detail,
+        answer: Answer = "kernel",
+        clock: Clock | None = None,
     ) -> None:
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         self.visit = f"{now}-{secrets.token_hex(4)}"
@@ -87,7 +93,8 @@ class Journal:
         self._file = self.path.open("xb", buffering=0)
         fcntl.flock(self._file, fcntl.LOCK_EX)
         self._calls = self._refused = 0
-        self._write(Opened(visit=self.visit, rules=rules, prompt=prompt, answer=answer))
+        opened = Opened(visit=self.visit, rules=rules, prompt=prompt, answer=answer, clock=clock)
+        self._write(opened)
 
     def __enter__(self) -> Self:
         return self

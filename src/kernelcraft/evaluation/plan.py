@@ -17,7 +17,7 @@ from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
 from kernelcraft.generators import templates
 from kernelcraft.grading.job import Grader
-from kernelcraft.records.episode import Answer, Key, Texts
+from kernelcraft.records.episode import Answer, Clock, Key, Texts
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.example import worked_example
 from kernelcraft.workbench.feedback import Feedback
@@ -65,6 +65,7 @@ class Briefing:
     which kinds of feedback it is given.
 
     texts: hashes of all of it; None for agents without a model. answer: what is to be handed in.
+    clock: what an agent that is not ours is given.
     """
 
     prompt: Detail = "compact"
@@ -73,6 +74,7 @@ class Briefing:
     feedback: Feedback = Feedback()
     texts: Texts | None = None
     answer: Answer = "kernel"
+    clock: Clock | None = None
 
     def workbench(
         self,

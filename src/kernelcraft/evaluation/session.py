@@ -118,6 +118,7 @@ class Session:
             example=told.example.name if told.example else None,
             feedback=None if told.feedback == Feedback() else str(told.feedback),
             texts=told.texts,
+            clock=told.clock,
             hidden_seed=self.workbench.seed,
             tokens=spent.tokens,
             cost=spent.dollars,

@@ -90,7 +90,8 @@ def _plan(cell: Cell, visited: Visited, known: Sequence[Episode]) -> Plan:
     recorded = [each.epoch for each in others if each.fingerprint == mark]
     epoch = recorded[0] if recorded else 1 + max((each.epoch for each in others), default=0)
     key = Key(cell=cell.name, agent=OPEN_TOOLS, model=NO_MODEL, epoch=epoch, fingerprint=mark)
-    briefing = Briefing(visited.opened.prompt, answer=visited.opened.answer)
+    opened = visited.opened
+    briefing = Briefing(opened.prompt, answer=opened.answer, clock=opened.clock)
     return Plan(cell, key, seed=0, briefing=briefing)
 
 

@@ -9,8 +9,15 @@ from mcp.server.context import ServerRequestContext
 from mcp_types import (
     CallToolRequestParams,
     CallToolResult,
+    GetPromptRequestParams,
+    GetPromptResult,
+    ListPromptsResult,
+    ListResourcesResult,
+    ListResourceTemplatesResult,
     ListToolsResult,
     PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
     TextContent,
     Tool,
     ToolAnnotations,
@@ -20,6 +27,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from kernelcraft import __version__
+from kernelcraft.mcp import reading
 from kernelcraft.mcp.arguments import Misuse, schema
 from kernelcraft.mcp.visit import Visit
 from kernelcraft.workbench import Result
@@ -33,7 +41,8 @@ WITH_A_CELL: Final = (
 )
 WITHOUT_A_CELL: Final = (
     "KernelCraft: write kernels in the assembly language of an accelerator, make them right, then "
-    "fast. list_cells names the cells, open_cell starts on one and gives its task. "
+    "fast. list_cells names the cells, open_cell starts on one and gives its task. Several may be "
+    "open: the other tools take a cell, or work on the one that was opened last. "
 )
 USUAL_ORDER: Final = (
     "Then: grep_docs for what you are unsure of, write_code with the whole text of the kernel, "
@@ -42,23 +51,27 @@ USUAL_ORDER: Final = (
     "is only written to a file or a message is not seen: hand it over with write_code."
 )
 
+UNDER_A_CLOCK: Final = (
+    "You have {clock}, from the first call on, for all cells together; then no tool does anything "
+    "any more, and the best kernel of each cell is graded on inputs that nobody has seen."
+)
 GENERATOR: Final = (
     "What you write is a generator: a program in Starlark that writes the kernel for any sizes of "
     "the task; the task says more. Hand it over as if it were the kernel. "
 )
 
 
+Context = ServerRequestContext[dict[str, object]]
+Page = PaginatedRequestParams | None
+
+
 def build(visit: Visit) -> "Server[dict[str, object]]":
     """The server of a visit, for any transport."""
 
-    async def list_tools(
-        context: ServerRequestContext[dict[str, object]], page: PaginatedRequestParams | None
-    ) -> ListToolsResult:
+    async def list_tools(context: Context, page: Page) -> ListToolsResult:
         return ListToolsResult(tools=[_tool(each) for each in visit.tools.values()])
 
-    async def call_tool(
-        context: ServerRequestContext[dict[str, object]], call: CallToolRequestParams
-    ) -> CallToolResult:
+    async def call_tool(context: Context, call: CallToolRequestParams) -> CallToolResult:
         given: dict[str, JsonValue] = call.arguments or {}
         try:
             result = await anyio.to_thread.run_sync(
@@ -69,9 +82,25 @@ def build(visit: Visit) -> "Server[dict[str, object]]":
         except OSError as error:
             text = f"nothing was done: the log cannot be written: {error.strerror or error}"
             return CallToolResult(content=[TextContent(text=text)], is_error=True)
+        left = "" if visit.clock is None else f"\n\n({visit.clock.left})"
         return CallToolResult(
-            content=[TextContent(text=str(result))], structured_content=_typed(result)
+            content=[TextContent(text=f"{result}{left}")], structured_content=_typed(result)
         )
+
+    async def list_resources(context: Context, page: Page) -> ListResourcesResult:
+        return ListResourcesResult(resources=reading.resources(visit))
+
+    async def list_templates(context: Context, page: Page) -> ListResourceTemplatesResult:
+        return ListResourceTemplatesResult(resource_templates=reading.templates(visit))
+
+    async def read(context: Context, asked: ReadResourceRequestParams) -> ReadResourceResult:
+        return await anyio.to_thread.run_sync(reading.read, visit, str(asked.uri))
+
+    async def list_prompts(context: Context, page: Page) -> ListPromptsResult:
+        return ListPromptsResult(prompts=reading.prompts(visit))
+
+    async def get_prompt(context: Context, asked: GetPromptRequestParams) -> GetPromptResult:
+        return await anyio.to_thread.run_sync(reading.prompt, visit, asked.name, asked.arguments)
 
     return Server(
         "kernelcraft",
@@ -79,11 +108,18 @@ def build(visit: Visit) -> "Server[dict[str, object]]":
         instructions=_instructions(visit),
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
+        on_read_resource=read,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
     )
 
 
 def _instructions(visit: Visit) -> str:
     order = USUAL_ORDER if visit.answer == "kernel" else GENERATOR + USUAL_ORDER
+    if visit.clock is not None:
+        order = f"{order} {UNDER_A_CLOCK.format(clock=visit.clock.clock)}"
     if visit.cell is None:
         return WITHOUT_A_CELL + order
     platform = visit.cell.platform.title
@@ -117,7 +153,7 @@ class _NotFiniteIsNull(GenerateJsonSchema):
         return {"type": ["number", "null"]}
 
 
-def _client(context: ServerRequestContext[dict[str, object]]) -> str:
+def _client(context: Context) -> str:
     """The name that the client gives itself, such as "claude-code 2.1"."""
     known = context.session.client_params
     if known is None:

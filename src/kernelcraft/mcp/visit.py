@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from dataclasses import replace
+from typing import Final, Protocol, cast
 
 from pydantic import JsonValue
 
@@ -12,11 +13,12 @@ from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.grading.job import Grader
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.mcp.arguments import Misuse, checked
+from kernelcraft.mcp.clock import Running
 from kernelcraft.mcp.results import CellRow, CellsResult, TaskResult
 from kernelcraft.records.episode import Answer
 from kernelcraft.workbench import Result, Workbench
 from kernelcraft.workbench.results import EvaluationResult
-from kernelcraft.workbench.tool import Tool, described, offered
+from kernelcraft.workbench.tool import Parameter, Tool, described, offered
 from kernelcraft.workbench.workbench import ToolFailed
 
 
@@ -38,11 +40,19 @@ class Refused(Misuse):
     """A call that failed, and is noted already."""
 
 
+_TEXT: Final = cast("type[object]", str | None)
+CELL: Final = Parameter(
+    "cell", _TEXT, "an open cell; the one that was opened last by default", required=False
+)
+"""Added to every tool where several cells may be open."""
+
+
 class Visit:
     """The tools behind the server; calls come from any thread and are done one after the other.
 
-    With a cell there is only that one; without, the agent opens what it likes, and comes back to
-    what it did there before.
+    With a cell there is only that one; without, the agent opens what it likes, or those `among`
+    which it may choose, and comes back to what it did there before. Several may be open: the tools
+    take a `cell`. With a clock nothing is done any more when it is over.
     """
 
     def __init__(
@@ -52,9 +62,13 @@ class Visit:
         notes: Notes,
         detail: Detail = "compact",
         answer: Answer = "kernel",
+        *,
+        among: tuple[Cell, ...] | None = None,
+        clock: Running | None = None,
     ) -> None:
-        self.cell, self._grader, self._notes, self._detail = cell, grader, notes, detail
-        self.answer = answer
+        self.cell, self._grader, self._notes, self.detail = cell, grader, notes, detail
+        self.answer, self.clock = answer, clock
+        self.among = (cell,) if cell is not None else among
         self._benches: dict[str, Workbench] = {}
         self._open: Workbench | None = None
         self._lock = threading.Lock()
@@ -63,13 +77,14 @@ class Visit:
         own: tuple[Callable[..., Result], ...]
         own = (Visit.list_cells, Visit.open_cell) if cell is None else (Visit.get_task,)
         self._own = {tool.name: tool for tool in map(described, own)}
-        self.tools = self._own | {tool.name: tool for tool in offered()}
+        self.tools = self._own | {tool.name: self._with_cell(tool) for tool in offered()}
 
     def call(self, client: str, name: str, given: Mapping[str, JsonValue]) -> Result:
         """The tool's answer; raises Misuse for what is wrong with the call itself."""
         with self._lock:
+            self._expect_time()
             try:
-                return self._answer(client, name, given)
+                result = self._answer(client, name, given)
             except Refused:
                 raise
             except Misuse as misuse:
@@ -77,6 +92,9 @@ class Visit:
                     number = self._notes.asked(client, self._open.cell.name, name, given)
                     self._notes.answered(number, str(misuse), refused=True, evaluation=None)
                 raise
+            if self.clock is not None:
+                self.clock.passed(*map(str, given.values()), str(result))
+            return result
 
     def list_cells(
         self,
@@ -92,7 +110,7 @@ class Visit:
         task: such as softmax
         config: such as C1
         """
-        found = find_cells(platform, level, task, config)
+        found = find_cells(platform, level, task, config) if self.among is None else self.among
         rows = tuple(map(CellRow.of, found))
         count = f"{len(rows)} {'cell' if len(rows) == 1 else 'cells'}"
         return CellsResult(success=bool(rows), message=count, cells=rows)
@@ -102,8 +120,17 @@ class Visit:
 
         cell: its name, such as plena/softmax/C1
         """
-        workbench = self._enter(load_cell(cell))
-        return TaskResult.of(workbench, f"{cell} is open: all other tools now work on it")
+        found = load_cell(cell)
+        if self.among is not None and found not in self.among:
+            raise Misuse(f"{cell} is none of the cells of this visit; list_cells names them")
+        workbench = self._enter(found)
+        others = len(self._benches) > 1
+        which = (
+            "all other tools work on it where they name no cell"
+            if others
+            else ("all other tools now work on it")
+        )
+        return TaskResult.of(workbench, f"{cell} is open: {which}")
 
     def get_task(self) -> TaskResult:
         """What is to be written: machine, instructions and workload. Read this first."""
@@ -120,17 +147,41 @@ class Visit:
         arguments = checked(tool, given)
         if name in self._own:
             return self._do_own(tool, arguments)
-        if self._open is None:
-            raise Misuse("no cell is open: list_cells names them, open_cell starts on one")
-        number = self._notes.asked(client, self._open.cell.name, name, arguments)
+        bench = self._meant(tool, arguments)
+        number = self._notes.asked(client, bench.cell.name, name, arguments)
         try:
-            result = self._open.call(name, arguments)
+            result = bench.call(name, arguments)
         except ToolFailed as failed:
             self._notes.answered(number, str(failed), refused=True, evaluation=None)
             raise Refused(str(failed)) from failed
         evaluation = result if isinstance(result, EvaluationResult) else None
         self._notes.answered(number, str(result), refused=False, evaluation=evaluation)
         return result
+
+    def _expect_time(self) -> None:
+        """Refuse what comes after the end; what was evaluated until then is graded."""
+        if self.clock is None:
+            return
+        self.clock.start()
+        if self.clock.over:
+            raise Misuse(f"{self.clock.over}: nothing is done any more, and the best is graded")
+
+    def _with_cell(self, tool: Tool) -> Tool:
+        if self.cell is not None:
+            return tool
+        return replace(tool, parameters=(*tool.parameters, CELL))
+
+    def _meant(self, tool: Tool, arguments: dict[str, JsonValue]) -> Workbench:
+        """The workbench that a call is about; its name is no argument of the tool's own."""
+        name = arguments.pop(CELL.name, None) if CELL in tool.parameters else None
+        if name is None:
+            if self._open is None:
+                raise Misuse("no cell is open: list_cells names them, open_cell starts on one")
+            return self._open
+        if name not in self._benches:
+            known = ", ".join(self._benches) or "none"
+            raise Misuse(f"the cell {str(name)[:200]!r} is not open; open are: {known}")
+        return self._benches[str(name)]
 
     def _do_own(self, tool: Tool, arguments: Mapping[str, JsonValue]) -> Result:
         try:
@@ -142,9 +193,7 @@ class Visit:
 
     def _enter(self, cell: Cell) -> Workbench:
         if cell.name not in self._benches:
-            workbench = Workbench(
-                cell, grader=self._grader, detail=self._detail, answer=self.answer
-            )
+            workbench = Workbench(cell, grader=self._grader, detail=self.detail, answer=self.answer)
             self._benches[cell.name] = workbench
         self._open = self._benches[cell.name]
         return self._open

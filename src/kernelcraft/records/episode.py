@@ -90,6 +90,21 @@ Conditions = Literal["published", "held-out", "variants"]
 CONDITIONS: Final[tuple[Conditions, ...]] = get_args(Conditions)
 
 
+class Clock(BaseModel):
+    """What an agent that is not ours might spend: minutes of wall clock, and tokens that pass
+    through the tools; None where there is no limit."""
+
+    model_config = ConfigDict(frozen=True)
+
+    minutes: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    tokens: Count | None = None
+
+    def __str__(self) -> str:
+        found = [] if self.minutes is None else [f"{self.minutes:g} minutes"]
+        found += [] if self.tokens is None else [f"{self.tokens:,} tokens"]
+        return " and ".join(found)
+
+
 class Key(BaseModel):
     """What makes two episodes the same one; `fingerprint` covers prompt, rules and settings."""
 
@@ -129,6 +144,7 @@ class Episode(BaseModel):
     that are usual;
     texts: hashes of what it was told. These are None for agents without a model and in older
     records. shortened: how often a conversation was cut.
+    clock: what an agent that is not ours was given; None without limits.
     hidden_seed: decides the inputs of the verdicts; None in older records.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     doubt: why the record is not believed; annotations: what people say of it; submission: whose
@@ -175,6 +191,7 @@ class Episode(BaseModel):
     feedback: str | None = None
     texts: Texts | None = None
     shortened: Count = 0
+    clock: Clock | None = None
     hidden_seed: Seed | None = None
     tokens: Tokens
     cost: Amount | None
@@ -245,6 +262,7 @@ class Episode(BaseModel):
         editions = (word.removeprefix("manual=") for word in words if word.startswith("manual="))
         found += "".join(f" with the manual {edition}" for edition in editions)
         found += " with the template" if self.answer == "template" else ""
+        found += f" in {self.clock}" if self.clock else ""
         return f"{found} with {OPEN_TOOLS}" if self.foreign_tools else found
 
     @property
