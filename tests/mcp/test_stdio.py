@@ -78,7 +78,10 @@ async def explore(agent: Agent) -> None:
 
 MISUSES: list[tuple[dict[str, str], str]] = [
     ({"tool": "run_evaluate"}, "did you mean 'run_evaluation'"),
-    ({"tool": "write_code"}, "code is missing. Call it as write_code(code: str)."),
+    (
+        {"tool": "write_code"},
+        "code is missing. Call it as write_code(code: str, cell: str | None = None).",
+    ),
     ({"tool": "view_output", "num_rows": "many"}, "num_rows: input should be a valid integer"),
     ({"tool": "run_evaluation", "fast": "1"}, "there is no argument 'fast'"),
 ]

@@ -64,6 +64,17 @@ def test_a_part_without_a_cell_leaves_no_sum() -> None:
     assert (found.parts, found.lacking) == (None, ("no cell: rope s=4",))
 
 
+def test_a_part_that_finds_its_operands_elsewhere_is_no_part() -> None:
+    assert BLOCK.best is not None
+    streamed = BLOCK.best.model_copy(update={"operands": "streamed"})
+    block = BLOCK.model_copy(update={"best": streamed})
+    (found,) = build(
+        [block, NORM, GEMM], [], parts={"p/block/C1": Made(cells=(("p/norm/C1", 2),))}
+    ).fusions
+    assert found.effect is None
+    assert found.lacking == ("p/norm/C1 has  operands, the composite streamed",)
+
+
 def test_without_any_part_there_is_no_row() -> None:
     wrong = episode("p/block/C1", None, failure="wrong result")
     for episodes in ([BLOCK], [GEMM], [wrong, NORM, GEMM]):

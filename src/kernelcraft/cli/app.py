@@ -46,6 +46,11 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("simulate.app", ONE_KERNEL, "Run a program on a machine: simulate PLATFORM FILE."),
     ("craft.craft", ONE_KERNEL, "Let an agent craft one kernel."),
     ("mcp.mcp", ONE_KERNEL, "Offer the tools to a coding agent over the Model Context Protocol."),
+    (
+        "clock.clock",
+        ONE_KERNEL,
+        "Let a coding agent's own command write kernels under a clock, and grade what it leaves.",
+    ),
     ("evaluate.evaluate", MANY_CELLS, "Let an agent craft kernels for every chosen cell."),
     ("verify.verify", MANY_CELLS, "Grade the baseline's or the expert's kernels."),
     ("report.report", MANY_CELLS, "Print the results of log folders."),

@@ -25,8 +25,9 @@ class Parts(Protocol):
 class Fusion:
     """The fastest right kernel of a composite, and the sum of those of its parts, in cycles.
 
-    parts: None where one is lacking; `lacking` says which: no such cell, or no right kernel by that
-    agent. effect: parts / cycles. glue: what is in no part, so that the sum is too small.
+    parts: None where one is lacking; `lacking` says which: no such cell, no right kernel by that
+    agent, or one whose operands lie elsewhere when its time begins. effect: parts / cycles. glue:
+    what is in no part, so that the sum is too small.
     """
 
     cell: str
@@ -66,6 +67,11 @@ def _fusion(
 ) -> Fusion:
     lacking = [f"no cell: {each}" for each in parts.missing]
     lacking += [f"no kernel: {name}" for name, _ in parts.cells if name not in mine]
+    lacking += [
+        f"{name} has {_operands(mine[name])} operands, the composite {_operands(whole)}"
+        for name, _ in parts.cells
+        if name in mine and _operands(mine[name]) != _operands(whole)
+    ]
     total = sum(times * (mine[name].cycles or 0) for name, times in parts.cells if name in mine)
     return Fusion(
         cell=whole.cell,
@@ -78,3 +84,8 @@ def _fusion(
         of=parts.cells,
         key=whole.key,
     )
+
+
+def _operands(episode: Episode) -> str:
+    """ "resident" or "streamed" on platforms that have cells of both kinds."""
+    return episode.best.operands if episode.best else ""
