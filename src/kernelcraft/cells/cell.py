@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from kernelcraft import tasks
-from kernelcraft.cells import platforms
+from kernelcraft.cells import designs, platforms
 from kernelcraft.cells import size_rules as held_out
 from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.protocol import MemoryMap, PlacementError, Platform, Tensor
@@ -18,7 +18,7 @@ from kernelcraft.cells.sizes import (
     brought,
     configurations,
 )
-from kernelcraft.cells.variants.names import MARK, NoVariants, parsed
+from kernelcraft.cells.variants.names import DESIGN_MARK, MARK, NoVariants, base_of, parsed
 from kernelcraft.cells.variants.shapes import absent
 from kernelcraft.isa.suggest import did_you_mean, nearest, quote
 from kernelcraft.packages import BrokenPackage, warn
@@ -165,7 +165,8 @@ def load_cell(name: str) -> Cell:
     may follow, such as plena/silu/C1+errata=official. The same name gives the same object.
     """
     expect("name", name, "a cell's name (a str), such as 'plena/softmax/C1'", str)
-    return _of_variant(name) if MARK in name else _of_platform(name)
+    kept = MARK in name or DESIGN_MARK in name.partition("/")[0]
+    return _of_variant(name) if kept else _of_platform(name)
 
 
 @cache
@@ -179,10 +180,10 @@ def _of_variant(name: str) -> Cell:
 
 
 def _loaded(name: str) -> Cell:
-    usual, plus, settings = name.partition("+")
+    wanted, slash, rest = name.partition("/")
+    usual, plus, settings = rest.partition("+")
     if plus:
-        return _on_machine(load_cell(usual), settings)
-    wanted = name.partition("/")[0]
+        return _on_machine(load_cell(f"{wanted}{slash}{usual}"), settings)
     rows = _named(wanted if platforms.known(wanted) else None)
     if name not in rows:
         rows = _named(None)
@@ -202,7 +203,7 @@ def _loaded(name: str) -> Cell:
     try:
         platform = platforms.platform(row.platform)
         return make_cell(platform, task, row.configuration, row.dims)
-    except NoVariants as error:
+    except (NoVariants, designs.NoDesign) as error:
         raise UnknownName(str(error), ()) from None
 
 
@@ -300,7 +301,7 @@ def published_as(platform: str, task: str, dims: Dims) -> str | None:
 
 def _rows_for(platform: str, task: str) -> Mapping[str, Dims]:
     """The configurations of a task on a platform, whoever says them."""
-    own = configurations(platform)
+    own = {**configurations(platform), **designs.configurations(base_of(platform))}
     return own[task] if task in own else brought(platform)[task]
 
 
@@ -362,9 +363,10 @@ def row_of(cell: Cell) -> Row:
 
 
 def _rows(platform: str | None = None) -> tuple[Row, ...]:
-    """All, or those of a variant, which are not among all."""
-    is_variant = platform is not None and parsed(platform) and platforms.known(platform)
-    return _rows_of(platform) if platform and is_variant else _all_rows()
+    """All, or those of a variant or of an extended platform, which are not among all."""
+    if platform is None or not platforms.known(platform) or base_of(platform) == platform:
+        return _all_rows()
+    return _rows_of(platform)
 
 
 @cache
@@ -398,8 +400,13 @@ def _as_rows(platform: str, found: Configurations) -> tuple[Row, ...]:
 @lru_cache(maxsize=64)
 def _named(platform: str | None) -> Mapping[str, Row]:
     """The rows of a platform, or of all, by the names of their cells."""
-    rows = _rows() if platform is None else _rows_of(platform)
+    rows = _rows() if platform is None else (*_rows_of(platform), *design_rows(platform))
     return {str(row): row for row in rows}
+
+
+def design_rows(platform: str) -> tuple[Row, ...]:
+    """The rows of the cells that instructions are designed for, which `find_rows` leaves out."""
+    return _as_rows(platform, designs.configurations(base_of(platform)))
 
 
 def _what_is_wrong(name: str) -> str:
@@ -410,7 +417,8 @@ def _what_is_wrong(name: str) -> str:
     platform, task, configuration = parts
     if not platforms.known(platform):
         return f"there is no platform {quote(platform)}"
-    if task not in {**configurations(platform), **brought(platform)}:
+    known = {**configurations(platform), **designs.configurations(base_of(platform))}
+    if task not in {**known, **brought(platform)}:
         elsewhere = any(row.task == task for row in _rows())
         return f"there is no task {quote(task)}" + (f" for {platform}" if elsewhere else "")
     return f"there is no configuration {quote(configuration)}"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kernelcraft import packages
 from kernelcraft.cells.protocol import PlacementError, Platform
-from kernelcraft.cells.variants.names import Variant, base_of, parsed
+from kernelcraft.cells.variants.names import DESIGN_MARK, Variant, base_of, parsed
 from kernelcraft.packages import Entry
 
 if TYPE_CHECKING:
@@ -49,10 +49,21 @@ def platform(name: str) -> Platform:
     """The platform `name`; raises KeyError for a name that is not `known`.
 
     Raises BrokenPackage for what is none, or calls itself otherwise, and NoVariants for a variant
-    of a platform that has none.
+    of a platform that has none; NoDesign for proposals that nobody knows.
     """
     variant = parsed(name)
+    if variant is None and DESIGN_MARK in name:
+        return _designed(name)
     return _own(name) if variant is None else _drawn(variant)
+
+
+def _designed(name: str) -> Platform:
+    from kernelcraft.cells.designs import parsed as design_of
+    from kernelcraft.cells.designs import platform_of
+
+    design = design_of(name)
+    assert design is not None
+    return platform_of(design)
 
 
 @lru_cache(maxsize=KEPT)
@@ -82,7 +93,8 @@ def configured(name: str, settings: Mapping[str, str]) -> Platform:
 
     They are what the function `configured` of its `machine.platform` takes, if there is one.
     """
-    module = None if parsed(name) else part(name, "machine.platform")
+    own = not parsed(name) and DESIGN_MARK not in name
+    module = part(name, "machine.platform") if own else None
     if module is None or not hasattr(module, "configured"):
         raise PlacementError(f"no setting changes the machine of a cell of {name}")
     found: Platform = module.configured(settings)

@@ -13,14 +13,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelcraft.sim.emit import Interpreter
+from kernelcraft.sim.pipeline import Stop
 from kernelcraft.sim.reference import (
     CYCLE_BUDGET,
     INSTRUCTION_BUDGET,
+    ReferenceBackend,
+    operate,
     run_reference,
     trace_columns,
     traced,
 )
-from kernelcraft.sim.run import NOWHERE, Fault, Limits, Profile, Run, fault_at
+from kernelcraft.sim.run import (
+    NOWHERE,
+    TRACE_HEAD,
+    Counts,
+    Fault,
+    Limits,
+    Profile,
+    Run,
+    fault_at,
+)
 from kernelcraft.sim.state import State, fields
 
 if TYPE_CHECKING:
@@ -29,8 +41,8 @@ if TYPE_CHECKING:
 MODULE = "kernelcraft.sim._native"
 # The layout of struct control in native/interpreter.h.
 STOP_AT, MAX_INSTRUCTIONS, MAX_CYCLES, PC, INSTRUCTIONS, CYCLES, FAULT, VALUES = range(8)
-TRACED_FROM, TRACED, FIRST_TRACED = 11, 12, 13
-CONTROL_WORDS = 14
+TRACED_FROM, TRACED, FIRST_TRACED, LIMIT = 11, 12, 13, 14
+CONTROL_WORDS = 15
 FINISHED, STOPPED, FAULTED, OUT_OF_INSTRUCTIONS, WATCHDOG, OUT_OF_CYCLES = range(6)
 
 OVER_BUDGET = "the program ended after {cycles} cycles, over its budget of {budget} cycles"
@@ -67,14 +79,15 @@ class Native:
         control[:3] = (-1 if stop_at is None else stop_at, limits.instructions, limits.cycles)
         control[PC], control[TRACED_FROM] = program.entry, limits.traced_from
         arrays = [state[name] for name in self.arrays]
-        status = self.module.run(
+        code, compiled = _with_end(program, len(self.interpreter.isa.table))
+        given = (
             self.interpreter.name,
             arrays,
             np.array([len(array) for array in arrays], dtype=np.int64),
             np.array(
                 [state.parameters[name] for name in machine.layout.parameters], dtype=np.int64
             ),
-            _with_end(program),
+            code,
             program.ends,
             program.ops.shape[1],
             control,
@@ -83,9 +96,17 @@ class Native:
             jumps,
             trace,
         )
+        status = self.module.run(*given)
+        fault: Fault | None = None
+        if not compiled:
+            rest = Uncompiled(program, state, charged, jumps)
+            while status == FINISHED and control[PC] < operations and fault is None:
+                fault = rest.perform(control, trace)
+                status = self.module.run(*given) if fault is None else FAULTED
         profile = Profile(program, machine.reasons, executions[:operations], charged, jumps)
         pc = int(control[PC])
-        fault = self._fault(program, state, limits, int(status), control.tolist())
+        if fault is None:
+            fault = self._fault(program, state, limits, int(status), control.tolist())
         stopped = pc if status == STOPPED else None
         cycles, instructions = int(control[CYCLES]), int(control[INSTRUCTIONS])
         begun = traced(machine, trace[: int(control[TRACED])], int(control[FIRST_TRACED]))
@@ -111,10 +132,50 @@ class Native:
         return None
 
 
-def _with_end(program: Program) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+class Uncompiled:
+    """Performs the operations of a run that the core was not compiled with, by their bodies.
+
+    The core stops there as at the end of the program, and goes on after it.
+    """
+
+    def __init__(self, program: Program, state: State, charged: Counts, jumps: Counts) -> None:
+        self.program, self.state = program, state
+        self.backend = ReferenceBackend(state, len(program.ops))
+        self.backend.charged, self.backend.jumps = charged, jumps
+        self.machine = state.machine(self.backend)
+
+    def perform(self, control: Counts, trace: Counts) -> Fault | None:
+        """The operation at which the core stopped; changes `control` so that it goes on."""
+        backend, pc = self.backend, int(control[PC])
+        backend.pc, backend.next = pc, pc + 1
+        backend.instructions, backend.cycles = int(control[INSTRUCTIONS]) + 1, int(control[CYCLES])
+        before = backend.charged[pc].copy()
+        try:
+            operate(self.program, pc, self.machine, backend)
+        except Stop as stop:
+            values = self.state.machine.layout.spoken(stop.values)
+            return fault_at(self.program, pc, stop.template, values, "machine")
+        finally:
+            control[INSTRUCTIONS], control[CYCLES] = backend.instructions, backend.cycles
+            if control[TRACED] and (row := trace[control[TRACED] - 1])[0] == pc:
+                row[TRACE_HEAD : TRACE_HEAD + len(before)] += backend.charged[pc] - before
+        control[PC] = backend.next
+        return None
+
+
+def _with_end(
+    program: Program, count: int
+) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int32]], bool]:
+    """The operations and a row with the label after the last of `count` compiled instructions.
+
+    Operations that were not compiled have that label, too; whether there are none.
+    """
     end = np.zeros((1, program.ops.shape[1]), dtype=np.int32)
-    end[0, 0] = len(program.isa.table)  # the label after the last instruction
-    return np.concatenate([program.ops, end], dtype=np.int32)
+    end[0, 0] = count
+    code = np.concatenate([program.ops, end], dtype=np.int32)
+    others = code[:-1, 0] >= count
+    code[:-1, 0][others] = count
+    return code, not others.any()
 
 
 @cache

@@ -276,21 +276,26 @@ def _bundle(
     for pc in range(first, last + 1):
         backend.pc = pc
         executions[pc] += 1
-        instruction = machine.instruction = table[program.ops[pc, 0]]
-        backend.moment = backend.at(instruction, FIRST_STAGE)
-        operands = machine.operands = _operands(program, pc, instruction)
-        backend.latency = latency_of(instruction, machine, operands)
-        machine.issue(instruction, backend.latency)
-        try:
-            instruction.function(machine, **operands)
-        except _Left:
-            machine.left()
-        else:
-            machine.retire(instruction)
+        operate(program, pc, machine, backend)
     if machine.bundled:
         _late_work(program, table, machine, backend)
         machine.end_bundle()
         backend.end_bundle()
+
+
+def operate(program: Program, pc: int, machine: Machine, backend: ReferenceBackend) -> None:
+    """One operation: its time, then its body."""
+    instruction = machine.instruction = program.isa.table[program.ops[pc, 0]]
+    backend.moment = backend.at(instruction, FIRST_STAGE)
+    operands = machine.operands = _operands(program, pc, instruction)
+    backend.latency = latency_of(instruction, machine, operands)
+    machine.issue(instruction, backend.latency)
+    try:
+        instruction.function(machine, **operands)
+    except _Left:
+        machine.left()
+    else:
+        machine.retire(instruction)
 
 
 def _operands(program: Program, pc: int, instruction: Instruction) -> dict[str, int]:

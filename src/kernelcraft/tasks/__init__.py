@@ -2,7 +2,8 @@
 
 Packages bring others by the entry points `kernelcraft.tasks`, whose values are such modules. Beside
 one there may be `sizes.toml` with tables `[platform.task]`, for platforms that do not name the task
-themselves, and `kernels/baseline/<platform>.py` with its baselines there.
+themselves, and `kernels/baseline/<platform>.py` with its baselines there. Those of `designs` are
+loaded by name, too, and in no list.
 """
 
 import difflib
@@ -16,6 +17,7 @@ from typing import Final
 
 from kernelcraft import packages
 from kernelcraft.packages import Entry
+from kernelcraft.tasks import designs
 from kernelcraft.tasks.task import (
     EXACT,
     Arithmetic,
@@ -83,9 +85,11 @@ def load(name: str, arithmetic: Arithmetic = "float") -> Task:
     Raises BrokenPackage where a package's module is none of a task.
     """
     attribute, entry = _ATTRIBUTE[arithmetic], brought().get(name)
-    if name not in names(arithmetic) and entry is None:
+    designed = entry is None and name in designs.names()
+    if name not in names(arithmetic) and entry is None and not designed:
         raise _unknown(name, arithmetic)
-    module = _module(name) if entry is None else packages.imported(entry)
+    path = f"designs.{name}" if designed else name
+    module = _module(path) if entry is None else packages.imported(entry)
     task = getattr(module, attribute, None)
     wanted = f"{attribute} must be a Task with the name {name!r}"
     if entry is not None and not any(hasattr(module, each) for each in _ATTRIBUTE.values()):
@@ -114,7 +118,7 @@ def file(name: str, path: str) -> Path | None:
 
 @cache
 def _files() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+    return tuple(sorted(each.name for each in pkgutil.iter_modules(__path__) if not each.ispkg))
 
 
 def _module(name: str) -> ModuleType:

@@ -31,6 +31,7 @@ Category = Literal[
     "cnn",
     "transformer",
     "program",
+    "sampling",
 ]
 Arithmetic = Literal["float", "int8", "int32"]
 """What a task computes in: real numbers, int8 codes whose every step is exact, or the whole

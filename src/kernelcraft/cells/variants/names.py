@@ -12,6 +12,8 @@ Strength = Literal["names", "encoding", "shape", "timing"]
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 """`encoding` has all that `names` has; `shape` and `timing` each have all that `encoding` has."""
 MARK: Final = "~"
+DESIGN_MARK: Final = "+"
+"""Stands between a platform and the proposals that extend it; see `cells.designs`."""
 LARGEST_SEED: Final = 2**32 - 1
 LARGEST_DRAWN: Final = 2**16 - 1
 """Of a seed that is itself drawn: a name that can be read out."""
@@ -70,8 +72,8 @@ def drawn_from(name: str) -> str:
 
 
 def base_of(name: str) -> str:
-    """The platform that a variant is drawn from; another name as it is."""
-    return drawn_from(name) or name
+    """The platform that a variant is drawn from, or that is extended; another name as it is."""
+    return drawn_from(name) or name.partition(DESIGN_MARK)[0]
 
 
 def endless(base: str, strength: Strength, seed: int) -> Iterator[Variant]:

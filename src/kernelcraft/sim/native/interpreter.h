@@ -17,9 +17,11 @@ enum { FINISHED, STOPPED, FAULTED, INSTRUCTION_BUDGET, WATCHDOG, CYCLE_BUDGET };
 struct control {
   int64_t stop_at, max_instructions, max_cycles;            /* in */
   int64_t pc;                                               /* in: where to begin; out */
-  int64_t instructions, cycles, fault, fault_value[4];      /* out */
+  int64_t instructions, cycles;                             /* in: what a run has had; out */
+  int64_t fault, fault_value[4];                            /* out */
   int64_t traced_from;                                      /* in */
-  int64_t traced, first_traced;                             /* out: rows of the trace */
+  int64_t traced, first_traced;                             /* in, out: rows of the trace */
+  int64_t limit;                                            /* in: 0 or the last one's; out */
 };
 
 struct interpreter {
@@ -53,13 +55,15 @@ static inline int64_t kc_slot(int64_t bundle, int64_t depth, int64_t count)
   const int64_t max_instructions = control->max_instructions;                                 \
   /* With a trace every instruction is examined. */                                           \
   const int64_t max_cycles = traced ? -1 : control->max_cycles, stop_at = control->stop_at;   \
-  int64_t pc = 0, next = control->pc, instructions = 0, cycles = 0, fault = 0;                \
+  int64_t pc = 0, next = control->pc, fault = 0;                                              \
+  int64_t instructions = control->instructions, cycles = control->cycles;                     \
   int64_t fault_value[4] = {0};                                                               \
   const int32_t *d = code;                                                                    \
   int status = FINISHED;                                                                      \
   int64_t drained = 0;                      /* 1 + instructions while what is late arrives */ \
   int64_t *row = 0;                         /* of the trace, of the bundle that is executed */ \
-  struct frame shared = {.limit = max_instructions, .max_instructions = max_instructions,     \
+  struct frame shared = {.limit = control->limit ? control->limit : max_instructions,         \
+                         .max_instructions = max_instructions,                                \
                          .operations = operations, .charged = charged, .jumps = jumps};       \
   struct frame *const frame = &shared;                                                        \
   (void)ends; (void)sizes; (void)parameters;
@@ -183,7 +187,7 @@ enum { BODY_LEFT = -1, BODY_FAULTED = -2 };
   done:                                                                                       \
     KC_ROW_ENDS                                                                               \
     control->pc = pc; control->instructions = instructions; control->cycles = cycles;         \
-    control->fault = fault;                                                                   \
+    control->fault = fault; control->limit = frame->limit;                                    \
     memcpy(control->fault_value, fault_value, sizeof fault_value);                            \
     return status;
 

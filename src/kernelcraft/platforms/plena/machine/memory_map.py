@@ -3,6 +3,7 @@
 HBM: tensors one after another, each [rows][columns] MXFP8 elements followed by its scales, zero
 padded to whole fetches, with a canary after it; the rest is scratch. Vector SRAM: the output from
 address 0 with a canary after it; the rest is scratch. FP SRAM: 0.0, then the task's constants.
+INT SRAM: tensors of 32-bit whole numbers, the output first, each with a canary; the rest is free.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from kernelcraft.sim.state import State, fresh, written
 
 ALIGNMENT = 64  # bytes; HBM rows must begin at multiples of it
 CANARY = 256  # elements after a tensor that nobody may change
+INT_CANARY = 64  # the same in INT SRAM
+PLACES = {"hbm": "HBM", "vector_sram": "vector SRAM", "int_sram": "INT SRAM"}
 SCRATCH_BYTES = 1 << 20  # of HBM, for intermediates; more where rows or heads are longer
 BF16_NAN = 0x7FC0
 GARBAGE = 1 << 16  # length of the random block that poison repeats
@@ -71,10 +74,14 @@ def place(
     constants: Mapping[str, float],
 ) -> MemoryMap:
     """Lay tensors and constants out; raises PlacementError if a memory is too small."""
+    whole = _whole_numbers(configuration, inputs, output)
     placements: list[Placement] = []
-    canaries: list[Region] = []
+    canaries = [_canary(each.region, INT_CANARY) for each in whole.values()]
     address = 0
     for tensor in inputs:
+        if tensor.name in whole:
+            placements.append(whole[tensor.name])
+            continue
         matrix = as_matrix(tensor, configuration)
         end = address + matrix.elements + matrix.elements // BLOCK
         end = -(-end // ALIGNMENT) * ALIGNMENT
@@ -97,22 +104,45 @@ def place(
     longer = max(1, configuration.hlen // usual.hlen)
     end = address + SCRATCH_BYTES * (configuration.mlen // usual.mlen) * longer
     hbm = replace(configuration, hbm_bytes=end)
-    result = _output(configuration, output)
-    canaries.append(Region("vector_sram", result.region.end, result.region.end + CANARY))
-    sram = configuration.vector_sram_rows * configuration.mlen
-    if result.region.end + CANARY > sram:
+    result = whole.get(output.name) or _output(configuration, output)
+    sram, free = configuration.vector_sram_rows * configuration.mlen, 0
+    if output.name not in whole:
+        canaries.append(_canary(result.region, CANARY))
+        free = result.region.end + CANARY
+    if free > sram:
         raise PlacementError(f"{output.name}: vector SRAM has {sram} elements, too few")
     return MemoryMap(
         inputs=tuple(placements),
         output=result,
         constants=_constants(configuration, constants),
-        scratch=(
-            Region("vector_sram", result.region.end + CANARY, sram),
-            Region("hbm", address, end),
-        ),
+        scratch=(Region("vector_sram", free, sram), Region("hbm", address, end)),
         canaries=tuple(canaries),
         parameters=hbm.parameters(),
     )
+
+
+def _canary(region: Region, size: int) -> Region:
+    return Region(region.memory, region.end, region.end + size)
+
+
+def _whole_numbers(
+    configuration: PlenaConfiguration, inputs: Sequence[Tensor], output: Tensor
+) -> dict[str, Placement]:
+    """Tensors of whole numbers lie in INT SRAM, row-major, the output first."""
+    found: dict[str, Placement] = {}
+    address = 0
+    for tensor in (output, *inputs):
+        if tensor.element != "int32":
+            continue
+        end = address + math.prod(tensor.shape)
+        if end + INT_CANARY > configuration.int_sram_size:
+            raise PlacementError(f"{tensor.name}: INT SRAM has no room for it")
+        columns = tensor.shape[-1]
+        rows = (("rows", math.prod(tensor.shape) // columns), ("columns", columns))
+        layout = "32-bit whole numbers, row-major"
+        found[tensor.name] = Placement(tensor, Region("int_sram", address, end), layout, rows)
+        address = end + INT_CANARY
+    return found
 
 
 def _output(configuration: PlenaConfiguration, output: Tensor) -> Placement:
@@ -154,10 +184,13 @@ def stage(memory_map: MemoryMap, inputs: Mapping[str, FloatArray], poison: int |
     if poison is not None:
         _poison(state, np.random.default_rng(poison))
         region = memory_map.output.region
-        state["vector_sram"][region.start : region.end] = BF16_NAN
+        if region.memory == "vector_sram":
+            state["vector_sram"][region.start : region.end] = BF16_NAN
     for placement in memory_map.inputs:
-        image = encoded(placement, inputs[placement.tensor.name])
-        state["hbm"][placement.region.start : placement.region.end] = image
+        values, region = inputs[placement.tensor.name], placement.region
+        whole = region.memory == "int_sram"
+        image = values.ravel().astype(np.uint32) if whole else encoded(placement, values)
+        state[region.memory][region.start : region.end] = image
     for constant in memory_map.constants:
         value = np.array([constant.value], dtype=np.float32)
         state["fp_sram"][constant.address] = f32_to_fp16(value)[0]
@@ -192,13 +225,24 @@ def _repeat(target: Array, block: Array) -> None:
 
 
 def read(placement: Placement, state: State) -> FloatArray:
-    """The values of a vector SRAM tensor in its own shape."""
+    """The values of an output in its own shape."""
+    if placement.region.memory == "int_sram":
+        signed = _flat(placement, state, "int_sram").astype(np.uint32).view(np.int32)
+        return signed.astype(np.float64)
     return bf16_to_f32(_arranged(placement, state, "vector_sram")).astype(np.float64)
 
 
 def unwritten(placement: Placement, state: State) -> BoolArray:
-    """Those elements of a vector SRAM tensor that no instruction wrote, in its own shape."""
+    """Those elements of an output that no instruction wrote, in its own shape."""
+    if placement.region.memory == "int_sram":
+        return np.asarray(_flat(placement, state, written("int_sram")) == 0, np.bool_)
     return np.asarray(_arranged(placement, state, written("vector_sram")) == 0, np.bool_)
+
+
+def _flat(placement: Placement, state: State, array: str) -> Array:
+    """The elements of an array beside a row-major tensor, in the tensor's own shape."""
+    region = placement.region
+    return state[array][region.start : region.end].reshape(placement.tensor.shape)
 
 
 def _arranged(placement: Placement, state: State, array: str) -> Array:
@@ -210,8 +254,10 @@ def _arranged(placement: Placement, state: State, array: str) -> Array:
 
 
 def locate(placement: Placement, index: tuple[int, ...], row: int) -> int:
-    """The vector SRAM address of one element of the output."""
+    """The address of one element of the output in its memory."""
     flat = int(np.ravel_multi_index(index, placement.tensor.shape))
+    if placement.region.memory == "int_sram":
+        return placement.address + flat
     at, column = divmod(flat, placement.detail("columns"))
     return (
         placement.address
@@ -232,11 +278,12 @@ def audit(memory_map: MemoryMap, before: State, after: State) -> list[Breach]:
         at = _first_write(placement.region, before, after)
         if at is not None:
             name = placement.tensor.name
-            found.append(Breach(f"input {name} was written at HBM address {at}"))
+            where = PLACES[placement.region.memory]
+            found.append(Breach(f"input {name} was written at {where} address {at}"))
     for canary in memory_map.canaries:
         at = _first_write(canary, before, after)
         if at is not None:
-            where = "HBM" if canary.memory == "hbm" else "vector SRAM"
+            where = PLACES[canary.memory]
             message = f"{where} address {at}, past the end of a tensor, was written"
             found.append(Breach(message))
     return found

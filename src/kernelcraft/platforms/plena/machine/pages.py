@@ -110,21 +110,33 @@ H_STORE_V rounds halves of an element's last place away from zero.""",
 
 def describe(memory_map: MemoryMap, isa: Isa) -> str:
     """The memory layout of one cell as lines of text."""
+    whole = [each for each in memory_map.inputs if each.region.memory == "int_sram"]
     lines = ["Inputs in HBM (byte addresses):"]
-    lines += [_input(placement) for placement in memory_map.inputs]
-    lines.append("Output in vector SRAM (element addresses):")
-    lines.append(_output(memory_map.output))
+    lines += [_input(placement) for placement in memory_map.inputs if placement not in whole]
+    if whole:
+        lines.append("Inputs in INT SRAM (element addresses):")
+        lines += [_in_order(placement) for placement in whole]
+    output = memory_map.output
+    in_ints = output.region.memory == "int_sram"
+    where = "INT" if in_ints else "vector"
+    lines.append(f"Output in {where} SRAM (element addresses):")
+    lines.append(_in_order(output) if in_ints else _output(output))
     lines.append("Constants in FP SRAM:")
     lines += [f"  [{c.address}] = {c.value:g} ({c.name})" for c in memory_map.constants]
     lines.append("Free for intermediates:")
     for region in memory_map.scratch:
         name = "HBM" if region.memory == "hbm" else "vector SRAM"
         lines.append(f"  {name} {region.start}..{region.end - 1}")
-    lines.append("  all of matrix SRAM and INT SRAM, the rest of FP SRAM")
-    lines.append("Everything free holds garbage at the start; the output area holds NaN.")
+    matrix = "all of matrix SRAM"
+    both = f"{matrix}, the rest of INT SRAM" if whole or in_ints else f"{matrix} and INT SRAM"
+    lines.append(f"  {both}, the rest of FP SRAM")
+    nan = "garbage" if in_ints else "NaN"
+    lines.append(f"Everything free holds garbage at the start; the output area holds {nan}.")
     gp, f = last(isa, "rd"), last(isa, "fd")
     lines.append(f"So do gp1..gp{gp} and f1..f{f}; other registers have their values at reset.")
     lines.append("Inputs and the 256 elements after every tensor must not be written.")
+    if whole or in_ints:
+        lines.append("After tensors in INT SRAM it is 64 elements.")
     return "\n".join(lines)
 
 
@@ -137,6 +149,13 @@ def _input(placement: Placement) -> str:
         f"{rows} rows of {placement.detail('columns')} elements{padding}, "
         f"SCALE = {placement.detail('scale offset')}"
     )
+
+
+def _in_order(placement: Placement) -> str:
+    """A tensor of whole numbers."""
+    tensor, region = placement.tensor, placement.region
+    shape = list(tensor.shape)
+    return f"  {tensor.name} {shape}: {region.start}..{region.end - 1}, {placement.layout}"
 
 
 def _output(placement: Placement) -> str:

@@ -156,8 +156,8 @@ class PlenaPlatform:
         return describe(memory_map, self.isa)
 
     def representable(self, tensor: Tensor, values: FloatArray) -> FloatArray:
-        """What MXFP8 keeps of the values."""
-        return stored(values)
+        """What MXFP8 keeps of the values; whole numbers stay."""
+        return stored(values) if tensor.element == "float" else values
 
     def constant(self, value: float) -> float:
         """A constant rounded to fp16."""

@@ -28,6 +28,8 @@ def second_opinion(program: Program, state: State, instructions: int) -> State |
     steps: list[tuple[Step, list[int]]] = []
     for row in program.ops.tolist():
         instruction = program.isa.table[row[0]]
+        if instruction.mnemonic not in STEPS:  # one that was proposed
+            return None
         steps.append((STEPS[instruction.mnemonic], row[1 : 1 + len(instruction.operands)]))
     with np.errstate(all="ignore"):
         while model.next < len(steps):
@@ -45,4 +47,5 @@ def _state(model: Model, before: State) -> State:
         np.uint16
     )
     after.arrays["hbm"] = model.hbm
+    after.arrays["int_sram"] = np.array(model.ints, dtype=np.uint64).astype(np.uint32)
     return after
