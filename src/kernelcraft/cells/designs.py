@@ -97,11 +97,15 @@ def rules_of(base: str) -> Rules:
 
 def proposals_of(base: str, text: str) -> tuple[Proposal, ...]:
     """The checked proposals of a text for a platform; raises Refused, or NoDesign."""
+    from kernelcraft.design.cost import too_fast
     from kernelcraft.design.extend import extended
-    from kernelcraft.design.form import read
+    from kernelcraft.design.form import Refused, read
 
     rules, isa = rules_of(base), platforms.platform(base).isa
     found = read(text, isa, rules)
+    faults = tuple(filter(None, (too_fast(each, rules) for each in found)))
+    if faults:
+        raise Refused(faults)
     extended(isa, base, found, rules)
     return found
 

@@ -36,6 +36,7 @@ COMPARISONS: Final[Mapping[type[ast.cmpop], str]] = {
     ast.Eq: "==",
     ast.NotEq: "!=",
 }
+SAID: Final = {"int": "a whole number", "real": "a float", "bool": "a comparison"}
 SIMPLE: Final = "a body has assignments, `if`, and `for ... in range(...)`, nothing else"
 
 
@@ -99,7 +100,7 @@ class _Checker:
         if isinstance(place, tree.Constant | tree.Immediate):
             raise Wrong(node.lineno, f"{ast.unparse(target)} cannot be written")
         assert isinstance(place, tree.Register | tree.Scalar | tree.Element | tree.Lane)
-        if isinstance(place, tree.Lane) and self.kinds[place.row] != "output":
+        if isinstance(place, tree.Lane) and place.of == "row":
             raise Wrong(node.lineno, f"{place.row} is a row that is read; m.output_row is written")
         wanted: tree.ValueKind = "int" if place.kind == "int" else "real"
         return tree.Write(place, self.as_kind(found, wanted), line=node.lineno)
@@ -113,7 +114,7 @@ class _Checker:
         if known is not None:
             value = self.as_kind(value, known)
         self.kinds[name] = value.kind
-        if known is not None and known in ("row", "output"):
+        if known is not None and known in tree.ROWS:
             raise Wrong(node.lineno, f"{name} is a row already; use another name")
         self.sure.add(name)
         return tree.Assign(name, value, line=node.lineno)
@@ -241,7 +242,7 @@ class _Checker:
             raise Wrong(line, f"{name} has no value: a body sees m and its operands only")
         if name not in self.sure:
             raise Wrong(line, f"{name} has a value on some ways to this line only")
-        if kind in ("row", "output"):
+        if kind in tree.ROWS:
             raise Wrong(line, f"{name} is a row; write {name}[lane]")
         return tree.Local(name, kind=kind, line=line)
 
@@ -259,13 +260,13 @@ class _Checker:
                 raise Wrong(line, f"{_quoted(node)}: only m has parts")
             case ast.Subscript(ast.Attribute(ast.Name("m"), name), index):
                 return self.element(line, name, index)
-            case ast.Subscript(ast.Name(name), index) if self.kinds.get(name) in ("row", "output"):
+            case ast.Subscript(ast.Name(name), index) if self.kinds.get(name) in tree.ROWS:
                 if name not in self.sure:
                     raise Wrong(line, f"{name} has a value on some ways to this line only")
                 if self.kinds[name] == "output" and isinstance(node.ctx, ast.Load):
                     raise Wrong(line, f"{name} is written at the end; it cannot be read")
                 lane = self.as_kind(self.value(index), "int")
-                return tree.Lane(name, lane, kind="real", line=line)
+                return tree.Lane(name, lane, self.kinds[name], kind="real", line=line)
         raise Wrong(line, f"{_quoted(node)} is no part of the machine")
 
     def element(self, line: int, name: str, index: ast.expr) -> tree.Value:
@@ -287,8 +288,8 @@ class _Checker:
         known = [*rules.registers, *rules.scalars, *rules.elements, *rules.constants]
         return Wrong(
             line,
-            f"m.{name}: an instruction sees {', '.join(known)}, row(address) and "
-            "output_row(address) of the machine",
+            f"m.{name}: an instruction sees {', '.join(known)}, row(address), "
+            "output_row(address) and scratch_row() of the machine",
         )
 
     def binary(
@@ -338,9 +339,11 @@ class _Checker:
                 address = self.as_kind(self.value(given[0]), "int")
                 kind: tree.ValueKind = "row" if name == "row" else "output"
                 return tree.RowAt(address, kind=kind, line=line)
+            case ast.Attribute(ast.Name("m"), "scratch_row") if not given:
+                return tree.Scratch(kind="scratch", line=line)
             case ast.Name("sum") if len(given) == 1 and isinstance(given[0], ast.Name):
                 row = given[0].id
-                if self.kinds.get(row) != "row" or row not in self.sure:
+                if self.kinds.get(row) not in ("row", "scratch") or row not in self.sure:
                     raise Wrong(line, f"sum(row) takes a row, and {row} is none")
                 return tree.RowSum(row, kind="real", line=line)
             case ast.Name("min" | "max" as name) if len(given) == 2:
@@ -348,25 +351,34 @@ class _Checker:
                 if a.kind not in ("int", "real"):
                     raise Wrong(line, f"{_quoted(node)}: expected numbers")
                 return tree.Operation(name, (a, b), a.kind, kind=a.kind, line=line)
-            case ast.Name("abs") if len(given) == 1:
-                found = self.value(given[0])
-                if found.kind not in ("int", "real"):
-                    raise Wrong(line, f"{_quoted(node)}: expected a number")
-                return tree.Operation("abs", (found,), found.kind, kind=found.kind, line=line)
-            case ast.Name("float") if len(given) == 1:
-                found = self.as_kind(self.value(given[0]), "int")
-                return tree.Operation("float", (found,), "int", kind="real", line=line)
-            case ast.Name("int") if len(given) == 1:
-                found = self.value(given[0])
-                if found.kind not in ("real", "bool"):
-                    raise Wrong(line, f"{_quoted(node)}: expected a float or a comparison")
-                return tree.Operation("int", (found,), found.kind, kind="int", line=line)
+            case ast.Name(name) if len(given) == 1:
+                found = self.of_one(name, line, self.value(given[0]))
+                if found is not None:
+                    return found
         called = ast.unparse(node.func)
         raise Wrong(
             line,
             f"{called} cannot be called: there are m.row(address), m.output_row(address), "
+            "m.scratch_row(), "
+            f"{''.join(f'{name}(a), ' for name in self.rules.functions)}"
             "sum(row), min(a, b), max(a, b), abs(a), int(a) and float(a)",
         )
+
+    def of_one(self, name: str, line: int, given: tree.Value) -> tree.Value | None:
+        """A function of one number; None where there is none of that name."""
+        if name in self.rules.functions:
+            real = self.as_kind(given, "real")
+            return tree.Operation(name, (real,), "real", kind="real", line=line)
+        if name == "float":
+            number = self.as_kind(given, "int")
+            return tree.Operation("float", (number,), "int", kind="real", line=line)
+        kinds = {"abs": ("int", "real"), "int": ("real", "bool")}.get(name)
+        if kinds is None:
+            return None
+        if given.kind not in kinds:
+            raise Wrong(line, f"{name}(...) takes {' or '.join(SAID[each] for each in kinds)}")
+        kind = given.kind if name == "abs" else "int"
+        return tree.Operation(name, (given,), given.kind, kind=kind, line=line)
 
     # Kinds.
 
@@ -375,8 +387,7 @@ class _Checker:
             return value
         if isinstance(value, tree.Constant) and kind == "real":
             return tree.Constant(float(value.value), kind="real", line=value.line)
-        names = {"int": "a whole number", "real": "a float", "bool": "a comparison"}
-        expected, got = (names.get(each, "a row") for each in (kind, value.kind))
+        expected, got = (SAID.get(each, "a row") for each in (kind, value.kind))
         raise Wrong(value.line, f"expected {expected}, got {got}: int(...) and float(...) convert")
 
     def alike(self, a: tree.Value, b: tree.Value) -> tuple[tree.Value, tree.Value]:

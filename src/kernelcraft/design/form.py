@@ -23,7 +23,7 @@ from kernelcraft.isa.template import parse_template
 LONGEST: Final = 32_768  # bytes of a text
 MOST: Final = 8  # instructions of a text
 MOST_NODES: Final = 300  # of one body's checked tree
-MOST_STEPS: Final = 65_536  # nodes of a body that one execution may visit
+MOST_STEPS: Final = 131_072  # nodes of a body that one execution may visit
 LONGEST_DOC: Final = 1_000  # characters
 SLOWEST: Final = 4_096  # cycles
 HEADER: Final = '@instruction("MNEMONIC operands", unit="...", latency=...)'

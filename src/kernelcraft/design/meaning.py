@@ -30,7 +30,7 @@ class _Frame:
     def __init__(self, machine: Machine, operands: Mapping[str, int]) -> None:
         self.machine, self.operands = machine, operands
         self.locals: dict[str, Any] = {}
-        self.rows: dict[str, Sequence[float]] = {}
+        self.rows: dict[str, list[float]] = {}
         self.outputs: list[tuple[int, dict[int, float]]] = []
 
 
@@ -73,6 +73,8 @@ def _statement(node: tree.Node, rules: Rules) -> Do:
 def _assign(name: str, value: tree.Value, rules: Rules) -> Do:
     if isinstance(value, tree.RowAt):
         return _take(name, value, rules)
+    if isinstance(value, tree.Scratch):
+        return _clear(name, rules.rows.length)
     get = _value(value, rules)
 
     def assign(frame: _Frame) -> None:
@@ -81,11 +83,18 @@ def _assign(name: str, value: tree.Value, rules: Rules) -> Do:
     return assign
 
 
+def _clear(name: str, length: int) -> Do:
+    def clear(frame: _Frame) -> None:
+        frame.rows[name] = [0.0] * length
+
+    return clear
+
+
 def _take(name: str, row: tree.RowAt, rules: Rules) -> Do:
     address, rows = _value(row.address, rules), rules.rows
 
     def read(frame: _Frame) -> None:
-        frame.rows[name] = rows.read(frame.machine, address(frame))
+        frame.rows[name] = list(rows.read(frame.machine, address(frame)))
 
     def output(frame: _Frame) -> None:
         lanes: dict[int, float] = {}
@@ -106,14 +115,19 @@ def _write(target: tree.Value, get: Get, rules: Rules) -> Do:
         case tree.Element(memory, address):
             store, at = rules.elements[memory].write, _value(address, rules)
             return lambda frame: store(frame.machine, at(frame), get(frame))
-        case tree.Lane(row, lane):
-            index = _lane(lane, rules)
-
-            def set_lane(frame: _Frame) -> None:
-                frame.locals[row][index(frame)] = get(frame)
-
-            return set_lane
+        case tree.Lane(row, lane, of):
+            return _write_lane(row, _lane(lane, rules), get, of)
     raise TypeError(f"{type(target).__name__} cannot be written")
+
+
+def _write_lane(row: str, index: Get, get: Get, of: tree.ValueKind) -> Do:
+    def output(frame: _Frame) -> None:
+        frame.locals[row][index(frame)] = get(frame)
+
+    def scratch(frame: _Frame) -> None:
+        frame.rows[row][index(frame)] = get(frame)
+
+    return output if of == "output" else scratch
 
 
 def _fork(test: Get, then: list[Do], otherwise: list[Do]) -> Do:
@@ -174,8 +188,15 @@ def _value(node: tree.Value, rules: Rules) -> Get:
         case tree.RowSum(row):
             return lambda frame: tree_sum(frame.rows[row])
         case tree.Operation(name, arguments, of):
-            return _operation(name, [_value(each, rules) for each in arguments], of)
+            getters = [_value(each, rules) for each in arguments]
+            if name in rules.functions:
+                return _called(rules.functions[name].call, getters[0])
+            return _operation(name, getters, of)
     raise TypeError(f"{type(node).__name__} has no value")
+
+
+def _called(function: Callable[[float], float], argument: Get) -> Get:
+    return lambda frame: function(argument(frame))
 
 
 def _operation(name: str, arguments: list[Get], of: tree.ValueKind) -> Get:

@@ -58,6 +58,14 @@ class Ports:
 
 
 @dataclass(frozen=True)
+class Function:
+    """A function of a float that a unit of the machine computes: what it gives, and the cycles."""
+
+    call: Callable[[float], float]
+    cycles: float
+
+
+@dataclass(frozen=True)
 class Encoding:
     """Where a proposal's bits go: an opcode in the lowest `bits`, operands above it in the order of
     the syntax. `free` are the opcodes that nothing has."""
@@ -73,7 +81,7 @@ class Rules:
 
     `constants` are the machine's sizes, by the names that bodies write (`m.mlen`). `units` are
     those that a proposal may be of, each with the operators that it has already, by kind of
-    operation; `scalars` are registers with names of their own.
+    operation; `scalars` are registers with names of their own, `functions` are called by theirs.
     """
 
     constants: Mapping[str, int]
@@ -81,6 +89,7 @@ class Rules:
     scalars: Mapping[str, Registers]
     elements: Mapping[str, Elements]
     rows: Rows
+    functions: Mapping[str, Function]
     encoding: Encoding
     units: Mapping[str, Mapping[str, int]]
     ports: Mapping[str, Ports]

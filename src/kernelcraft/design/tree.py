@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
-ValueKind = Literal["int", "real", "bool", "row", "output"]
+ValueKind = Literal["int", "real", "bool", "row", "output", "scratch"]
+ROWS = ("row", "output", "scratch")
 
 
 @dataclass(frozen=True)
@@ -84,10 +85,11 @@ class Element(Value):
 
 @dataclass(frozen=True)
 class Lane(Value):
-    """An element of a row."""
+    """An element of a row, which is `of` one of the kinds of rows."""
 
     row: str
     lane: Value
+    of: ValueKind
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,11 @@ class RowAt(Value):
     """The row at an address: as it is now (kind `row`), or to be written at the end (`output`)."""
 
     address: Value
+
+
+@dataclass(frozen=True)
+class Scratch(Value):
+    """A row of zeros that only this instruction sees."""
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from struct import Struct
 from typing import Final
 
 import numpy as np
 
-from kernelcraft.design.rules import Elements, Encoding, Ports, Registers, Rows, Rules
+from kernelcraft.design.rules import (
+    Elements,
+    Encoding,
+    Function,
+    Ports,
+    Registers,
+    Rows,
+    Rules,
+)
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.formats import (
     CODES,
@@ -16,6 +25,7 @@ from kernelcraft.platforms.plena.machine.formats import (
     f32_to_bf16,
     f32_to_fp16,
     fp16_to_f32,
+    tables,
 )
 from kernelcraft.platforms.plena.machine.instructions import plena
 from kernelcraft.platforms.plena.machine.state import Plena
@@ -23,6 +33,7 @@ from kernelcraft.platforms.plena.machine.state import Plena
 USUAL: Final = PlenaConfiguration()
 OPCODE: Final = 6  # bits, the lowest of a word
 WORDS: Final = (1 << 32) - 1
+_FLOAT, _BITS = Struct("<f"), Struct("<I")
 
 
 @cache
@@ -34,6 +45,21 @@ def _fp16() -> Sequence[float]:
 
 def _pattern(value: float) -> int:
     return int(f32_to_fp16(np.array([value], dtype=np.float32))[0])
+
+
+@cache
+def _exponentials() -> Sequence[float]:
+    """e to the value of every bf16 pattern, in bf16: what V_EXP_V looks up."""
+    found: list[float] = bf16_to_f32(tables()["BF16_EXP"]).tolist()
+    return found
+
+
+def _exp(value: float) -> float:
+    """As V_EXP_V has it, of the value in bf16."""
+    if value != value:
+        return value
+    bits: int = _BITS.unpack(_FLOAT.pack(value))[0]
+    return _exponentials()[(bits + 0x7FFF + (bits >> 16 & 1)) >> 16]
 
 
 def _row(m: Plena, address: int) -> Sequence[float]:
@@ -87,6 +113,7 @@ RULES: Final = Rules(
         target=lambda m, address: m.output_row(address),
         write=_set_row,
     ),
+    functions={"exp": Function(_exp, 1.0)},
     encoding=Encoding(
         bits=OPCODE,
         word=plena.word_bits,
@@ -98,14 +125,28 @@ RULES: Final = Rules(
     ),
     # What one cycle of V_ADD_VV, V_MUL_VV, V_RED_MAX and V_RECI_V takes; assumed to be shared.
     units={
-        "vector": {"+ real": 64, "* real": 64, "/ real": 64, "compare real": 64, "convert": 64},
+        "vector": {
+            "+ real": 64,
+            "* real": 64,
+            "/ real": 64,
+            "exp": 64,
+            "compare real": 64,
+            "convert": 64,
+        },
         "scalar_int": {"+ int": 1, "* int": 1},
-        "scalar_fp": {"+ real": 1, "* real": 1, "/ real": 1, "compare real": 1, "convert": 1},
+        "scalar_fp": {
+            "+ real": 1,
+            "* real": 1,
+            "/ real": 1,
+            "exp": 1,
+            "compare real": 1,
+            "convert": 1,
+        },
     },
-    # Of V_ADD_VV, S_ADD_INT, S_ADD_FP, S_LD_INT and S_LD_FP, each in a cycle.
+    # Of V_ADD_VV, S_ADD_FP, S_LD_INT, S_ST_INT, S_LD_FP and S_ST_FP, each in a cycle.
     ports={
         "rows": Ports(2, 1),
-        "gp": Ports(2, 1),
+        "gp": Ports(3, 1),
         "f": Ports(2, 1),
         "int_sram": Ports(1, 1),
         "fp_sram": Ports(1, 1),

@@ -7,5 +7,10 @@ It is the baseline that kernels are measured against, so it is frozen: changing 
 
 from typing import Final
 
-SHARED: Final = {"gqa": "baseline.mha:kernel", "mqa": "baseline.mha:kernel"}
+SHARED: Final = {
+    "gqa": "baseline.mha:kernel",
+    "mqa": "baseline.mha:kernel",
+    "softmax_confidence": "sampler.confidence:base",
+    "token_update": "sampler.token_update:base",
+}
 """Tasks that another task's module writes; see `cells.platforms.function`."""

@@ -3,6 +3,11 @@
 from typing import Final
 
 SHARED: Final = {
+    "argmax": "sampler.argmax:kernel",
+    "masked_topk": "sampler.masked_topk:kernel",
+    "sampler": "sampler.whole:kernel",
+    "softmax_confidence": "sampler.confidence:kernel",
+    "token_update": "sampler.token_update:kernel",
     "batch_matmul": "experts.gemm:kernel",
     "flash_attention": "experts.attention:kernel",
     "gqa": "experts.attention:multi_head",
