@@ -13,9 +13,9 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1695,
+    "agents": 1698,
     "audit": 1732,
-    "cells": 2480,
+    "cells": 2481,
     "cli": 4059,
     "codegen": 5137,
     "dataset": 364,
@@ -24,7 +24,7 @@ STATEMENTS = {
     "evaluation": 1915,
     "external": 764,
     "generators": 377,
-    "grading": 2607,
+    "grading": 2652,
     "isa": 3841,
     "mcp": 482,
     "packages": 252,
@@ -57,10 +57,10 @@ STATEMENTS = {
     "riscv": 2507,
     "scores": 365,
     "sim": 2770,
-    "studies": 1870,
+    "studies": 1974,
     "tasks": 1620,
     "templates": 37,
-    "workbench": 1427,
+    "workbench": 1515,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

@@ -22,6 +22,7 @@ from kernelcraft.agents.llm import called, tool_definitions
 from kernelcraft.agents.open_tools import Call
 from kernelcraft.records.episode import OPEN_TOOLS
 from kernelcraft.workbench import Attempt, Workbench
+from kernelcraft.workbench.offered import OFFERS
 
 NO_MODEL: Final = "none/none"
 
@@ -29,7 +30,7 @@ NO_MODEL: Final = "none/none"
 def as_inspect_agent(calls: Sequence[Call], workbench: Workbench, activity: Activity) -> Agent:
     """Gives the workbench the attempts as they were answered; an unanswered one is made now."""
     answers = _Answers(workbench)
-    tools = tool_definitions(answers.perform)
+    tools = tool_definitions(answers.perform, workbench.tools)
 
     @agent(name=OPEN_TOOLS)
     def told_again() -> Agent:
@@ -74,6 +75,8 @@ class _Answers:
         assert call is not None
         if name == "write_code":
             return str(workbench.write_code(str(arguments["code"])))
+        if name in OFFERS and OFFERS[name].only:  # changes the machine
+            return called(workbench, name, arguments)
         if call.answered is None:
             return called(workbench, name, arguments)
         if call.evaluation is not None and workbench.code is not None:

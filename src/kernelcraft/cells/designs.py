@@ -23,6 +23,7 @@ from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.tasks import designs
 
 if TYPE_CHECKING:
+    from kernelcraft.cells.cell import Cell
     from kernelcraft.design.form import Proposal
     from kernelcraft.design.rules import Rules
 
@@ -141,3 +142,8 @@ def configurations(base: str) -> Configurations:
     text = path.read_text(encoding="utf-8")
     wanted = [name for name in designs.names() if name in tomllib.loads(text)]
     return parse(text, f"{base}/{SIZES}", {name: tasks.load(name).dims for name in wanted})
+
+
+def for_designs(cell: Cell) -> bool:
+    """Whether its task, or its machine, is there for proposed instructions: no ranking has it."""
+    return parsed(cell.platform.name) is not None or cell.task.name in designs.names()

@@ -68,6 +68,7 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
     ("report_card.report_card", MANY_CELLS, "Examine the grader."),
     ("harbor.harbor", MANY_CELLS, "Write the chosen cells as task folders for harbor."),
     ("lab.app", MANY_CELLS, "Experiments about agents, without a model."),
+    ("design.app", OWN, "Propose instructions: check them, show their pages and costs."),
     ("new.app", OWN, "Write a package to begin with: an accelerator, a task or an agent."),
     (
         "conformance.conformance",

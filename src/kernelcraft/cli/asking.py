@@ -69,6 +69,7 @@ class Answers(StrEnum):
     kernel = "kernel"
     generator = "generator"
     template = "template"
+    design = "design"
 
 
 Answer = Annotated[
@@ -76,7 +77,7 @@ Answer = Annotated[
     typer.Option(
         "--answer",
         help="What is handed in: a kernel; a generator in Starlark, graded at all sizes of the "
-        "task; template: one made from the compiler's.",
+        "task; template: one made from the compiler's; design: a kernel, and instructions for it.",
         rich_help_panel=TOLD,
     ),
 ]
@@ -84,7 +85,7 @@ Answer = Annotated[
 
 def answer_of(given: Answers) -> "episode.Answer":
     """The choice of `--answer`; raises ModuleNotFoundError where generators cannot be run."""
-    if given is not Answers.kernel:
+    if given in (Answers.generator, Answers.template):
         need("starlark")
     return given.value
 

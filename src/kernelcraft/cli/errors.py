@@ -63,6 +63,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     """Complaints of the layers below, which are loaded already if they raised one."""
     from kernelcraft.agents import AgentError, UnknownAgent
     from kernelcraft.cells.cell import UnknownName
+    from kernelcraft.cells.designs import NoDesign
     from kernelcraft.cells.held_out import TooFewSizes
     from kernelcraft.cells.protocol import NotInstalled
     from kernelcraft.cells.sizes import ConfigurationError
@@ -80,6 +81,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
         return Complaint(error.message, error.nearest)
     stated = AgentError | EvaluationError | PriceFault | ExecutorError | TooFewSizes
     stated |= ConfigurationError | BrokenPackage | NoPackage | NotInstalled | NoVariants
+    stated |= NoDesign
     if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten | NotLockable):

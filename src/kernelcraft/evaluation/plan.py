@@ -12,6 +12,7 @@ from kernelcraft.agents.agent import Choosy, WritesGenerators
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.designs import NoDesign, rules_of
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
@@ -137,6 +138,8 @@ def tried(
 
 
 def _obstacle(who: Contestant, cell: Cell, answer: Answer) -> str:
+    if answer == "design":
+        return _no_design(who, cell)
     if answer != "kernel" and who.offline:
         if not isinstance(who.strategy, WritesGenerators):
             return f"{who.name} writes kernels of one cell, no generators"
@@ -144,6 +147,17 @@ def _obstacle(who: Contestant, cell: Cell, answer: Answer) -> str:
     if answer == "template":
         return templates.missing(cell.platform.name, cell.task.name)
     return who.strategy.obstacle(cell) if isinstance(who.strategy, Choosy) else ""
+
+
+def _no_design(who: Contestant, cell: Cell) -> str:
+    """Why no instructions can be proposed; "" where some can."""
+    if who.offline:
+        return f"{who.name} proposes no instructions"
+    try:
+        rules_of(cell.platform.name)
+    except NoDesign as reason:
+        return str(reason)
+    return ""
 
 
 def contestant(agent: str | OfflineAgent, model: str | None) -> Contestant:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kernelcraft.agents import Activity, Budget
+from kernelcraft.cells.designs import for_designs
 from kernelcraft.cells.variants import drawn_from
 from kernelcraft.evaluation.events import Attempted, Listener
 from kernelcraft.evaluation.origins import origins
@@ -90,6 +91,8 @@ class Session:
             held_out=cell.held_out,
             drawn_from=drawn_from(cell.platform.name),
             answer=told.answer,
+            designed=told.answer == "design" or for_designs(cell),
+            proposals=self.workbench.proposals or None,
             level=cell.task.level,
             agent=key.agent,
             model=key.model,

@@ -14,7 +14,7 @@ from kernelcraft.agents.replay import Replay, ToolCall, recorded
 from kernelcraft.records.episode import OPEN_TOOLS, Episode
 from kernelcraft.records.eval_logs import samples
 from kernelcraft.records.logs import EPISODE
-from kernelcraft.workbench.offered import OFFERED, brought, offer
+from kernelcraft.workbench.offered import OFFERS, brought, offer
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample
@@ -94,4 +94,4 @@ def _calls(sample: EvalSample) -> tuple[ToolCall, ...]:
 
 def _decisive(name: str) -> bool:
     """Whether a tool changes what is graded."""
-    return name in (*OFFERED, *brought()) and offer(name).writes
+    return name in (*OFFERS, *brought()) and offer(name).writes

@@ -15,6 +15,7 @@ from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.check import Refusal
 from kernelcraft.grading.child import Killed, Refused, run_fresh
+from kernelcraft.grading.designed import Proposed
 from kernelcraft.grading.examination import Examination
 from kernelcraft.grading.input_set import spent_set
 from kernelcraft.isa.program import Program
@@ -69,14 +70,19 @@ class SecondRun:
     reference: bool
     model: bool = True
     groups: bool = False
+    proposed: Proposed | None = None
 
     @property
     def needs(self) -> str:
-        """The cell's machine, and inputs that come again."""
+        """The cell's machine, and inputs that come again; nothing where proposals are needed."""
+        if self.proposed is not None:
+            return ""
         return f"{self.cell} {self.seed}" if self.groups else self.cell
 
     def perform(self) -> Outcomes:
         """Assemble, stage and run anew."""
+        if self.proposed is not None:
+            self.proposed.learn()
         cell = load_cell(self.cell)
         program = cell.platform.assemble(self.kernel)
         staged = spent_set(cell, "normal", self.seed).staged
@@ -128,7 +134,7 @@ def confirm(
     short = first.run.instructions < REFERENCE_BELOW and cell.platform.described
     job = SecondRun(cell.name, kernel, seed, limits, short and opinions, opinions, groups)
     try:
-        again = run_fresh(job, seconds)
+        again = run_fresh(replace(job, proposed=Proposed.of(cell)), seconds)
     except Killed:
         raise
     except Refused as error:

@@ -59,6 +59,9 @@ GENERATOR: Final = (
     "What you write is a generator: a program in Starlark that writes the kernel for any sizes of "
     "the task; the task says more. Hand it over as if it were the kernel. "
 )
+DESIGN: Final = (
+    "The machine can be given instructions: propose_instruction, whose form the task describes. "
+)
 
 
 Context = ServerRequestContext[dict[str, object]]
@@ -117,7 +120,8 @@ def build(visit: Visit) -> "Server[dict[str, object]]":
 
 
 def _instructions(visit: Visit) -> str:
-    order = USUAL_ORDER if visit.answer == "kernel" else GENERATOR + USUAL_ORDER
+    more = {"kernel": "", "design": DESIGN}.get(visit.answer, GENERATOR)
+    order = more + USUAL_ORDER
     if visit.clock is not None:
         order = f"{order} {UNDER_A_CLOCK.format(clock=visit.clock.clock)}"
     if visit.cell is None:

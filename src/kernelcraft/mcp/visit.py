@@ -17,6 +17,7 @@ from kernelcraft.mcp.clock import Running
 from kernelcraft.mcp.results import CellRow, CellsResult, TaskResult
 from kernelcraft.records.episode import Answer
 from kernelcraft.workbench import Result, Workbench
+from kernelcraft.workbench.offered import OFFERED, for_answer
 from kernelcraft.workbench.results import EvaluationResult
 from kernelcraft.workbench.tool import Parameter, Tool, described, offered
 from kernelcraft.workbench.workbench import ToolFailed
@@ -77,7 +78,8 @@ class Visit:
         own: tuple[Callable[..., Result], ...]
         own = (Visit.list_cells, Visit.open_cell) if cell is None else (Visit.get_task,)
         self._own = {tool.name: tool for tool in map(described, own)}
-        self.tools = self._own | {tool.name: self._with_cell(tool) for tool in offered()}
+        shown = offered(for_answer(OFFERED, answer))
+        self.tools = self._own | {tool.name: self._with_cell(tool) for tool in shown}
 
     def call(self, client: str, name: str, given: Mapping[str, JsonValue]) -> Result:
         """The tool's answer; raises Misuse for what is wrong with the call itself."""
@@ -89,7 +91,7 @@ class Visit:
                 raise
             except Misuse as misuse:
                 if self._open is not None and name not in self._own:
-                    number = self._notes.asked(client, self._open.cell.name, name, given)
+                    number = self._notes.asked(client, self._open.home.name, name, given)
                     self._notes.answered(number, str(misuse), refused=True, evaluation=None)
                 raise
             if self.clock is not None:
@@ -135,7 +137,7 @@ class Visit:
     def get_task(self) -> TaskResult:
         """What is to be written: machine, instructions and workload. Read this first."""
         assert self._open is not None
-        return TaskResult.of(self._open, f"the cell is {self._open.cell.name}")
+        return TaskResult.of(self._open, f"the cell is {self._open.home.name}")
 
     def _answer(self, client: str, name: str, given: Mapping[str, JsonValue]) -> Result:
         tool = self.tools.get(name)
@@ -148,7 +150,7 @@ class Visit:
         if name in self._own:
             return self._do_own(tool, arguments)
         bench = self._meant(tool, arguments)
-        number = self._notes.asked(client, bench.cell.name, name, arguments)
+        number = self._notes.asked(client, bench.home.name, name, arguments)
         try:
             result = bench.call(name, arguments)
         except ToolFailed as failed:

@@ -80,13 +80,14 @@ class Texts(BaseModel):
     tools: str
 
 
-Answer = Literal["kernel", "generator", "template"]
+Answer = Literal["kernel", "generator", "template", "design"]
 """What an agent hands in: a kernel of one cell; a generator of kernels for any sizes of a task, in
-Starlark; or such a generator made from the compiler's template, which it is given."""
+Starlark; such a generator made from the compiler's template, which it is given; or a kernel of one
+cell for a machine with instructions that the agent proposes, a "design"."""
 ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
 
-Conditions = Literal["published", "held-out", "variants"]
-"""Published or held-out sizes, or machines drawn by a seed."""
+Conditions = Literal["published", "held-out", "variants", "designs"]
+"""Published or held-out sizes, machines drawn by a seed, or what instructions are designed for."""
 CONDITIONS: Final[tuple[Conditions, ...]] = get_args(Conditions)
 
 
@@ -137,6 +138,8 @@ class Episode(BaseModel):
     held_out: whether the sizes are unpublished ones, which `configuration` then spells out.
     drawn_from: the platform that a variant was drawn from; empty for any other machine.
     answer: what was to be handed in. A generator's verdicts are about all sizes of the task.
+    designed: whether the cell or the machine is one for proposed instructions, which no ranking
+    counts. proposals: the text of those that the agent made.
     limited: whether a limit ended it. history: every attempt; best_attempt: the one that `best` is
     about. These three are None in records of schema version 1, which knew none of them.
     prompt: how much of the instruction set a model was shown. tools: those it might call; example:
@@ -163,6 +166,8 @@ class Episode(BaseModel):
     held_out: bool = False
     drawn_from: str = ""
     answer: Answer = "kernel"
+    designed: bool = False
+    proposals: str | None = None
     level: Count
     agent: str
     model: str
@@ -229,11 +234,13 @@ class Episode(BaseModel):
     @property
     def is_generator(self) -> bool:
         """Whether it is about all sizes of a task: such episodes are reported apart."""
-        return self.answer != "kernel"
+        return self.answer in ("generator", "template")
 
     @property
     def conditions(self) -> Conditions:
         """What results of kernels are compared under: no mean has two kinds."""
+        if self.designed:
+            return "designs"
         if self.drawn_from:
             return "variants"
         return "held-out" if self.held_out else "published"

@@ -128,6 +128,7 @@ _SUFFIXES: Final[Mapping[Conditions, str]] = {
     "published": "",
     "variants": ", on variants",
     "held-out": ", held out",
+    "designs": ", where instructions are designed",
 }
 
 

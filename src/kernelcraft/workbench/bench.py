@@ -4,14 +4,21 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.cell import Cell, load_cell
+from kernelcraft.cells.designs import Design, proposals_of, register
+from kernelcraft.design.form import Refused
 from kernelcraft.generators.job import Generated
+from kernelcraft.grading.designed import Designed, Proposed
 from kernelcraft.grading.job import Grader, Job
 from kernelcraft.records.episode import Answer
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.feedback import Feedback
 
 R = TypeVar("R")
+
+
+class NoProposals(Exception):
+    """Instructions cannot be proposed here; a sentence."""
 
 
 class Bench:
@@ -33,6 +40,8 @@ class Bench:
         self.answer = answer
         self.shown = cell
         """The cell that single kernels are looked at for; a generator's last wrong size."""
+        self.home, self.proposals = cell, ""
+        """The cell on the machine as it was, and the text of all proposals that were taken."""
         self._attempted = attempted
         self.code: str | None = None
         self.attempts: list[Attempt] = []
@@ -42,16 +51,40 @@ class Bench:
     @property
     def generates(self) -> bool:
         """Whether the code is a generator."""
-        return self.answer != "kernel"
+        return self.answer in ("generator", "template")
 
     def submit(
         self, make: Callable[[str, str], Job[R]], code: str, cell: Cell | None = None
     ) -> "Future[R]":
         """Start `make(cell, kernel)`: of the code, or of the kernel that it generates."""
         name = (cell or self.shown).name
-        return self.grader.submit(
-            Generated(name, code, make) if self.generates else make(name, code)
-        )
+        job = Generated(name, code, make) if self.generates else make(name, code)
+        return self.grader.submit(self.with_proposals(job))
+
+    def with_proposals(self, job: Job[R]) -> Job[R]:
+        """The job, which brings the proposals along where there are some."""
+        if not self.proposals:
+            return job
+        proposed = Proposed(self.home.platform.name, self.proposals)
+        return Designed(proposed, self.home.name, job)
+
+    def propose(self, text: str) -> Design:
+        """Extend the machine by proposals; raises Refused for any, and NoProposals elsewhere.
+
+        Those that were taken before stay, so that earlier attempts mean what they meant.
+        """
+        if self.answer != "design":
+            raise NoProposals("no instructions can be proposed here")
+        whole = f"{self.proposals}\n\n{text}" if self.proposals else text
+        try:
+            design = register(self.home.platform.name, whole)
+        except Refused:
+            proposals_of(self.home.platform.name, text)  # the lines of the text, if it is its own
+            raise
+        task = f"{self.home.task.name}/{self.home.configuration}"
+        self.cell = self.shown = load_cell(f"{design}/{task}")
+        self.proposals = whole
+        return design
 
     def keep(self, attempt: Attempt) -> None:
         """Add an attempt: one of now, or one that was evaluated before."""

@@ -30,6 +30,7 @@ class Offer:
     of_paper: bool = False
     needed: bool = False  # without it no agent can hand in a kernel
     writes: bool = False  # changes the kernel or the attempts
+    only: str = ""  # the answer that it is offered for, if not for every one
 
     def lines(self, *, hazards: bool) -> str:
         """What the prompt says of the tool."""
@@ -62,7 +63,7 @@ def _found() -> dict[str, Offer]:
 OFFERS: Final = _found()
 """Each of our tools', in their order."""
 
-OFFERED: Final = tuple(OFFERS)
+OFFERED: Final = tuple(name for name, offer in OFFERS.items() if not offer.only)
 
 TOOLS: Final = tuple(name for name, offer in OFFERS.items() if offer.of_paper)
 """The paper's."""
@@ -70,16 +71,21 @@ TOOLS: Final = tuple(name for name, offer in OFFERS.items() if offer.of_paper)
 
 def brought() -> Mapping[str, Entry]:
     """What packages bring, by name."""
-    return packages.others("tools", OFFERED)
+    return packages.others("tools", OFFERS)
 
 
 def known(name: str) -> str:
     """The name of a tool; raises UnknownName for any other."""
-    names = (*OFFERED, *brought())
+    names = (*OFFERS, *brought())
     if name in names:
         return name
     hint = did_you_mean(name, names) or f"; the tools are: {', '.join(names)}"
     raise UnknownName(f"there is no tool {name!r}{hint}", tuple(nearest(name, names)))
+
+
+def for_answer(names: Collection[str], answer: str) -> tuple[str, ...]:
+    """The names, and those of the tools that are there for this answer only."""
+    return (*names, *(name for name, offer in OFFERS.items() if offer.only == answer))
 
 
 @cache

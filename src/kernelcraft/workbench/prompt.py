@@ -84,7 +84,9 @@ def render(
     says that check_syntax lists these. The manual is the one of an `edition`. `answer` says what
     is to be handed in.
     """
-    role, task = (ROLE, _task(cell)) if answer == "kernel" else _of_generators(cell, answer)
+    of_kernels = answer in ("kernel", "design")
+    role, task = (ROLE, _task(cell)) if of_kernels else _of_generators(cell, answer)
+    task = f"{task}\n\n{_of_designs(cell)}" if answer == "design" else task
     task = task if example is None else f"{task}\n\n{_example(example)}"
     offered = _tools(tools, hazards=hazards)
     return Prompt(_system(cell, detail, offered, role, edition), task)
@@ -127,6 +129,13 @@ def _task(cell: Cell) -> str:
         Page("Tolerance", _tolerance(cell)),
         Page("Speed", _speed(cell)),
     )
+
+
+def _of_designs(cell: Cell) -> str:
+    """What may be proposed, and how."""
+    from kernelcraft.workbench import design_pages
+
+    return _joined(Page("Instructions of your own", design_pages.TASK), design_pages.form(cell))
 
 
 def _of_generators(cell: Cell, answer: Answer) -> tuple[str, str]:

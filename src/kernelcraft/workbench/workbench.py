@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.cell import Cell, UnknownName, as_cell
+from kernelcraft.cells.designs import rules_of
 from kernelcraft.cells.protocol import Detail, NotInstalled
 from kernelcraft.generators import grade
 from kernelcraft.generators.templates import template
@@ -19,7 +20,7 @@ from kernelcraft.records.verdict import Rules, Verdict
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.feedback import Feedback
-from kernelcraft.workbench.offered import OFFERED, known
+from kernelcraft.workbench.offered import OFFERED, for_answer, known
 from kernelcraft.workbench.prompt import Prompt, render
 from kernelcraft.workbench.results import FinalVerdict, Result
 from kernelcraft.workbench.tool import load
@@ -55,7 +56,8 @@ class Workbench(Bench):
     instruction set the prompt holds, `tools` which ones it names, and `example` whose expert's
     kernel it shows. `feedback` says which kinds of it are given. With another `answer` than
     "kernel" the text is a generator, and for "template" the compiler's is there from the start;
-    raises Unwritten where there is none.
+    raises Unwritten where there is none. For "design" it is a kernel, too, and instructions can be
+    proposed; raises NoDesign where the platform takes none.
     """
 
     def __init__(  # noqa: PLR0913 - what agents are given differs in many ways
@@ -74,9 +76,11 @@ class Workbench(Bench):
         expect("seed", seed, "an int", int)
         grader = InProcess() if grader is None else grader
         super().__init__(as_cell(cell), grader, feedback, attempted, answer)
+        if answer == "design":
+            rules_of(self.cell.platform.name)
         if answer == "template":
             self.code = template(self.cell.platform.name, self.cell.task.name)
-        self.detail, self.tools, self.seed = detail, tuple(tools), seed
+        self.detail, self.tools, self.seed = detail, for_answer(tools, answer), seed
         self.example = example if "example" in feedback.kinds else None
 
     @cached_property
@@ -156,4 +160,6 @@ class Workbench(Bench):
         seed = derive(self.seed, attempt.number)
         if self.generates:
             return grade.grade(self.grader, self.cell, attempt.code, rules, seed)
-        return self.grader.submit(Grade(self.cell.name, attempt.code, rules, seed)).result()
+        return self.grader.submit(
+            self.with_proposals(Grade(self.cell.name, attempt.code, rules, seed))
+        ).result()

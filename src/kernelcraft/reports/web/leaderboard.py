@@ -64,6 +64,8 @@ class Contender:
     @property
     def ranked(self) -> bool:
         """Whether it is compared with the others."""
+        if self.conditions == "designs":
+            return False
         return self.kind.ranked or self.conditions == "held-out"
 
 

@@ -7,6 +7,12 @@ import numpy as np
 from kernelcraft.tasks.mistakes import changed, of_output, step
 from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, whole
 
+KINDS = {
+    "normal": "normal logits",
+    "shifted": "ones with mean 1",
+    "wide": "ones whose rows have standard deviations from 0.25 to 4",
+}
+
 
 def constants(dims: Dims) -> dict[str, float]:
     """Where a running maximum starts: the lowest finite half-precision number."""
@@ -48,4 +54,5 @@ TASK = Task(
         "one too many": of_output(lambda y: y + 1.0),
     },
     element="int32",
+    kinds=KINDS,
 )

@@ -2,7 +2,7 @@
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
-const CONDITIONS = { published: "", "held-out": "held-out sizes", variants: "on variants" };
+const CONDITIONS = { published: "", "held-out": "held-out sizes", variants: "on variants", designs: "where instructions are designed" };
 const BAR = 92;  // pixels of an interval's axis
 
 function element(name, text, attributes = {}) {
