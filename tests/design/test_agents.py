@@ -98,6 +98,19 @@ def test_instructions_add_up_and_earlier_ones_stay() -> None:
     assert bench.run_evaluation().correct
 
 
+def test_proposals_may_add_to_a_set_that_is_there() -> None:
+    bench = Workbench("plena+expert/argmax/C1", answer="design")
+    assert (
+        "line 2: the machine has V_RED_MAX_IDX already"
+        in bench.call("propose_instruction", {"text": INDEX}).message
+    )
+    assert bench.call("propose_instruction", {"text": designs.texts("plena")["ours"]}).success
+    assert {"V_RED_MAX_IDX", "V_RED_MAX_IDX4"} <= set(bench.cell.platform.isa.forms)
+    bench.write_code(ARGMAX)
+    assert bench.run_evaluation().correct
+    assert bench.proposals == designs.texts("plena")["ours"]
+
+
 def test_the_prompt_tells_of_it_in_this_mode_only() -> None:
     usual, design = Workbench(CELL).prompt, Workbench(CELL, answer="design").prompt
     assert "propose_instruction" in design.system
@@ -114,6 +127,10 @@ def test_in_other_modes_the_tool_is_not_there() -> None:
 def test_platforms_and_agents_that_take_no_part() -> None:
     with pytest.raises(NoDesign, match="boom takes no proposals"):
         Workbench("boom/vvadd/C1", answer="design")
+    with pytest.raises(NoDesign, match="it was drawn by a seed"):
+        Workbench("plena~encoding-7f3a/softmax/C1", answer="design")
+    with pytest.raises(NoDesign, match="only the usual machine does"):
+        Workbench("plena/softmax/C1+errata=official", answer="design")
     with pytest.raises(AgentError, match="boom takes no proposals"):
         tried([load_cell("boom/vvadd/C1")], contestant("llm", "a/b"), "design")
     with pytest.raises(AgentError, match="expert proposes no instructions"):

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from kernelcraft.cells import designs, platforms
+from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.formats import f32_to_bf16, fp16_to_f32
+from kernelcraft.platforms.plena.machine.instructions import plena
 from kernelcraft.platforms.plena.machine.state import Plena
 from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
@@ -139,3 +141,34 @@ def test_f0_and_gp0_stay_zero() -> None:
     for run in runs("V_RED_LARGEST f0, gp0\nS_TRY_INT gp0, gp0, gp0\n"):
         assert fp16_to_f32(run.state["f"])[0] == 0
         assert run.state["gp"][0] == 0
+
+
+def random_text(rng: np.random.Generator, forms: list[Instruction]) -> str:
+    """Addresses of rows, then instructions with any registers; rows begin where they may."""
+    lines = [f"S_ADDI_INT gp{n}, gp0, {64 * int(rng.integers(12))}" for n in range(1, 16)]
+    lines += [f"S_LD_FP f{n}, gp0, {int(rng.integers(64))}" for n in range(1, 8)]
+    for index in rng.integers(len(forms), size=25):
+        form = forms[index]
+        names = [each.write(int(rng.choice(each.allowed))) for each in form.template.operands]
+        lines.append(f"{form.mnemonic} {', '.join(names)}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("extension", ["agent", "expert", "ours"])
+def test_random_programs_do_the_same_on_both_machines(extension: str) -> None:
+    platform, rng = platforms.platform(f"plena+{extension}"), np.random.default_rng(3)
+    base = ("V_ADD_VV", "V_MUL_VF", "V_RED_SUM", "S_ADD_FP", "S_ST_INT")
+    table = platform.isa.table
+    forms = [each for each in table if each.mnemonic in base or each not in plena.table]
+    for seed in range(6):
+        program = platform.assemble(random_text(rng, forms))
+        found = []
+        for reference in (False, True):
+            state = machine(seed)
+            state["fp_sram"][:64] = np.arange(64, dtype=np.float16).view(np.uint16)
+            found.append(platform.run(program, state, Limits(), reference=reference))
+        assert str(found[0].fault) == str(found[1].fault)
+        assert found[0].cycles == found[1].cycles
+        for name, array in found[0].state.arrays.items():
+            if name not in ("dram_log", "dram_state"):
+                assert np.array_equal(array, found[1].state[name]), name

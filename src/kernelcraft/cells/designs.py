@@ -18,7 +18,7 @@ from kernelcraft import tasks
 from kernelcraft.cells import platforms
 from kernelcraft.cells.protocol import Platform
 from kernelcraft.cells.sizes import Configurations, parse
-from kernelcraft.cells.variants.names import DESIGN_MARK
+from kernelcraft.cells.variants.names import DESIGN_MARK, base_of, drawn_from
 from kernelcraft.isa.suggest import did_you_mean
 from kernelcraft.tasks import designs
 
@@ -94,6 +94,16 @@ def rules_of(base: str) -> Rules:
         raise NoDesign(f"{base} takes no proposals: nothing says what they may touch there")
     found: Rules = module.RULES
     return found
+
+
+def takes_proposals(cell: Cell) -> None:
+    """Raises NoDesign for a cell whose machine takes none: of another platform, drawn, set."""
+    name = cell.platform.name
+    if drawn_from(name):
+        raise NoDesign(f"{name} takes no proposals: it was drawn by a seed")
+    if cell.settings:
+        raise NoDesign(f"{cell.name} takes no proposals: only the usual machine does")
+    rules_of(base_of(name))
 
 
 def proposals_of(base: str, text: str) -> tuple[Proposal, ...]:

@@ -30,9 +30,11 @@ def extended(isa: Isa, name: str, proposals: Sequence[Proposal], rules: Rules) -
     for each in isa.table:
         found.add(each)
     space = rules.encoding
-    if len(proposals) > len(space.free):
-        raise Refused((f"{len(proposals)} opcodes are wanted, and {len(space.free)} are free",))
-    for proposal, opcode in zip(proposals, space.free, strict=False):
+    taken = {each.encoding.value & (1 << space.bits) - 1 for each in isa.table}
+    free = [code for code in space.free if code not in taken]
+    if len(proposals) > len(free):
+        raise Refused((f"{len(proposals)} opcodes are wanted, and {len(free)} are free",))
+    for proposal, opcode in zip(proposals, free, strict=False):
         declare = found.instruction(
             proposal.syntax,
             bits(proposal, space, opcode),

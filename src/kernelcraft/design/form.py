@@ -74,8 +74,8 @@ def read(text: str, isa: Isa, rules: Rules) -> tuple[Proposal, ...]:
     faults: list[str] = []
     found: list[Proposal] = []
     lines = text.split("\n")
-    for index, node in enumerate(module.body):
-        if index == 0 and _is_docstring(node):
+    for node in module.body:
+        if _is_text(node):
             continue
         try:
             proposal = _proposal(node, isa, rules, lines)
@@ -95,7 +95,8 @@ def read(text: str, isa: Isa, rules: Rules) -> tuple[Proposal, ...]:
     return tuple(found)
 
 
-def _is_docstring(node: ast.stmt) -> bool:
+def _is_text(node: ast.stmt) -> bool:
+    """What is said between functions."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 

@@ -12,7 +12,7 @@ from kernelcraft.agents.agent import Choosy, WritesGenerators
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.designs import NoDesign, rules_of
+from kernelcraft.cells.designs import NoDesign, takes_proposals
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
@@ -154,7 +154,7 @@ def _no_design(who: Contestant, cell: Cell) -> str:
     if who.offline:
         return f"{who.name} proposes no instructions"
     try:
-        rules_of(cell.platform.name)
+        takes_proposals(cell)
     except NoDesign as reason:
         return str(reason)
     return ""

@@ -5,8 +5,8 @@ from concurrent.futures import Future
 from typing import TypeVar
 
 from kernelcraft.cells.cell import Cell, load_cell
-from kernelcraft.cells.designs import Design, proposals_of, register
-from kernelcraft.design.form import Refused
+from kernelcraft.cells.designs import Design, parsed, proposals_of, register, text_of
+from kernelcraft.cells.variants.names import base_of
 from kernelcraft.generators.job import Generated
 from kernelcraft.grading.designed import Designed, Proposed
 from kernelcraft.grading.job import Grader, Job
@@ -63,10 +63,8 @@ class Bench:
 
     def with_proposals(self, job: Job[R]) -> Job[R]:
         """The job, which brings the proposals along where there are some."""
-        if not self.proposals:
-            return job
-        proposed = Proposed(self.home.platform.name, self.proposals)
-        return Designed(proposed, self.home.name, job)
+        proposed = Proposed.of(self.cell)
+        return job if proposed is None else Designed(proposed, self.home.name, job)
 
     def propose(self, text: str) -> Design:
         """Extend the machine by proposals; raises Refused for any, and NoProposals elsewhere.
@@ -75,15 +73,13 @@ class Bench:
         """
         if self.answer != "design":
             raise NoProposals("no instructions can be proposed here")
-        whole = f"{self.proposals}\n\n{text}" if self.proposals else text
-        try:
-            design = register(self.home.platform.name, whole)
-        except Refused:
-            proposals_of(self.home.platform.name, text)  # the lines of the text, if it is its own
-            raise
+        before, base = parsed(self.home.platform.name), base_of(self.home.platform.name)
+        given = "" if before is None else text_of(before)
+        proposals_of(self.cell.platform.name, text)  # what is wrong is told with its own lines
+        design = register(base, "\n\n".join(filter(None, (given, self.proposals, text))))
         task = f"{self.home.task.name}/{self.home.configuration}"
         self.cell = self.shown = load_cell(f"{design}/{task}")
-        self.proposals = whole
+        self.proposals = "\n\n".join(filter(None, (self.proposals, text)))
         return design
 
     def keep(self, attempt: Attempt) -> None:

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from kernelcraft.cells.arguments import expect
 from kernelcraft.cells.cell import Cell, UnknownName, as_cell
-from kernelcraft.cells.designs import rules_of
+from kernelcraft.cells.designs import takes_proposals
 from kernelcraft.cells.protocol import Detail, NotInstalled
 from kernelcraft.generators import grade
 from kernelcraft.generators.templates import template
@@ -77,7 +77,7 @@ class Workbench(Bench):
         grader = InProcess() if grader is None else grader
         super().__init__(as_cell(cell), grader, feedback, attempted, answer)
         if answer == "design":
-            rules_of(self.cell.platform.name)
+            takes_proposals(self.cell)
         if answer == "template":
             self.code = template(self.cell.platform.name, self.cell.task.name)
         self.detail, self.tools, self.seed = detail, for_answer(tools, answer), seed

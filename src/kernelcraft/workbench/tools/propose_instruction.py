@@ -40,7 +40,7 @@ def propose_instruction(bench: Bench, text: str) -> ProposalResult:
 
     text: functions, each below @instruction("MNEMONIC operands", unit="...", latency=...)
     """
-    from kernelcraft.cells.designs import proposals_of, rules_of
+    from kernelcraft.cells.designs import proposals_of, rules_of, text_of
     from kernelcraft.design.cost import cost_of_set
     from kernelcraft.design.form import Refused
     from kernelcraft.design.words import cost_line
@@ -54,7 +54,7 @@ def propose_instruction(bench: Bench, text: str) -> ProposalResult:
         return ProposalResult(success=False, message=message, errors=refused.faults)
     except NoProposals as reason:
         return ProposalResult(success=False, message=str(reason))
-    proposals = proposals_of(design.base, bench.proposals)
+    proposals = proposals_of(design.base, text_of(design))
     found = cost_of_set(proposals, rules_of(design.base))
     names = tuple(each.mnemonic for each in proposals)
     return ProposalResult(
