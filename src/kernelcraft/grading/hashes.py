@@ -19,7 +19,7 @@ def code_hash(platform: str, task: str) -> str:
     Those of a platform and a task in other packages count, too, with their names and versions.
     """
     own = source_hash(
-        *("isa", "sim", "riscv", "tasks", "cells"),
+        *("isa", "sim", "design", "riscv", "tasks", "cells"),
         *("platforms/*/machine", "platforms/*/cells", "grading", "scores/light.py"),
         "records/verdict.py",
     )
