@@ -121,3 +121,42 @@ def test_what_would_be_the_whole_task_is_too_many_steps() -> None:
     body += "m.gp[rd] = int(best)"
     with pytest.raises(Refused, match=r"up to 17\d,\d+ steps, at most 131,072; an instruction is"):
         taken(body)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "-" * 30_000 + "1",
+        "1" + "+1" * 15_000,
+        "m" + "[0]" * 10_000,
+        "f" + "()" * 10_000,
+        "1 if 1 else " * 2_500 + "1",
+        "1" + "<1" * 10_000,
+        "9" * 5_000,
+        "0x" + "f" * 30_000,
+        "1e999",
+        "1j",
+        "\x00",
+        "'\ud800'",
+        "await x",
+        "...",
+    ],
+)
+def test_texts_that_are_meant_to_break_the_reader(expression: str) -> None:
+    assert refused(f"{HEAD}{DOC}    m.gp[rd] = m.gp[rs1] + {expression}\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(f"{' ' * depth}if 1:" for depth in range(120)),
+        "@" * 1000,
+        "class X: pass",
+        "async def f(m): pass",
+        "x: int = 3",
+        "\\\n" * 10_000,
+        "'said only'",
+    ],
+)
+def test_texts_of_something_else(text: str) -> None:
+    assert refused(text)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FOLDER: Final = "designs"
 SUFFIX: Final = ".isa"
 SIZES: Final = "cells/designs.toml"
-KEPT: Final = 256
+KEPT: Final = 1024
 """Texts that a process remembers."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _registered: dict[str, str] = {}

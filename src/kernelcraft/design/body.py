@@ -411,5 +411,8 @@ def _loaded(target: ast.expr) -> ast.expr:
 
 
 def _quoted(node: ast.expr) -> str:
-    text = ast.unparse(node)
+    try:
+        text = ast.unparse(node)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or too deep
+        return "this"
     return f"`{text}`" if len(text) <= 60 else f"`{text[:57]}...`"
