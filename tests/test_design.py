@@ -15,11 +15,11 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 1698,
     "audit": 1732,
-    "cells": 2489,
+    "cells": 2505,
     "cli": 4059,
     "codegen": 5137,
     "dataset": 364,
-    "design": 1121,
+    "design": 1125,
     "environments": 468,
     "evaluation": 1915,
     "external": 764,

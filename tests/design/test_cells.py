@@ -1,9 +1,14 @@
 """Machines with proposals by name, and the cells they are for."""
 
+import numpy as np
 import pytest
 
+from kernelcraft.cells import kernels, platforms
 from kernelcraft.cells.cell import UnknownName, find_cells, load_cell
+from kernelcraft.cells.designs import proposals_of, texts
+from kernelcraft.cells.words import machine_words
 from kernelcraft.grading.evaluation import evaluate
+from kernelcraft.isa.disassembler import decode
 
 ARGMAX = """\
 C_SET_ADDR_REG a0, gp0, gp0
@@ -64,3 +69,13 @@ def test_every_cell_of_the_platform_is_there_with_proposals_too() -> None:
 def test_names_that_are_none(name: str, sentence: str) -> None:
     with pytest.raises(UnknownName, match=sentence):
         load_cell(name)
+
+
+@pytest.mark.parametrize("extension", ["agent", "expert", "ours"])
+def test_words_of_programs_come_back_as_text(extension: str) -> None:
+    platform = platforms.platform(f"plena+{extension}")
+    program = platform.assemble(kernels.expert(load_cell(f"plena+{extension}/sampler/C1")))
+    assert np.array_equal(decode(platform.isa, program.words()), program.ops)
+    used = {platform.isa.table[opcode].mnemonic for opcode in program.ops[:, 0]}
+    assert len(machine_words(platform.name, program.source, {})) == len(program.ops)
+    assert used >= {each.mnemonic for each in proposals_of("plena", texts("plena")[extension])}

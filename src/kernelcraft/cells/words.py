@@ -10,8 +10,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from kernelcraft.cells import platforms
 from kernelcraft.cells.platforms import part
-from kernelcraft.cells.simulation import simulation
+from kernelcraft.cells.protocol import Platform
+from kernelcraft.cells.simulation import SimulationFault, simulation
+from kernelcraft.cells.variants.names import DESIGN_MARK
+from kernelcraft.isa.program import Program
 
 OFFICIAL = {"errata": "official"}
 
@@ -21,12 +25,24 @@ def machine_words(platform: str, text: str, settings: Mapping[str, str]) -> list
 
     They are the vendor's where it has others and the settings name no machine but its own.
     """
+    if DESIGN_MARK in platform:
+        return _own(_designed(platform, settings).assemble(text))
     bench = simulation(platform).bench(settings)
     vendor = part(platform, "machine.official")
     if vendor is not None and dict(settings) in ({}, OFFICIAL):
         found: list[int] = vendor.words(text)
         return [f"0x{word:08x}" for word in found]
-    program = bench.assemble(text)
+    return _own(bench.assemble(text))
+
+
+def _designed(name: str, settings: Mapping[str, str]) -> Platform:
+    """No vendor's assembler knows instructions that were proposed."""
+    if settings:
+        raise SimulationFault(f"{name} is the usual machine with proposals; it has no settings")
+    return platforms.platform(name)
+
+
+def _own(program: Program) -> list[str]:
     isa, words = program.isa, program.words()
     if isa.bundle is not None and isa.bundle.formats:
         sizes = np.diff(program.addresses).tolist()
