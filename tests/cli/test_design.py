@@ -38,7 +38,7 @@ def test_check_prints_what_each_costs(kernelcraft: Command, ours: Path) -> None:
 
 
 def test_check_lists_every_fault(kernelcraft: Command, ours: Path) -> None:
-    ours.write_text(ours.read_text().replace("latency=6", "latency=0").replace("sum(", "open("))
+    ours.write_text(ours.read_text().replace("latency=6)", "latency=0)").replace("sum(", "open("))
     shown = kernelcraft("design", "check", "plena", ours)
     assert shown.code == 1
     assert "nothing takes no time" in shown.out
