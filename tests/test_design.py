@@ -13,7 +13,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1698,
+    "agents": 1844,
     "audit": 1732,
     "cells": 2577,
     "cli": 4059,
@@ -22,6 +22,7 @@ STATEMENTS = {
     "design": 1125,
     "environments": 468,
     "evaluation": 1923,
+    "experience": 516,
     "external": 764,
     "generators": 377,
     "grading": 2652,
@@ -37,12 +38,12 @@ STATEMENTS = {
     "platforms/amd_npu/studies": 273,
     "platforms/boom": 3,
     "platforms/boom/adversaries": 222,
-    "platforms/boom/kernels": 1144,
+    "platforms/boom/kernels": 1147,
     "platforms/boom/machine": 2080,
     "platforms/boom/studies": 44,
     "platforms/coral_npu": 34,
     "platforms/coral_npu/adversaries": 228,
-    "platforms/coral_npu/kernels": 7562,
+    "platforms/coral_npu/kernels": 7568,
     "platforms/coral_npu/machine": 1836,
     "platforms/coral_npu/studies": 395,
     "platforms/plena": 115,
@@ -60,7 +61,7 @@ STATEMENTS = {
     "studies": 1974,
     "tasks": 1620,
     "templates": 37,
-    "workbench": 1515,
+    "workbench": 1537,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

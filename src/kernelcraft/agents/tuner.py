@@ -5,11 +5,13 @@ It knows no machine: the changes are its platform's moves, and the workbench's t
 
 from __future__ import annotations
 
+import math
 import random
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
 from kernelcraft.agents.changes import changed
@@ -17,8 +19,15 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.moves import Move, moves
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.experience.advice import Expected, Trust
+from kernelcraft.experience.evidence import Place, paid, titled
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools.profile import ProfileResult
+
+WORTH: Final = 0.003
+"""What a change must promise to be tried before its turn: this share of the best cycles."""
+KNOWN: Final = 1.0
+"""Evidence of kernels like the one at hand, in whole pieces, below which none of it is used."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +35,7 @@ class Tuner:
     """Hill climbing over the platform's moves, those for the busiest units first."""
 
     name: str = "tuner"
+    moves: Callable[[Cell], Sequence[Move]] = moves
 
     def obstacle(self, cell: Cell) -> str:
         """No compiler to start from, or no moves."""
@@ -40,12 +50,12 @@ class Tuner:
             log(str(reason))
             return
         climb = _Climb(workbench, budget, log)
-        if not climb.attempt("baseline", kernel):
+        if not climb.begin(kernel):
             return
         rng = random.Random(zlib.crc32(cell.name.encode()) ^ seed)
         better = True
         while better and not climb.spent:
-            better = climb.round(ranked(moves(cell), workbench.profile()), rng)
+            better = climb.round(ranked(self.moves(cell), workbench.profile()), rng)
 
 
 def create(argument: str) -> Tuner:
@@ -70,6 +80,17 @@ def ranked(candidates: Sequence[Move], profile: ProfileResult) -> list[Move]:
     )
 
 
+@dataclass(frozen=True)
+class _Proposal:
+    """What a move makes of attempt number `before`."""
+
+    move: str
+    text: str
+    change: str = ""
+    start: str = ""
+    before: int | None = None
+
+
 class _Climb:
     """The best kernel so far, and what has been tried.
 
@@ -80,57 +101,126 @@ class _Climb:
     def __init__(self, workbench: Workbench, budget: Budget, log: Log) -> None:
         self.workbench, self.budget, self.log = workbench, budget, log
         self.kernel = ""
+        self.number = 0
         self.cycles: int | None = None
         self._seen: set[int] = set()
-        self._attempts = 0
+        self._waiting: list[_Proposal] = []
+        self._trust = Trust()
         self._start = time.monotonic()
 
     @property
     def spent(self) -> bool:
         """Whether the budget is used up."""
-        if self._attempts >= self.budget.evaluations:
+        if len(self.workbench.attempts) >= self.budget.evaluations:
             return True
         limit = self.budget.seconds
         return limit is not None and time.monotonic() - self._start >= limit
 
-    def _change(self, start: str, text: str) -> str:
-        return changed(start, text, self.workbench.cell.platform.isa.forms)
-
     def round(self, candidates: Sequence[Move], rng: random.Random) -> bool:
-        """Try every move on the kernel that was best before; whether any was better."""
-        better, start = False, self.kernel
-        proposals = (
-            (move.name, text)
-            for move in candidates
-            for text in move.propose(self.workbench.cell, start, rng)
-        )
-        for name, text in proposals:
-            better |= self.attempt(name, text, start)
-            if self.spent:
-                break
+        """Try every move on the kernel that was best before; whether any was better.
+
+        With experience, what it promises comes first, and the rest waits until nothing does.
+        """
+        proposals = self._proposals(candidates, rng)
+        if self.workbench.experience is None:
+            better = self._try(proposals)
+        else:
+            better = self._advised(list(proposals))
         self.workbench.write_code(self.kernel)
         return better
 
-    def attempt(self, move: str, text: str, start: str | None = None) -> bool:
-        """Evaluate a kernel that is new and keep it if it is right and faster; `start`: the kernel
-        that it was made of."""
+    def _proposals(self, candidates: Sequence[Move], rng: random.Random) -> Iterator[_Proposal]:
+        cell, start, number = self.workbench.cell, self.kernel, self.number
+        for move in candidates:
+            for text in move.propose(cell, start, rng):
+                yield _Proposal(move.name, text, titled(text, cell), start, number)
+
+    def _advised(self, proposals: list[_Proposal]) -> bool:
+        """The most promising change of every move, then whatever promises a better kernel.
+
+        The rest waits until nothing does. Where the store knows nothing like this kernel, or has
+        disappointed, a round is what it is without.
+        """
+        assert self.workbench.experience is not None
+        place = Place.of(self.workbench.cell, self.workbench.profile())
+        foresight = self.workbench.experience.at(place)
+        cycles, moved, left = self.cycles or 0, set[str](), list(proposals)
+        while left and foresight.weight >= KNOWN and self._trust.left and not self.spent:
+            hopes = {each: foresight.expected(each.move, each.change) for each in left}
+            chosen = max(
+                (
+                    each
+                    for each in left
+                    if each.move not in moved or self._hopeful(hopes[each], cycles)
+                ),
+                key=lambda each: hopes[each].gain,
+                default=None,
+            )
+            if chosen is None:
+                break
+            left.remove(chosen)
+            found = self.attempt(chosen)
+            if found is not None:
+                moved.add(chosen.move)
+                self._trust.note(hopes[chosen], paid(cycles, found or None))
+                foresight.learn(chosen.move, chosen.change, cycles, found or None)
+        self._waiting += left
+        if self.cycles != cycles and self._trust.left and foresight.weight >= KNOWN:
+            return True
+        waiting, self._waiting = self._waiting, []
+        return self._try(sorted(waiting, key=lambda each: -(each.before or 0))) or (
+            self.cycles != cycles
+        )
+
+    def _hopeful(self, expected: Expected, cycles: int) -> bool:
+        """Whether a change of a kernel with these cycles promises to beat the best one."""
+        assert self.cycles is not None
+        return cycles * math.exp(-expected.gain) < self.cycles * (1.0 - WORTH)
+
+    def _try(self, proposals: Iterable[_Proposal]) -> bool:
+        """All of them; whether any was better."""
+        cycles = self.cycles
+        for each in proposals:
+            self.attempt(each)
+            if self.spent:
+                break
+        return self.cycles != cycles
+
+    def begin(self, kernel: str) -> bool:
+        """Attempt 1; whether it is right."""
+        return bool(self.attempt(_Proposal("baseline", kernel)))
+
+    def attempt(self, proposal: _Proposal) -> int | None:
+        """Evaluate a kernel and keep it if it is right and faster.
+
+        Its cycles, 0 if it is not right; None for one that is known.
+        """
+        text = proposal.text
         body = hash(text.partition("\n")[2])  # the first line is a title
         if self.spent or body in self._seen:
-            return False
+            return None
         self._seen.add(body)
-        self._attempts += 1
-        change = "" if start is None else self._change(start, text)
+        number = len(self.workbench.attempts) + 1
+        found, outcome = self._evaluated(text)
+        if number <= len(self.workbench.attempts):
+            self.workbench.explain(proposal.before, proposal.move, proposal.change)
+        if found and (self.cycles is None or found < self.cycles):
+            self.kernel, self.cycles, self.number = text, found, number
+            outcome = f"{found:,} cycles, kept"
+        self.log(f"{number} {proposal.move}: {outcome}{self._change(proposal)}")
+        return found
+
+    def _evaluated(self, text: str) -> tuple[int, str]:
+        """Cycles, 0 of a kernel that is not right, and what is to be said of it."""
         written = self.workbench.write_code(text)
         if not written.success:
-            self.log(f"{self._attempts} {move}: {written.message}{change}")
-            return False
+            return 0, written.message
         result = self.workbench.run_evaluation()
         if not result.correct or result.latency_cycles is None:
-            self.log(f"{self._attempts} {move}: {result.message}{change}")
-            return False
-        kept = self.cycles is None or result.latency_cycles < self.cycles
-        if kept:
-            self.kernel, self.cycles = text, result.latency_cycles
-        verb = "kept" if kept else "not faster"
-        self.log(f"{self._attempts} {move}: {result.latency_cycles:,} cycles, {verb}{change}")
-        return kept
+            return 0, result.message
+        return result.latency_cycles, f"{result.latency_cycles:,} cycles, not faster"
+
+    def _change(self, proposal: _Proposal) -> str:
+        if not proposal.start:
+            return ""
+        return changed(proposal.start, proposal.text, self.workbench.cell.platform.isa.forms)

@@ -62,6 +62,11 @@ COMMANDS = (  # where the command is, its panel, the first sentence of its help
         MANY_CELLS,
         "Grade the submissions of a folder again and write those that hold as web pages.",
     ),
+    (
+        "experience.app",
+        MANY_CELLS,
+        "Look into a store of lessons, and replay what they are counted from.",
+    ),
     ("export.export", MANY_CELLS, "Write recorded episodes as data to train on."),
     ("selftest.selftest", MANY_CELLS, "Compare the two simulators on random programs."),
     ("soundness.soundness", MANY_CELLS, "Test the cells: are wrong outputs refused?"),

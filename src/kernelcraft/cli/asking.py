@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,6 +59,18 @@ Edition = Annotated[
         "--manual",
         metavar="EDITION",
         help="Give a worse manual: terse, no-examples, wrong-page:SEED or links.",
+        rich_help_panel=TOLD,
+    ),
+]
+
+
+Experience = Annotated[
+    Path | None,
+    typer.Option(
+        "--experience",
+        metavar="FILE",
+        help="A store of lessons: the agent is given what earlier episodes have shown, and adds to "
+        "it. A missing file is made.",
         rich_help_panel=TOLD,
     ),
 ]

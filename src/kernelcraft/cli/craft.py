@@ -12,6 +12,7 @@ from kernelcraft.cli.asking import (
     Answers,
     Edition,
     Example,
+    Experience,
     Kinds,
     ReasoningTokens,
     Tools,
@@ -81,6 +82,7 @@ def craft(
     feedback: Kinds = None,
     manual: Edition = None,
     answer: Answer = Answers.kernel,
+    experience: Experience = None,
     machine: Machine = None,
     as_json: Json = False,
 ) -> int:
@@ -105,6 +107,7 @@ def craft(
         feedback=feedback_of(feedback, manual),
         answer=answer_of(answer),
         example=example,
+        experience=experience,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         turns=turns,
         token_limit=token_limit,

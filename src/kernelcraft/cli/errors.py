@@ -72,6 +72,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
     from kernelcraft.evaluation.executors import ExecutorError
     from kernelcraft.evaluation.prices import PriceFault
     from kernelcraft.evaluation.runner import EvaluationError
+    from kernelcraft.experience.store import StoreFault
     from kernelcraft.grading.lockfile import NotLockable
     from kernelcraft.packages import BrokenPackage
     from kernelcraft.packages.folders import NoPackage
@@ -81,7 +82,7 @@ def _of_the_layers(error: Exception) -> Complaint | None:
         return Complaint(error.message, error.nearest)
     stated = AgentError | EvaluationError | PriceFault | ExecutorError | TooFewSizes
     stated |= ConfigurationError | BrokenPackage | NoPackage | NotInstalled | NoVariants
-    stated |= NoDesign
+    stated |= NoDesign | StoreFault
     if isinstance(error, stated):
         return Complaint(str(error))
     if isinstance(error, Unwritten | NotLockable):

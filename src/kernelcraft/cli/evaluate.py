@@ -14,6 +14,7 @@ from kernelcraft.cli.asking import (
     Answers,
     Edition,
     Example,
+    Experience,
     Kinds,
     ReasoningTokens,
     Tools,
@@ -156,6 +157,7 @@ def evaluate(
     feedback: Kinds = None,
     manual: Edition = None,
     answer: Answer = Answers.kernel,
+    experience: Experience = None,
     machine: Machine = None,
     as_json: Json = False,
 ) -> int:
@@ -190,6 +192,7 @@ def evaluate(
         feedback=feedback_of(feedback, manual),
         answer=answer_of(answer),
         example=example,
+        experience=experience,
         budget=Budget(evaluations or Budget.evaluations, seconds),
         parallel=parallel or episodes.cores(),
         caps=suited.turns,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from kernelcraft.evaluation.events import Failed, Fault, Finished, Listener, Sta
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, Plan
 from kernelcraft.evaluation.session import Session, Spent
+from kernelcraft.experience.advice import Advice
+from kernelcraft.experience.store import Store
 from kernelcraft.grading.job import Grader
 from kernelcraft.records import jsonl
 from kernelcraft.records.episode import Episode, Key
@@ -16,6 +19,21 @@ from kernelcraft.workbench import FinalVerdict
 
 GENERATOR = ".star"  # of the files that generators are kept in
 LONGEST = 500  # characters of an error's message
+
+
+@dataclass(frozen=True)
+class Experience:
+    """A store, and what it held when the evaluation began."""
+
+    store: Store
+    advice: Advice
+
+    @classmethod
+    def of(cls, path: Path) -> Experience:
+        """Raises StoreFault."""
+        store = Store(path)
+        point = store.now()
+        return cls(store, Advice(store.rows(point), point))
 
 
 class CannotRecord(Exception):
@@ -35,6 +53,7 @@ class Desk:
     recorded: list[Key] = field(default_factory=list)
     failures: list[Failed] = field(default_factory=list)
     broken: str | None = None  # why nothing can be recorded any more
+    experience: Experience | None = None
 
     def open(self, sample_id: str) -> Session:
         """Begin an episode."""
@@ -42,7 +61,12 @@ class Desk:
             raise CannotRecord(self.broken)
         plan = self.plans[sample_id]
         self.listen(Started(plan.key.cell, plan.key.epoch))
-        session = self.sessions[sample_id] = Session.open(plan, self.grader, self.listen)
+        session = self.sessions[sample_id] = Session.open(
+            plan,
+            self.grader,
+            self.listen,
+            None if self.experience is None else self.experience.advice,
+        )
         return session
 
     def close(self, session: Session, verdict: FinalVerdict, log: str, spent: Spent) -> Episode:
@@ -53,6 +77,11 @@ class Desk:
                 verdict, self.options.rules, spec=self.who.spec, kernel=kernel, log=log, spent=spent
             )
             jsonl.append(self.options.log_dir / jsonl.FILE, episode)
+            if self.experience is not None:
+                self.experience.store.add(session.lessons(verdict, self.who.spec))
+        except sqlite3.Error as error:
+            self.broken = f"{self.options.experience} cannot be written: {error}"
+            raise CannotRecord(self.broken) from error
         except OSError as error:
             self.broken = f"{self.options.log_dir} cannot be written: {error.strerror or error}"
             raise CannotRecord(self.broken) from error

@@ -77,7 +77,8 @@ class Options:
     prompt: whether a model is shown the page of every instruction. tools: those it may call.
     example: a task whose expert kernel on the platform is shown, or "auto"; None shows none.
     feedback: which kinds of it a model is given. answer: what is to be handed in; of a generator
-    one episode a task says all.
+    one episode a task says all. experience: a store of lessons; every episode reads it as it is
+    when the evaluation begins, and adds to it.
     prices: file of prices in Inspect's form, `{"provider/model": {"input": dollars per million
     tokens, "output", "input_cache_write", "input_cache_read"}}`.
     """
@@ -91,6 +92,7 @@ class Options:
     example: str | None = None
     feedback: Feedback = Feedback()
     answer: Answer = "kernel"
+    experience: Path | None = None
     budget: Budget = Budget()
     parallel: int = 2
     caps: tuple[int, int, int] = TURNS

@@ -16,6 +16,8 @@ from kernelcraft.cells.designs import NoDesign, takes_proposals
 from kernelcraft.cells.protocol import Detail
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.origins import Setting, fingerprint, strategy_hash, texts
+from kernelcraft.experience.advice import Advice
+from kernelcraft.experience.store import Store
 from kernelcraft.generators import templates
 from kernelcraft.grading.job import Grader
 from kernelcraft.records.episode import Answer, Clock, Key, Texts
@@ -83,6 +85,7 @@ class Briefing:
         grader: Grader | None = None,
         seed: int = 0,
         attempted: Callable[[], None] = lambda: None,
+        experience: Advice | None = None,
     ) -> Workbench:
         """A fresh workbench with these words and tools."""
         return Workbench(
@@ -95,6 +98,7 @@ class Briefing:
             example=self.example,
             feedback=self.feedback,
             answer=self.answer,
+            experience=experience,
         )
 
 
@@ -223,6 +227,8 @@ def _settings(
     cell: Cell, who: Contestant, options: Options, told: Texts | None
 ) -> dict[str, Setting]:
     answer: dict[str, Setting] = {} if options.answer == "kernel" else {"answer": options.answer}
+    if options.experience is not None:
+        answer["experience"] = Store(options.experience).id
     if told is None:
         return {
             **answer,

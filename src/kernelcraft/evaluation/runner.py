@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kernelcraft.agents import OfflineAgent
 from kernelcraft.cells.cell import Cell
 from kernelcraft.evaluation import events, without_inspect
-from kernelcraft.evaluation.desk import Desk
+from kernelcraft.evaluation.desk import Desk, Experience
 from kernelcraft.evaluation.events import Failed, Listener, Planned
 from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import Contestant, NotTried, Plan, contestant, plans, tried
@@ -123,10 +123,12 @@ def _run(
     if _logged(who):
         set_prices(options.prices)
     size = max(EPISODES_A_LOG, options.parallel)
+    experience = Experience.of(options.experience) if options.experience else None
     failed: list[Failed] = []
     for start in range(0, len(todo), size):
         part = todo[start : start + size]
         desk = Desk(who, {plan.sample_id: plan for plan in part}, options, grader, listen)
+        desk.experience = experience
         ended = _run_log(desk, part, who, options)
         if ended.faults and not (start or desk.recorded or desk.failures):
             raise EvaluationError(_plain(ended.faults[0]))

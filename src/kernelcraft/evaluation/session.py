@@ -15,12 +15,16 @@ from kernelcraft.cells.variants import drawn_from
 from kernelcraft.evaluation.events import Attempted, Listener
 from kernelcraft.evaluation.origins import origins
 from kernelcraft.evaluation.plan import Plan
+from kernelcraft.experience.advice import Advice
+from kernelcraft.experience.evidence import Evidence, Origin
+from kernelcraft.experience.learn import learnt
 from kernelcraft.grading.job import Grader
 from kernelcraft.records import attempt as recorded
 from kernelcraft.records.episode import Episode, Tokens
 from kernelcraft.records.verdict import FAILURES, FailureClass, Rules
 from kernelcraft.workbench import Attempt, FinalVerdict, Workbench
 from kernelcraft.workbench.feedback import Feedback
+from kernelcraft.workbench.tools.profile import ProfileResult, profiled
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,9 @@ class Session:
     started: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
 
     @classmethod
-    def open(cls, plan: Plan, grader: Grader, listen: Listener) -> Session:
+    def open(
+        cls, plan: Plan, grader: Grader, listen: Listener, experience: Advice | None = None
+    ) -> Session:
         """A fresh workbench that tells `listen` of every attempt."""
 
         def tell() -> None:
@@ -53,7 +59,7 @@ class Session:
             listen(Attempted(plan.key.cell, plan.key.epoch, len(workbench.attempts), best))
 
         seed = secrets.randbits(63)
-        workbench = plan.briefing.workbench(plan.cell, grader, seed, tell)
+        workbench = plan.briefing.workbench(plan.cell, grader, seed, tell, experience)
         return cls(plan, workbench)
 
     def exhausted(self, budget: Budget) -> bool:
@@ -82,7 +88,7 @@ class Session:
         """
         cell, key, activity = self.plan.cell, self.plan.key, self.activity
         attempts = self.workbench.attempts
-        told = self.plan.briefing
+        told, known = self.plan.briefing, self.workbench.experience
         return Episode(
             cell=cell.name,
             platform=cell.platform.name,
@@ -123,6 +129,7 @@ class Session:
             texts=told.texts,
             clock=told.clock,
             hidden_seed=self.workbench.seed,
+            experience=None if known is None else str(known.point),
             tokens=spent.tokens,
             cost=spent.dollars,
             seconds=round(self._seconds(), 3),
@@ -131,6 +138,19 @@ class Session:
             log=log,
             origins=origins(cell, spec, told.tools if told.texts else ()),
         )
+
+    def lessons(self, verdict: FinalVerdict, spec: str) -> list[Evidence]:
+        """What its attempts have shown; nothing where the best kernel fails on fresh inputs."""
+        if self.workbench.generates or (verdict.best is not None and not verdict.best.correct):
+            return []
+        cell, key, grader = self.plan.cell, self.plan.key, self.workbench.grader
+        known = origins(cell, spec, ())
+        origin = Origin(key.agent, key.model, self.plan.seed, known.platform, known.code)
+
+        def profile(code: str) -> ProfileResult:
+            return profiled(cell, code, grader)
+
+        return learnt(cell, self.workbench.attempts, origin, profile)
 
     def _seconds(self) -> float:
         known = self.activity.seconds

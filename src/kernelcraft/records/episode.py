@@ -149,6 +149,7 @@ class Episode(BaseModel):
     records. shortened: how often a conversation was cut.
     clock: what an agent that is not ours was given; None without limits.
     hidden_seed: decides the inputs of the verdicts; None in older records.
+    experience: the store of lessons that the agent was given, and how much of it; None without one.
     kernel: the correct kernel's file, relative to the log folder. log: the `.eval` file's name.
     doubt: why the record is not believed; annotations: what people say of it; submission: whose
     claim it is but for the kernel and its verdicts, which were graded again. These are found by
@@ -198,6 +199,7 @@ class Episode(BaseModel):
     shortened: Count = 0
     clock: Clock | None = None
     hidden_seed: Seed | None = None
+    experience: str | None = None
     tokens: Tokens
     cost: Amount | None
     seconds: Amount

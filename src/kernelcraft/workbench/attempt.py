@@ -8,11 +8,18 @@ from kernelcraft.workbench.results import EvaluationResult
 
 @dataclass(frozen=True)
 class Attempt:
-    """The text is kept packed: a tuner makes thousands of attempts of up to megabytes."""
+    """The text is kept packed: a tuner makes thousands of attempts of up to megabytes.
+
+    before: the number of the attempt that it was made of; move: what made it, such as a move of the
+    tuner's; change: what was changed, in words. None and "" where the agent did not say.
+    """
 
     number: int  # from 1
     result: EvaluationResult
     packed: bytes
+    before: int | None = None
+    move: str = ""
+    change: str = ""
 
     @classmethod
     def of(cls, number: int, code: str, result: EvaluationResult) -> "Attempt":
@@ -34,6 +41,11 @@ class Attempt:
     def cycles(self) -> int | None:
         """Its cycles on the public inputs, if it ran to its end."""
         return self.result.latency_cycles
+
+    @property
+    def failure(self) -> str:
+        """How it failed on the public inputs; "" where it did not."""
+        return self.result.failure or ""
 
     @property
     def rank(self) -> tuple[float, int]:

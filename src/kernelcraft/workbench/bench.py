@@ -1,8 +1,11 @@
 """What tools work on: a cell, the current kernel, every attempt, and how kernels are run."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.designs import Design, parsed, proposals_of, register, text_of
@@ -13,6 +16,9 @@ from kernelcraft.grading.job import Grader, Job
 from kernelcraft.records.episode import Answer
 from kernelcraft.workbench.attempt import Attempt
 from kernelcraft.workbench.feedback import Feedback
+
+if TYPE_CHECKING:
+    from kernelcraft.experience.advice import Advice
 
 R = TypeVar("R")
 
@@ -25,7 +31,8 @@ class Bench:
     """The part of a `Workbench` that tools read and change.
 
     `attempted` is called after every attempt; `feedback` says which kinds of it are given. The
-    code is a kernel, or as the `answer` says a generator of kernels.
+    code is a kernel, or as the `answer` says a generator of kernels. `experience` is what earlier
+    episodes have shown, if the agent is given any.
     """
 
     def __init__(
@@ -35,9 +42,10 @@ class Bench:
         feedback: Feedback,
         attempted: Callable[[], None],
         answer: Answer = "kernel",
+        experience: Advice | None = None,
     ) -> None:
         self.cell, self.grader, self.feedback = cell, grader, feedback
-        self.answer = answer
+        self.answer, self.experience = answer, experience
         self.shown = cell
         """The cell that single kernels are looked at for; a generator's last wrong size."""
         self.home, self.proposals = cell, ""
@@ -55,7 +63,7 @@ class Bench:
 
     def submit(
         self, make: Callable[[str, str], Job[R]], code: str, cell: Cell | None = None
-    ) -> "Future[R]":
+    ) -> Future[R]:
         """Start `make(cell, kernel)`: of the code, or of the kernel that it generates."""
         name = (cell or self.shown).name
         job = Generated(name, code, make) if self.generates else make(name, code)
@@ -81,6 +89,13 @@ class Bench:
         self.cell = self.shown = load_cell(f"{design}/{task}")
         self.proposals = "\n\n".join(filter(None, (self.proposals, text)))
         return design
+
+    def explain(self, before: int | None, move: str, change: str) -> None:
+        """Say of the last attempt what it was made of, and how; lessons are learnt from it."""
+        attempt = replace(self.attempts[-1], before=before, move=move, change=change)
+        self.attempts[-1] = attempt
+        if self.best is not None and self.best.number == attempt.number:
+            self.best = attempt
 
     def keep(self, attempt: Attempt) -> None:
         """Add an attempt: one of now, or one that was evaluated before."""

@@ -77,17 +77,19 @@ def render(
     hazards: bool = False,
     edition: Edition = Edition(),  # noqa: B008 (it is frozen)
     answer: Answer = "kernel",
+    experience: str = "",
 ) -> Prompt:
     """The prompt of a cell; "full" holds the page of every instruction.
 
     `tools` are those that are offered; `example` is a cell whose expert kernel is shown; `hazards`
     says that check_syntax lists these. The manual is the one of an `edition`. `answer` says what
-    is to be handed in.
+    is to be handed in, `experience` what earlier episodes have shown.
     """
     of_kernels = answer in ("kernel", "design")
     role, task = (ROLE, _task(cell)) if of_kernels else _of_generators(cell, answer)
     task = f"{task}\n\n{_of_designs(cell)}" if answer == "design" else task
     task = task if example is None else f"{task}\n\n{_example(example)}"
+    task = f"{task}\n\n{_joined(Page('Experience', experience))}" if experience else task
     offered = _tools(tools, hazards=hazards)
     return Prompt(_system(cell, detail, offered, role, edition), task)
 

@@ -1,7 +1,10 @@
 """One cell under work: the current kernel, the tools, every attempt and the prompt."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
@@ -22,6 +25,7 @@ from kernelcraft.workbench.bench import Bench
 from kernelcraft.workbench.feedback import Feedback
 from kernelcraft.workbench.offered import OFFERED, for_answer, known
 from kernelcraft.workbench.prompt import Prompt, render
+from kernelcraft.workbench.remembered import section
 from kernelcraft.workbench.results import FinalVerdict, Result
 from kernelcraft.workbench.tool import load
 from kernelcraft.workbench.tools import (
@@ -34,6 +38,9 @@ from kernelcraft.workbench.tools import (
     view_output,
     write_code,
 )
+
+if TYPE_CHECKING:
+    from kernelcraft.experience.advice import Advice
 
 FINALISTS = 3
 """How many of the fastest attempts are graded until one is right on fresh inputs, too."""
@@ -54,10 +61,10 @@ class Workbench(Bench):
     the inputs of the final verdict; draw it freshly (`secrets.randbits(64)`) where it must be
     unknown before. `attempted` is called after every attempt. `detail` says how much of the
     instruction set the prompt holds, `tools` which ones it names, and `example` whose expert's
-    kernel it shows. `feedback` says which kinds of it are given. With another `answer` than
-    "kernel" the text is a generator, and for "template" the compiler's is there from the start;
-    raises Unwritten where there is none. For "design" it is a kernel, too, and instructions can be
-    proposed; raises NoDesign where the platform takes none.
+    kernel it shows. `feedback` says which kinds of it are given, `experience` what earlier episodes
+    have shown. With another `answer` than "kernel" the text is a generator, and for "template" the
+    compiler's is there from the start; raises Unwritten where there is none. For "design" it is a
+    kernel, too, and instructions can be proposed; raises NoDesign where the platform takes none.
     """
 
     def __init__(  # noqa: PLR0913 - what agents are given differs in many ways
@@ -72,10 +79,11 @@ class Workbench(Bench):
         example: Cell | None = None,
         feedback: Feedback = Feedback(),  # noqa: B008 (it is frozen)
         answer: Answer = "kernel",
+        experience: Advice | None = None,
     ) -> None:
         expect("seed", seed, "an int", int)
         grader = InProcess() if grader is None else grader
-        super().__init__(as_cell(cell), grader, feedback, attempted, answer)
+        super().__init__(as_cell(cell), grader, feedback, attempted, answer, experience)
         if answer == "design":
             takes_proposals(self.cell)
         if answer == "template":
@@ -88,6 +96,7 @@ class Workbench(Bench):
         """What a model is told before its first turn."""
         hazards = "hazards" in self.feedback.extras
         edition = self.feedback.edition
+        known = "" if self.experience is None else section(self.experience, self.cell, self.grader)
         return render(
             self.cell,
             self.detail,
@@ -96,6 +105,7 @@ class Workbench(Bench):
             hazards=hazards,
             edition=edition,
             answer=self.answer,
+            experience=known,
         )
 
     # Programs call them as typed methods. A tool needs no line here: `call` finds every one.

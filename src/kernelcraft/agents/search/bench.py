@@ -10,6 +10,7 @@ from typing import Generic, Protocol
 
 from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.search.trial import Behaviour, C, Judgement, Scored, Spent, Told
+from kernelcraft.experience.advice import Advice
 from kernelcraft.workbench.results import EvaluationResult
 from kernelcraft.workbench.tools.check_syntax import SyntaxResult
 from kernelcraft.workbench.tools.profile import ProfileResult
@@ -37,6 +38,7 @@ class KernelJudge(Generic[C]):
     tools: Tools
     text: Callable[[C], str]
     budget: Budget
+    experience: Advice | None = None
     start: float = field(default_factory=time.monotonic)
     _profiles: dict[C, ProfileResult] = field(default_factory=dict)
 

@@ -3,30 +3,48 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Final
 
 from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.changes import changed
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial, Tried
-from kernelcraft.agents.tuner import ranked
+from kernelcraft.agents.tuner import KNOWN, ranked
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
-from kernelcraft.cells.moves import moves
+from kernelcraft.cells.moves import Move, moves
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.experience.advice import Expected, Foresight, Trust
+from kernelcraft.experience.evidence import Place, paid, titled
 from kernelcraft.workbench import Workbench
 
 DEEPEST = 3  # moves that a draft is away from the compiler's kernel
 FIRST = 8  # of a move's proposals, one of which is taken
+LOOKED_AT = 60  # of a move's proposals, from which experience chooses
+FOLLOWED: Final = 0.5
+"""The chance that a change is what experience promises most of; the others are drawn as ever."""
 
 
 class Rewriter:
-    """Applies moves to kernels; two kernels cannot be mixed, so a second parent changes nothing."""
+    """Applies moves to kernels; two kernels cannot be mixed, so a second parent changes nothing.
 
-    def __init__(self, cell: Cell, baseline: str, judge: KernelJudge[str]) -> None:
+    With experience every other change is the most promising one that was not made of its kernel
+    yet, until that has disappointed.
+    """
+
+    def __init__(
+        self, cell: Cell, baseline: str, judge: KernelJudge[str], moves: Sequence[Move]
+    ) -> None:
         self._cell, self._baseline, self._judge = cell, baseline, judge
-        self._moves = {move.name: move for move in moves(cell)}
+        self._moves = {move.name: move for move in moves}
+        self._ahead: dict[str, _Ahead] = {}
+        self._trust = Trust()
+        self.made: dict[str, Made] = {}
+        """How each kernel was made that was proposed."""
 
     def draft(self, rng: random.Random) -> str | None:
         """The baseline, or what a few moves in a row make of it."""
@@ -43,19 +61,52 @@ class Rewriter:
         other: Scored[str] | None = None,
     ) -> str | None:
         """One move; a plan is a move's name."""
+        if self._judge.experience is not None and parent.right and self._trust.left:
+            ahead = self._looked(parent)
+            if (plan or rng.random() < FOLLOWED) and ahead.left:
+                return ahead.next(self, plan)
         return self._moved(parent.candidate, rng, plan)
 
     def plans(
         self, parent: Scored[str], tried: Sequence[Tried], rng: random.Random
     ) -> Sequence[str]:
-        """The moves, those for the parent's busiest units first."""
-        known = tuple(self._moves.values())
-        profile = self._judge.profile(parent)
-        return [move.name for move in ranked(known, profile)]
+        """The moves: by what experience promises, or those for the parent's busiest units first."""
+        known = ranked(tuple(self._moves.values()), self._judge.profile(parent))
+        if self._judge.experience is not None and self._trust.left:
+            promised = self._looked(parent).promised
+            known = sorted(known, key=lambda move: -promised.get(move.name, 0.0))
+        return [move.name for move in known]
 
     def objection(self, candidate: str, plan: str) -> str:
         """None: moves propose what assembles."""
         return ""
+
+    def learn(self, scored: Scored[str]) -> None:
+        """What came of a kernel that experience proposed."""
+        made = self.made.get(scored.candidate)
+        if made is None or made.start not in self._ahead:
+            return
+        ahead, found = self._ahead[made.start], int(scored.loss) if scored.right else None
+        if made.expected is not None:
+            self._trust.note(made.expected, paid(ahead.cycles, found))
+        ahead.foresight.learn(made.move, made.change, ahead.cycles, found)
+
+    def _looked(self, parent: Scored[str]) -> _Ahead:
+        """All that can be made of a kernel, with what is promised of it."""
+        assert self._judge.experience is not None
+        text = parent.candidate
+        if text not in self._ahead:
+            place = Place.of(self._cell, self._judge.profile(parent))
+            foresight = self._judge.experience.at(place)
+            rng = random.Random(zlib.crc32(text.encode()))
+            left = [
+                Made(text, move.name, titled(new, self._cell), new)
+                for move in self._moves.values()
+                for new in islice(move.propose(self._cell, text, rng), LOOKED_AT)
+            ]
+            known = foresight.weight >= KNOWN
+            self._ahead[text] = _Ahead(int(parent.loss), foresight, left if known else [])
+        return self._ahead[text]
 
     def _moved(self, text: str, rng: random.Random, name: str = "") -> str | None:
         if not self._moves:
@@ -63,23 +114,87 @@ class Rewriter:
         move = self._moves[name or rng.choice(list(self._moves))]
         count = rng.randrange(FIRST) + 1
         found = list(islice(move.propose(self._cell, text, random.Random(rng.random())), count))
-        return found[-1] if found else None
+        if not found:
+            return None
+        made = Made(text, move.name, titled(found[-1], self._cell), found[-1])
+        self.made.setdefault(made.text, made)
+        return made.text
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a move makes of a kernel; `expected` where it was made for that."""
+
+    start: str
+    move: str
+    change: str
+    text: str
+    expected: Expected | None = None
+
+
+@dataclass
+class _Ahead:
+    """What is left to be made of a kernel that takes `cycles`."""
+
+    cycles: int
+    foresight: Foresight
+    left: list[Made]
+
+    def hope(self, made: Made) -> float:
+        """The gain that is expected."""
+        return self.foresight.expected(made.move, made.change).gain
+
+    @property
+    def promised(self) -> dict[str, float]:
+        """Of each move the most that one of its changes promises."""
+        found: dict[str, float] = {}
+        for each in self.left:
+            found[each.move] = max(found.get(each.move, 0.0), self.hope(each))
+        return found
+
+    def next(self, rewriter: Rewriter, move: str) -> str | None:
+        """The most promising one, of a move if it is named."""
+        able = [each for each in self.left if move in ("", each.move)]
+        if not able:
+            return None
+        chosen = max(able, key=self.hope)
+        self.left.remove(chosen)
+        expected = self.foresight.expected(chosen.move, chosen.change)
+        rewriter.made[chosen.text] = replace(chosen, expected=expected)
+        return chosen.text
 
 
 def search(
-    strategy: Strategy, workbench: Workbench, budget: Budget, rng: random.Random, log: Log
+    strategy: Strategy,
+    workbench: Workbench,
+    budget: Budget,
+    rng: random.Random,
+    log: Log,
+    offered: Sequence[Move] | None = None,
 ) -> None:
-    """Search among the kernels that moves can reach; raises Spent."""
+    """Search among the kernels that moves can reach, by default the platform's; raises Spent."""
     try:
         baseline = kernels.baseline(workbench.cell)
     except Unwritten as reason:
         raise Spent(str(reason), limit=False) from None
-    judge = KernelJudge[str](workbench, str, budget)
-    proposer = Rewriter(workbench.cell, baseline, judge)
+    cell = workbench.cell
+    judge = KernelJudge[str](workbench, str, budget, experience=workbench.experience)
+    proposer = Rewriter(cell, baseline, judge, moves(cell) if offered is None else offered)
 
-    mnemonics = workbench.cell.platform.isa.forms
+    mnemonics = cell.platform.isa.forms
+    numbers: dict[str, int] = {}
 
     def change(before: str | None, after: str) -> str:
         return changed(baseline if before is None else before, after, mnemonics)
 
-    strategy.search(Trial(proposer, judge, budget.evaluations, rng, teller(log, change)))
+    tell = teller(log, change)
+
+    def told(scored: Scored[str], plan: str, parent: Scored[str] | None) -> None:
+        numbers[scored.candidate] = len(workbench.attempts)
+        made = proposer.made.get(scored.candidate)
+        if made is not None:
+            workbench.explain(numbers.get(made.start), made.move, made.change)
+        proposer.learn(scored)
+        tell(scored, plan, parent)
+
+    strategy.search(Trial(proposer, judge, budget.evaluations, rng, told))

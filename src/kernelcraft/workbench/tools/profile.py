@@ -4,13 +4,15 @@ from collections.abc import Collection, Mapping
 from typing import Self
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.experience.evidence import Place
 from kernelcraft.grading.job import Grader, Profiled
 from kernelcraft.grading.profiling import LineCycles, LoopCycles, WhatIf, Where
 from kernelcraft.sim.explanation import Stretch
 from kernelcraft.sim.timeline import Lane
 from kernelcraft.workbench.bench import Bench
-from kernelcraft.workbench.cycle_lines import cycle_lines, hottest
+from kernelcraft.workbench.cycle_lines import cycle_lines, headed, hottest
 from kernelcraft.workbench.offered import Offer
+from kernelcraft.workbench.remembered import OF_A_PROFILE, lessons
 from kernelcraft.workbench.results import NOTHING_WRITTEN, Kind, Result
 
 TOOL = Offer(
@@ -44,6 +46,7 @@ class ProfileResult(Result):
     beyond: Mapping[str, int] = {}
     stretches: tuple[Stretch, ...] = ()
     timeline: tuple[Lane, ...] = ()
+    experience: tuple[str, ...] = ()
 
     def hottest(self, count: int = 10) -> list[LineCycles]:
         """The lines that took the most cycles, most first."""
@@ -61,8 +64,8 @@ class ProfileResult(Result):
         return self.model_copy(update=kept)
 
     def details(self) -> list[str]:
-        """What could be gained, loops, units, reasons and the hottest lines."""
-        return cycle_lines(self)
+        """What could be gained, loops, units, reasons and the hottest lines; lessons, if given."""
+        return [*cycle_lines(self), *headed("what paid on kernels like this one:", self.experience)]
 
     def changes(self, kinds: Collection[Kind]) -> dict[str, object]:
         """The two kinds that it consists of, and why a run stopped."""
@@ -84,6 +87,10 @@ def profile(bench: Bench) -> ProfileResult:
     else:
         where = bench.submit(Profiled, bench.code).result()
         found = answer(where, bench.shown.memory_map.operands)
+        if bench.experience is not None and found.ended:
+            here = Place.of(bench.cell, where)
+            known = lessons(bench.experience, here, OF_A_PROFILE)
+            found = found.model_copy(update={"experience": tuple(known)})
     return bench.feedback.shown(found)
 
 

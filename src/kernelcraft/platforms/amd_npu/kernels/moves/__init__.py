@@ -50,5 +50,8 @@ def _schedules(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
     if found is None:
         return
     for _ in range(SETTINGS):
+        setting = tuple(map(rng.randrange, found.sizes))
         with suppress(Unwritten):
-            yield f"// {cell.name}\n{found.write(tuple(map(rng.randrange, found.sizes)))}"
+            values = zip(found.knobs, setting, strict=True)
+            said = ", ".join(f"{knob.name} {knob.values[value]}" for knob, value in values)
+            yield f"// {cell.name}: {said}\n{found.write(setting)}"

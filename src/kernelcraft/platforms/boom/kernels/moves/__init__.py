@@ -46,7 +46,8 @@ class Kernel:
     loops: tuple[Loop, ...]
 
 
-Rewrites = Callable[[Kernel], Iterator[list[Line]]]
+Rewrites = Callable[[Kernel], Iterator[tuple[str, list[Line]]]]
+"""What was done, in a few words that stand in the kernel's title, and the kernel."""
 
 
 def moves(cell: Cell) -> tuple[Move, ...]:
@@ -61,8 +62,8 @@ def moves(cell: Cell) -> tuple[Move, ...]:
 def _move(name: str, rewrites: Rewrites, *units: str) -> Move:
     def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
         kernel = read(cell, text)
-        for lines in rewrites(kernel) if kernel is not None else ():
-            new = text_of(f"{cell.name}: {name}", lines)
+        for what, lines in rewrites(kernel) if kernel is not None else ():
+            new = text_of(f"{cell.name}: {name} {what}", lines)
             if _assembled(cell, new) is not None:
                 yield new
 
@@ -103,33 +104,35 @@ def _assembled(cell: Cell, text: str) -> Program | None:
         return None
 
 
-def _unrolled(kernel: Kernel) -> Iterator[list[Line]]:
+def _unrolled(kernel: Kernel) -> Iterator[tuple[str, list[Line]]]:
     """Each of the busiest loops; a copy with wider accesses, too."""
-    for loop in kernel.loops[:LOOPS]:
+    for number, loop in enumerate(kernel.loops[:LOOPS], 1):
         unroller = Unroller(kernel.lines, kernel.uses, loop)
         for copies in COPIES:
             for sort, wide in ((True, True), (True, False), (False, False)):
                 found = unroller.unrolled(copies, sort=sort, wide=wide)
                 if found is not None:
-                    yield found
+                    how = f"{', sorted' if sort else ''}{', wide' if wide else ''}"
+                    yield f"loop {number} {copies} times{how}", found
 
 
-def _aligned(kernel: Kernel) -> Iterator[list[Line]]:
+def _aligned(kernel: Kernel) -> Iterator[tuple[str, list[Line]]]:
     """All heads of loops, then each for itself."""
     found = heads(kernel.lines)
-    for chosen in (found, *([head] for head in found)):
+    for number, chosen in enumerate((found, *([head] for head in found))):
         for power in ALIGNED:
             lines = list(kernel.lines)
             for head in reversed(chosen):
                 lines.insert(head, Line("", f".p2align {power}"))
-            yield lines
+            where = f"loop {number}" if number else "all loops"
+            yield f"{where} to {1 << power} bytes", lines
 
 
-def _uncompressed(kernel: Kernel) -> Iterator[list[Line]]:
+def _uncompressed(kernel: Kernel) -> Iterator[tuple[str, list[Line]]]:
     """All instructions of 32 bits, and those of each of the busiest loops."""
-    yield [UNCOMPRESSED, *kernel.lines]
-    for loop in kernel.loops[:LOOPS]:
+    yield "everywhere", [UNCOMPRESSED, *kernel.lines]
+    for number, loop in enumerate(kernel.loops[:LOOPS], 1):
         lines = list(kernel.lines)
         lines[loop.branch + 1 : loop.branch + 1] = [Line("", ".option pop")]
         lines[loop.head : loop.head] = [Line("", ".option push"), UNCOMPRESSED]
-        yield lines
+        yield f"in loop {number}", lines

@@ -38,7 +38,8 @@ CORE = ("alu", "branch", "vset")
 MEMORY = ("load", "store", "vload", "vstore")
 VECTOR = ("valu", "vmul", "vdiv", "vpermute")
 
-Rewrites = Callable[[Kernel, random.Random], Iterator[Kernel]]
+Rewrites = Callable[[Kernel, random.Random], Iterator[tuple[str, Kernel]]]
+"""What was done, in a few words that stand in the kernel's title, and the kernel."""
 
 
 def moves(cell: Cell) -> tuple[Move, ...]:
@@ -58,8 +59,8 @@ def _move(name: str, rewrites: Rewrites, *units: str) -> Move:
     def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
         kernel = straight(cell, text)
         if kernel is not None:
-            for found in rewrites(kernel, rng):
-                new = render(f"{cell.name}: {name}", found.lines)
+            for what, found in rewrites(kernel, rng):
+                new = render(f"{cell.name}: {name} {what}".rstrip(), found.lines)
                 if _assembles(cell, new):
                     yield new
 
@@ -89,34 +90,41 @@ def straight(cell: Cell, text: str) -> Kernel | None:
     return kernel
 
 
-def _straightened(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
-    yield kernel
+def _straightened(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
+    yield "", kernel
 
 
-def _ordered(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+def _ordered(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
     new = renamed(kernel)
-    yield reordered(new, None, 0.0)
-    yield reordered(new, None, IN_ORDER)
-    for block in longest_blocks(kernel, BLOCKS):
-        yield reordered(kernel, None, 0.0, block)
-        yield reordered(kernel, None, IN_ORDER, block)
+    yield "all", reordered(new, None, 0.0)
+    yield "all, first things first", reordered(new, None, IN_ORDER)
+    for number, block in enumerate(longest_blocks(kernel, BLOCKS), 1):
+        yield f"block {number}", reordered(kernel, None, 0.0, block)
+        yield f"block {number}, first things first", reordered(kernel, None, IN_ORDER, block)
     for _ in range(ORDERS - 1):
-        yield reordered(new, rng, rng.choice(RESTLESSNESS))
+        restlessness = rng.choice(RESTLESSNESS)
+        yield f"by chance {restlessness}", reordered(new, rng, restlessness)
 
 
-def _unrolled(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+def _unrolled(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
     """All innermost loops, and every loop for itself."""
-    found = loops(kernel)
-    choices = [innermost(found), *([loop] for loop in found[:LOOPS])]
-    for chosen in choices:
+    for where, chosen in _chosen(innermost(loops(kernel)), loops(kernel)):
         for copies in COPIES:
             new = _repeated(kernel, chosen, copies)
             if new is not None:
                 new = cleaned(new)
-                yield reordered(renamed(new), None, 0.0)
+                yield f"{where} {copies} times", reordered(renamed(new), None, 0.0)
                 words = joined(new)
                 if words is not None:
-                    yield reordered(renamed(words), None, 0.0)
+                    what = f"{where} {copies} times, bytes joined"
+                    yield what, reordered(renamed(words), None, 0.0)
+
+
+def _chosen(first: list[Loop], found: list[Loop]) -> Iterator[tuple[str, list[Loop]]]:
+    """All of some loops, then each of the busiest."""
+    yield "innermost loops", first
+    for number, loop in enumerate(found[:LOOPS], 1):
+        yield f"loop {number}", [loop]
 
 
 def _repeated(kernel: Kernel, chosen: list[Loop], copies: int) -> Kernel | None:
@@ -127,39 +135,39 @@ def _repeated(kernel: Kernel, chosen: list[Loop], copies: int) -> Kernel | None:
     return new
 
 
-def _hoisted(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+def _hoisted(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
     """What does not change in a loop before it: of all innermost loops, then of each."""
     found = innermost(loops(kernel))
-    for chosen in (found, *([loop] for loop in found[:LOOPS])):
+    for where, chosen in _chosen(found, found):
         new: Kernel | None = None
         for loop in sorted(chosen, key=lambda loop: -loop.head):
             new = hoisted(new or kernel, loop) or new
         if new is not None:
             new = cleaned(without_copies(new))
-            yield new
-            yield reordered(renamed(new), None, 0.0)
+            yield f"out of {where}", new
+            yield f"out of {where}, reordered", reordered(renamed(new), None, 0.0)
 
 
-def _joined(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+def _joined(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
     """Words instead of bytes."""
     new = joined(kernel)
     if new is not None:
-        yield new
-        yield reordered(renamed(new), None, 0.0)
+        yield "", new
+        yield "and reorder", reordered(renamed(new), None, 0.0)
 
 
-def _looked_up(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+def _looked_up(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
     """Look-ups from registers."""
     for loop in innermost(loops(kernel)):
         new = gathered(kernel, loop)
         if new is not None:
-            yield new
+            yield "", new
 
 
-def _aligned(kernel: Kernel, rng: random.Random) -> Iterator[Kernel]:
+def _aligned(kernel: Kernel, rng: random.Random) -> Iterator[tuple[str, Kernel]]:
     heads = sorted({loop.head for loop in loops(kernel)}, reverse=True)
     everywhere = kernel
-    for head in heads:
+    for number, head in enumerate(heads, 1):
         everywhere = aligned(everywhere, head)
-        yield aligned(kernel, head)
-    yield everywhere
+        yield f"loop {number} from the end", aligned(kernel, head)
+    yield "all loops", everywhere

@@ -37,7 +37,8 @@ def ordered(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
         window = rng.choice((4, 8, 16, 32))
         restlessness = 0.0 if attempt == 0 else rng.choice((0.25, 0.5, 1.5))
         order = reordered(simplified(cell, steps), rng, window, restlessness)
-        yield emit(order, f"{cell.name}: reordered")
+        how = f"within {window}, restlessness {restlessness}"
+        yield emit(order, f"{cell.name}: reordered {how}")
 
 
 def _steps(cell: Cell, text: str) -> tuple[Step, ...]:

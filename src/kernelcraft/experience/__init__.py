@@ -1,0 +1,1 @@
+"""Lessons with evidence: what changes of kernels have brought, where, and how often not."""

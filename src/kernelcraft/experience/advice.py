@@ -1,0 +1,152 @@
+"""What a store says about a change before it is tried: by cause and mix of the kernel's cycles.
+
+The evidence is weighed by how much the kernels before are alike, and a ridge regression over the
+words of the changes foresees their gains. What an episode finds on its way is learnt at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernelcraft.cells.variants import base_of
+from kernelcraft.experience.evidence import Place, paid, ratio
+from kernelcraft.experience.store import Point, Row
+
+SHARPNESS: Final = 4.0
+"""Power of the cosine of two mixes: how fast evidence of unlike kernels stops counting."""
+ELSEWHERE: Final = 0.25  # weight of another platform's evidence
+OTHER_CAUSE: Final = 0.5
+OTHER_FAMILY: Final = 0.5
+OWN: Final = 2.0  # weight of what the episode has found itself
+SLIGHT: Final = 1e-3  # weight that is as good as none
+SPREAD: Final = {"all": 1.0, "move": 1.0, "word": 0.3, "change": 0.3}
+"""Prior variances of the regression's weights; that of one measurement is 1."""
+PATIENCE: Final = 1.5  # failures
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a change promises: mean of log(cycles before / after) where a kernel that is slower or
+    wrong counts 0, and the chance that it pays."""
+
+    gain: float = 0.0
+    chance: float = 0.0
+
+
+class Advice:
+    """The believable evidence of a store up to a point; nothing is written while it is in use."""
+
+    def __init__(self, rows: Iterable[Row], point: Point | None = None) -> None:
+        self.rows = tuple(row for row in rows if row.believed)
+        self.point = point
+
+    def at(self, place: Place) -> Foresight:
+        """The same, weighed for kernels like this one."""
+        weights: dict[int, float] = {}
+        for row in self.rows:
+            if id(row.place) not in weights:
+                weights[id(row.place)] = weight(row.place, place)
+        weighed = [(row, weights[id(row.place)]) for row in self.rows]
+        return Foresight([(row, each) for row, each in weighed if each > SLIGHT])
+
+
+class Foresight:
+    """What changes of one kernel promise, after what is known of kernels like it."""
+
+    def __init__(self, weighed: Sequence[tuple[Row, float]]) -> None:
+        self.weight = sum(each for _, each in weighed)
+        self._places: dict[str, int] = {}
+        known = [(_features(row.move, row.change), row, each) for row, each in weighed]
+        for names, _, _ in known:
+            for name in names:
+                self._places.setdefault(name, len(self._places))
+        size = len(self._places)
+        spreads = [SPREAD[name.partition(" ")[0]] for name in self._places]
+        information = np.diag(1.0 / np.array(spreads, dtype=float)).reshape(size, size)
+        sums = np.zeros((size, 2))
+        for names, row, each in known:
+            at = [self._places[name] for name in names]
+            information[np.ix_(at, at)] += each
+            sums[at] += each * _outcome(row.cycles_before, row.cycles_after)
+        self._covariance: Array = np.asarray(np.linalg.inv(information), np.float64)
+        self._means: Array = self._covariance @ sums
+
+    def expected(self, move: str, change: str) -> Expected:
+        """Of a change; of an unknown one what its words, its move and all changes promise."""
+        gain, chance = self._means[self._known(move, change)].sum(axis=0)
+        return Expected(max(0.0, float(gain)), min(1.0, max(0.0, float(chance))))
+
+    def learn(self, move: str, change: str, before: int | None, after: int | None) -> None:
+        """One more outcome, of a kernel like this one: cycles, None of a wrong kernel."""
+        at = self._known(move, change)
+        if not at:
+            return
+        towards = self._covariance[:, at].sum(axis=1)
+        spread = float(towards[at].sum())
+        gain = towards * (OWN / (1.0 + OWN * spread))
+        error = _outcome(before, after) - self._means[at].sum(axis=0)
+        self._means = self._means + np.outer(gain, error)
+        self._covariance = self._covariance - np.outer(gain, towards)
+
+    def _known(self, move: str, change: str) -> list[int]:
+        return [self._places[name] for name in _features(move, change) if name in self._places]
+
+
+@dataclass
+class Trust:
+    """Whether experience is still worth following in an episode.
+
+    It promises a chance that a change pays; once changes have failed by `PATIENCE` more than their
+    chances allow, it is not asked again: a store may be wrong, or about something else.
+    """
+
+    disappointment: float = 0.0
+
+    @property
+    def left(self) -> bool:
+        """Whether it is followed."""
+        return self.disappointment < PATIENCE
+
+    def note(self, expected: Expected, paid: bool) -> None:
+        """One more outcome of a change that was tried for its promise."""
+        self.disappointment = max(0.0, self.disappointment + expected.chance - paid)
+
+
+def weight(known: Place, here: Place) -> float:
+    """How much evidence of one place counts in another, from 0 to 1."""
+    found = math.pow(known.likeness(here), SHARPNESS)
+    if base_of(known.platform) != base_of(here.platform):
+        found *= ELSEWHERE
+    if known.cause != here.cause:
+        found *= OTHER_CAUSE
+    if known.family != here.family:
+        found *= OTHER_FAMILY
+    return found
+
+
+def _outcome(before: int | None, after: int | None) -> Array:
+    """Gain and whether it paid."""
+    gain = max(0.0, math.log(ratio(before, after) or 1.0))
+    return np.array([gain, float(paid(before, after))])
+
+
+@lru_cache(maxsize=4096)
+def _features(move: str, change: str) -> tuple[str, ...]:
+    """All changes, the move, single words and pairs of neighbours, and the whole."""
+    words = change.split()
+    parts = dict.fromkeys([*words, *(f"{one} {other}" for one, other in pairwise(words))])
+    return (
+        "all",
+        f"move {move}",
+        *(f"word {move} {part}" for part in parts),
+        f"change {move} {change}",
+    )
