@@ -19,7 +19,7 @@ from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.moves import Move, moves
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.experience.advice import Expected, Trust
+from kernelcraft.experience.advice import Expected, Foresight, Trust
 from kernelcraft.experience.evidence import Place, paid, titled
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools.profile import ProfileResult
@@ -91,6 +91,26 @@ class _Proposal:
     before: int | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class _Ahead:
+    """A proposal of a kernel that takes `cycles`, with what is known of such kernels."""
+
+    proposal: _Proposal
+    cycles: int
+    foresight: Foresight
+
+    @property
+    def expected(self) -> Expected:
+        """What experience says of it."""
+        return self.foresight.expected(self.proposal.move, self.proposal.change)
+
+    @property
+    def promised(self) -> float:
+        """The cycles that it may well come to."""
+        expected = self.expected
+        return self.cycles * math.exp(-expected.gain - expected.spread)
+
+
 class _Climb:
     """The best kernel so far, and what has been tried.
 
@@ -104,7 +124,7 @@ class _Climb:
         self.number = 0
         self.cycles: int | None = None
         self._seen: set[int] = set()
-        self._waiting: list[_Proposal] = []
+        self._waiting: list[_Ahead] = []
         self._trust = Trust()
         self._start = time.monotonic()
 
@@ -136,46 +156,60 @@ class _Climb:
                 yield _Proposal(move.name, text, titled(text, cell), start, number)
 
     def _advised(self, proposals: list[_Proposal]) -> bool:
-        """The most promising change of every move, then whatever promises a better kernel.
+        """The most promising change of every move, then whatever may give a better kernel.
 
-        The rest waits until nothing does. Where the store knows nothing like this kernel, or has
-        disappointed, a round is what it is without.
+        After that what promises most of all that was left before, until a kernel is better. Where
+        the store knows nothing like this kernel, or has disappointed, a round is as without it.
         """
         assert self.workbench.experience is not None
         place = Place.of(self.workbench.cell, self.workbench.profile())
         foresight = self.workbench.experience.at(place)
-        cycles, moved, left = self.cycles or 0, set[str](), list(proposals)
-        while left and foresight.weight >= KNOWN and self._trust.left and not self.spent:
-            hopes = {each: foresight.expected(each.move, each.change) for each in left}
+        cycles, moved = self.cycles or 0, set[str]()
+        left = [_Ahead(each, cycles, foresight) for each in proposals]
+        while left and self._follows(foresight):
             chosen = max(
                 (
                     each
                     for each in left
-                    if each.move not in moved or self._hopeful(hopes[each], cycles)
+                    if each.proposal.move not in moved or each.promised < self._enough
                 ),
-                key=lambda each: hopes[each].gain,
+                key=lambda each: each.expected.gain,
                 default=None,
             )
             if chosen is None:
                 break
             left.remove(chosen)
-            found = self.attempt(chosen)
-            if found is not None:
-                moved.add(chosen.move)
-                self._trust.note(hopes[chosen], paid(cycles, found or None))
-                foresight.learn(chosen.move, chosen.change, cycles, found or None)
+            if self._follow(chosen):
+                moved.add(chosen.proposal.move)
         self._waiting += left
-        if self.cycles != cycles and self._trust.left and foresight.weight >= KNOWN:
-            return True
+        while self._waiting and self.cycles == cycles and self._follows(foresight):
+            chosen = min(self._waiting, key=lambda each: each.promised)
+            self._waiting.remove(chosen)
+            self._follow(chosen)
+        if self._follows(foresight):
+            return self.cycles != cycles
         waiting, self._waiting = self._waiting, []
-        return self._try(sorted(waiting, key=lambda each: -(each.before or 0))) or (
-            self.cycles != cycles
-        )
+        oldest_last = sorted(waiting, key=lambda each: -(each.proposal.before or 0))
+        return self._try(each.proposal for each in oldest_last) or self.cycles != cycles
 
-    def _hopeful(self, expected: Expected, cycles: int) -> bool:
-        """Whether a change of a kernel with these cycles promises to beat the best one."""
+    def _follows(self, foresight: Foresight) -> bool:
+        return foresight.weight >= KNOWN and self._trust.left and not self.spent
+
+    @property
+    def _enough(self) -> float:
         assert self.cycles is not None
-        return cycles * math.exp(-expected.gain) < self.cycles * (1.0 - WORTH)
+        return self.cycles * (1.0 - WORTH)
+
+    def _follow(self, chosen: _Ahead) -> bool:
+        """Whether it was new."""
+        expected = chosen.expected
+        found = self.attempt(chosen.proposal)
+        if found is None:
+            return False
+        move, change = chosen.proposal.move, chosen.proposal.change
+        self._trust.note(expected, paid(chosen.cycles, found or None))
+        chosen.foresight.learn(move, change, chosen.cycles, found or None)
+        return True
 
     def _try(self, proposals: Iterable[_Proposal]) -> bool:
         """All of them; whether any was better."""

@@ -29,6 +29,8 @@ OWN: Final = 2.0  # weight of what the episode has found itself
 SLIGHT: Final = 1e-3  # weight that is as good as none
 SPREAD: Final = {"all": 1.0, "move": 1.0, "word": 0.3, "change": 0.3}
 """Prior variances of the regression's weights; that of one measurement is 1."""
+NOISE: Final = 0.02
+"""Standard deviation of one measured gain about what its words say."""
 PATIENCE: Final = 1.5  # failures
 Array = NDArray[np.float64]
 
@@ -36,10 +38,11 @@ Array = NDArray[np.float64]
 @dataclass(frozen=True)
 class Expected:
     """What a change promises: mean of log(cycles before / after) where a kernel that is slower or
-    wrong counts 0, and the chance that it pays."""
+    wrong counts 0; the chance that it pays; and how uncertain the gain is (standard deviation)."""
 
     gain: float = 0.0
     chance: float = 0.0
+    spread: float = 0.0
 
 
 class Advice:
@@ -82,8 +85,12 @@ class Foresight:
 
     def expected(self, move: str, change: str) -> Expected:
         """Of a change; of an unknown one what its words, its move and all changes promise."""
-        gain, chance = self._means[self._known(move, change)].sum(axis=0)
-        return Expected(max(0.0, float(gain)), min(1.0, max(0.0, float(chance))))
+        at = self._known(move, change)
+        gain, chance = self._means[at].sum(axis=0)
+        variance = max(0.0, float(self._covariance[np.ix_(at, at)].sum()))
+        return Expected(
+            max(0.0, float(gain)), min(1.0, max(0.0, float(chance))), NOISE * math.sqrt(variance)
+        )
 
     def learn(self, move: str, change: str, before: int | None, after: int | None) -> None:
         """One more outcome, of a kernel like this one: cycles, None of a wrong kernel."""
