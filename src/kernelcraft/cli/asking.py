@@ -9,6 +9,7 @@ import typer
 
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.extras import need
+from kernelcraft.cli.files import read_kernel
 
 if TYPE_CHECKING:
     from kernelcraft.records import episode
@@ -58,7 +59,8 @@ Edition = Annotated[
     typer.Option(
         "--manual",
         metavar="EDITION",
-        help="Give a worse manual: terse, no-examples, wrong-page:SEED or links.",
+        help="Give a worse manual: terse, no-examples, wrong-page:SEED or links; or summary:FILE, "
+        "which `manual PLATFORM --summary` writes.",
         rich_help_panel=TOLD,
     ),
 ]
@@ -118,6 +120,9 @@ def edition_of(given: str | None) -> "editions.Edition":
     """The choice of `--manual`; the whole one without it."""
     from kernelcraft.workbench import editions
 
+    name, _, file = (given or "").partition(":")
+    if name == "summary" and file:
+        return editions.Edition.of_summary(read_kernel(file))
     try:
         return editions.Edition.parse(given) if given is not None else editions.Edition()
     except editions.UnknownEdition as error:

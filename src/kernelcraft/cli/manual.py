@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kernelcraft.cli.answers import answer
+from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json, OnePlatform, known_platform
 from kernelcraft.cli.patience import at_most
@@ -24,6 +24,13 @@ def manual(
             help="A page's title, words, a regular expression, or a question in words.",
         ),
     ] = None,
+    summary: Annotated[
+        bool,
+        typer.Option(
+            "--summary",
+            help="Print a short one, which a program makes of its text and tries on the simulator.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print a platform's manual, or what it says about QUERY; --json exports the whole table.
@@ -37,6 +44,9 @@ def manual(
 
     found = platforms.platform(known_platform(platform))
     book = found.manual()
+    if summary:
+        _answer_summary(found.name, as_json=as_json)
+        return
     if query is None:
         text = "\n\n".join(map(_printed, book.pages)) if not as_json else ""
         record = {"platform": found.name, "version": found.version, **export(found.isa)}
@@ -87,3 +97,31 @@ def _page(book: "Manual", title: str) -> "Page | None":
 
 def _printed(page: "Page") -> str:
     return f"## {page.title}\n\n{page.text.strip()}"
+
+
+def _answer_summary(platform: str, *, as_json: bool) -> None:
+    from kernelcraft.agents.manual.summary import of_cell
+    from kernelcraft.cells.cell import find_cells
+    from kernelcraft.workbench import Workbench
+
+    found = of_cell(Workbench(find_cells(platform)[0]))
+    record = {
+        "platform": platform,
+        "summary": found.text,
+        "tokens": found.tokens,
+        "manual_tokens": found.whole,
+        "strategies": len(found.strategies),
+        "snippets": [
+            {
+                "instruction": each.instruction.name,
+                "section": each.instruction.section.number,
+                "text": each.text,
+                "ran": each.ran,
+                "cycles_dependent": each.dependent,
+                "cycles_independent": each.independent,
+            }
+            for each in found.snippets
+        ],
+    }
+    say(found.message)
+    answer(record, found.text, as_json=as_json)

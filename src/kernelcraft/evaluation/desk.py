@@ -99,19 +99,24 @@ class Desk:
 
     def _save(self, session: Session, verdict: FinalVerdict) -> Path | None:
         """Write a correct kernel; a wrong one stays in the log only."""
+        key = session.plan.key
+        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
+        for note, written in session.workbench.notes.items():
+            self._write(Path("kernels", key.cell, f"{name}.{note}"), written)
         text = session.kernel(verdict)
         if text is None or not verdict.correct:
             return None
-        key = session.plan.key
-        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
         suffix = GENERATOR if session.workbench.generates else session.plan.cell.platform.suffix
         path = Path("kernels", key.cell, f"{name}{suffix}")
+        self._write(path, text)
+        return path
+
+    def _write(self, path: Path, text: str) -> None:
         whole = self.options.log_dir / path
         whole.parent.mkdir(parents=True, exist_ok=True)
         beside = whole.with_suffix(".new")
         beside.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
         beside.replace(whole)
-        return path
 
 
 def sentence(error: Exception) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from kernelcraft import agents
 from kernelcraft.agents import AgentError, OfflineAgent
 from kernelcraft.agents.agent import Choosy, WritesGenerators
+from kernelcraft.agents.from_manual import FromManual, ModelFromManual
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch, Searcher
 from kernelcraft.cells.cell import Cell
@@ -34,7 +35,7 @@ class Contestant:
     """Who is evaluated: an offline strategy, the llm loop (strategy None) with a model, a search
     with a model, or what somebody else's agent did."""
 
-    strategy: OfflineAgent | ModelSearch | OpenTools | None
+    strategy: OfflineAgent | ModelSearch | ModelFromManual | OpenTools | None
     model: str
     spec: str
 
@@ -47,7 +48,7 @@ class Contestant:
     def label(self) -> str:
         """A file name: the strategy's name, the model's or both, with dashes."""
         name = self.strategy.name if self.strategy else self.model
-        if isinstance(self.strategy, ModelSearch):
+        if isinstance(self.strategy, ModelSearch | ModelFromManual):
             name = f"{name}-{self.model}"
         return re.sub(r"[/ :]", "-", name)
 
@@ -171,6 +172,8 @@ def contestant(agent: str | OfflineAgent, model: str | None) -> Contestant:
     if agent != agents.LLM:
         strategy = agents.load(agent)
         if model is not None and isinstance(strategy, Searcher) and not strategy.given:
+            return Contestant(strategy.with_model(), _checked(model), agent)
+        if model is not None and isinstance(strategy, FromManual):
             return Contestant(strategy.with_model(), _checked(model), agent)
         if model is not None:
             raise AgentError(

@@ -15,6 +15,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import Limit, LimitExceededError, time_limit
 
 from kernelcraft.agents import llm, offline, retelling
+from kernelcraft.agents.from_manual import ModelFromManual
+from kernelcraft.agents.manual import model as manual_model
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search import model as model_search
 from kernelcraft.agents.search.agent import ModelSearch
@@ -56,6 +58,8 @@ def _agent(desk: Desk, session: Session) -> Agent:
         return llm.as_inspect_agent(bench, activity, options.cap(plan.cell))
     if isinstance(strategy, OpenTools):
         return retelling.as_inspect_agent(strategy.calls[plan.key.cell], bench, activity)
+    if isinstance(strategy, ModelFromManual):
+        return manual_model.as_inspect_agent(strategy, bench, activity, options.cap(plan.cell))
     if isinstance(strategy, ModelSearch):
         return model_search.as_inspect_agent(
             strategy, bench, options.budget, plan.seed, activity, options.cap(plan.cell)

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 
 from kernelcraft.agents import OfflineAgent, Stopped
+from kernelcraft.agents.from_manual import ModelFromManual
 from kernelcraft.agents.open_tools import OpenTools
 from kernelcraft.agents.search.agent import ModelSearch
 from kernelcraft.evaluation.desk import CannotRecord, Desk, sentence
@@ -18,7 +19,7 @@ def run(desk: Desk, plans: Sequence[Plan]) -> None:
     """One episode after the other; the desk has what came of them."""
     strategy = desk.who.strategy
     assert strategy is not None
-    assert not isinstance(strategy, ModelSearch | OpenTools)
+    assert not isinstance(strategy, ModelSearch | ModelFromManual | OpenTools)
     for plan in plans:
         try:
             session = desk.open(plan.sample_id)

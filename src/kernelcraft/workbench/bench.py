@@ -52,6 +52,8 @@ class Bench:
         """The cell on the machine as it was, and the text of all proposals that were taken."""
         self._attempted = attempted
         self.code: str | None = None
+        self.notes: dict[str, str] = {}
+        """Files that an agent writes for people, by name; they are kept beside the kernel."""
         self.attempts: list[Attempt] = []
         self.best: Attempt | None = None
         """The fastest attempt that was correct on the public inputs; the first of equals."""

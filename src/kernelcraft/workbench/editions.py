@@ -5,6 +5,7 @@ It measures what a manual is worth: the machine, the task and the grading stay w
 
 from __future__ import annotations
 
+import hashlib
 import random
 import re
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from kernelcraft.cells.protocol import Detail, Platform
 from kernelcraft.isa.manual import Manual, Page
 from kernelcraft.isa.suggest import did_you_mean
 
-Way = Literal["full", "terse", "no-examples", "wrong-page", "links"]
+Way = Literal["full", "terse", "no-examples", "wrong-page", "links", "summary"]
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
 MEANING: Final[dict[Way, str]] = {
     "full": "as it is",
@@ -23,7 +24,9 @@ MEANING: Final[dict[Way, str]] = {
     "no-examples": "without lines that show instructions with their operands",
     "wrong-page": "one instruction's page, drawn by a seed, describes another instruction",
     "links": "the prompt has the titles only; every page can be asked for",
+    "summary": "the prompt has a summary that somebody wrote; every page can be asked for",
 }
+SUMMARISED: Final = "Each instruction has a page of its own; grep_docs finds it by its name."
 SYNTAX: Final = "Syntax: "
 _KEPT_FACTS: Final = (SYNTAX, "Latency: ")
 _FACT = re.compile(r"(?:Syntax|Encoding|Operand \w+|Unit|Latency|Interval|Timing of|Erratum)\b")
@@ -40,30 +43,51 @@ class UnknownEdition(ValueError):
 
 @dataclass(frozen=True)
 class Edition:
-    """A manual in one of the `WAYS`; the seed says which page is wrong."""
+    """A manual in one of the `WAYS`.
+
+    The seed says which page is wrong. A summary has its text, and what it is known by: 8 hex digits
+    of its hash.
+    """
 
     way: Way = "full"
     seed: int = 0
+    text: str = ""
+    digest: str = ""
+
+    @classmethod
+    def of_summary(cls, text: str) -> Edition:
+        """The one whose prompt has this text in place of the manual."""
+        found = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        return cls("summary", text=text, digest=found[:8])
 
     @classmethod
     def parse(cls, text: str) -> Edition:
-        """Such as `terse`, or `wrong-page:7` with a seed; raises UnknownEdition."""
+        """Such as `terse`, or `wrong-page:7` with a seed; raises UnknownEdition.
+
+        Of a summary, `summary:` and what it is known by: its text is elsewhere.
+        """
         name, colon, seed = text.partition(":")
+        if name == "summary" and colon and seed:
+            return cls("summary", digest=seed)
         way = next((each for each in WAYS if each == name), None)
         if way is None:
             hint = did_you_mean(name, WAYS) or f"; there are {', '.join(WAYS)}"
             raise UnknownEdition(f"there is no manual {name!r}{hint}")
+        if way == "summary":
+            raise UnknownEdition("summary: expected a file after it, as in summary:FILE")
         if colon and not (way == "wrong-page" and seed.isdecimal() and len(seed) < 10):
             raise UnknownEdition(f"{text!r}: only wrong-page:SEED has a number after its name")
         return cls(way, int(seed or 0))
 
     def __str__(self) -> str:
+        if self.way == "summary":
+            return f"{self.way}:{self.digest}"
         return f"{self.way}:{self.seed}" if self.way == "wrong-page" else self.way
 
     def manual(self, platform: Platform) -> Manual:
         """All pages that can be searched."""
         manual = platform.manual()
-        if self.way in ("full", "links"):
+        if self.way in ("full", "links", "summary"):
             return manual
         return Manual(tuple(self._pages(platform, manual.pages)))
 
@@ -71,12 +95,16 @@ class Edition:
         """What the prompt has before the instructions."""
         if self.way == "links":
             return (Page("Manual", f"grep_docs gives these pages: {_titles(platform)}"),)
+        if self.way == "summary":
+            return (Page("The machine in short", self.text),)
         return self._pages(platform, platform.prompt_sections())
 
     def instructions(self, platform: Platform, detail: Detail) -> str:
         """What the prompt has of the instructions."""
         if self.way == "links":
             return "Each instruction has a page; grep_docs finds it by what it does."
+        if self.way == "summary":
+            return SUMMARISED
         text = platform.instruction_section(detail)
         pages = [page for page in platform.manual().pages if _is_instruction(page)]
         if self.way == "full" or text != Manual(tuple(pages)).text():

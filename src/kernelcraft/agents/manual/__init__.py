@@ -1,0 +1,1 @@
+"""What a program makes of a manual's text: a short one, strategies, and snippets that ran."""
