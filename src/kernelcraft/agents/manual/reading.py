@@ -15,6 +15,7 @@ _OPERAND = re.compile(r"Operand (\S+): (.+?)(?: \(([^()]*)\))?(?:: .*)?$")
 _OPTIONAL = re.compile(r"\[, [^][]*\]")
 _REGISTER = re.compile(r"(?<![\w.])([A-Za-z_]+)(\d+)(?:\.\.\1(\d+))?")
 _NUMBER = re.compile(r"a number (-?\d+)\.\.(-?\d+)(?: in steps of (\d+))?$")
+_EXAMPLE = re.compile(r"Example: `([^`]+)`")
 _SUCH_AS = re.compile(r"such as (.+)$")
 NUMBERED: Final = (5, 6, 7, 4)
 """Registers that copies of an instruction use; the first ones often have a meaning."""
@@ -34,23 +35,25 @@ class Section:
 
 @dataclass(frozen=True)
 class Instruction:
-    """What a page says: its first line, the form, what operands are, unit and latency."""
+    """What a page says: its first line, the form, what operands are, unit and latency; or the
+    example that it gives."""
 
     section: Section
     syntax: str
     operands: Mapping[str, str] = field(default_factory=dict)
     unit: str = ""
     latency: str = ""
+    example: str = ""
 
     @property
     def name(self) -> str:
         """The mnemonic of its form."""
-        return self.syntax.split()[0]
+        return re.split(r"[\s(]", self.syntax, maxsplit=1)[0]
 
     @property
     def form(self) -> str:
         """The form's operands, without the optional ones."""
-        return _OPTIONAL.sub("", self.syntax).partition(" ")[2]
+        return _OPTIONAL.sub("", self.syntax)[len(self.name) :].strip()
 
     @property
     def summary(self) -> str:
@@ -63,6 +66,8 @@ class Instruction:
 
         None where an operand is a label, or nobody can tell what it is.
         """
+        if self.example:
+            return self.example
         text = f" {self.form}"
         for name, expected in self.operands.items():
             if not re.search(rf"(?<![\w.]){re.escape(name)}(?![\w.])", text):
@@ -88,7 +93,7 @@ class Read:
 
 
 def read(text: str) -> Read:
-    """The sections of a manual's text; a page with a form is an instruction's."""
+    """The sections of a manual's text; a page with a form or an example is an instruction's."""
     parts = _TITLE.split(text)[1:]
     titles = zip(parts[::2], parts[1::2], strict=True)
     prose, instructions = [], []
@@ -108,6 +113,11 @@ def _instructions(section: Section) -> Iterator[Instruction]:
     if "Syntax" in facts:
         unit = facts.get("Unit", "").partition(" (")[0]
         yield Instruction(section, facts["Syntax"], operands, unit, facts.get("Latency", ""))
+        return
+    shown = (_EXAMPLE.search(line) for line in section.lines)
+    given = next((found[1] for found in shown if found), None)
+    if given is not None:
+        yield Instruction(section, section.title, example=given)
 
 
 def _facts(lines: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,8 @@ from kernelcraft.workbench import Workbench
 COPIES: Final = 4
 LONGEST: Final = 300  # characters of what is said of errors
 OF_A_UNIT: Final = 3
+WITHOUT_UNITS: Final = 16
+"""Snippets of a manual that names no units."""
 MOST_ENDS: Final = 60
 MOST_STARTS: Final = 4
 TO_SET: Final = 2
@@ -128,12 +130,16 @@ def _able(manual: Read, trial: Trial, frame: Frame, ends: Sequence[str]) -> list
     found: dict[tuple[str, str], str] = {}
     for each in manual.instructions:
         key, text = (each.unit, each.form), each.written()
-        if text is None or key in found or not each.form or text in ends:
+        if text is None or key in found or not (each.form or each.example) or text in ends:
             continue
         alike = sum(unit == each.unit for unit, _ in found)
-        if alike < OF_A_UNIT and trial.assembles(frame.around([text])):
+        if alike < _most(each.unit) and trial.assembles(frame.around([text])):
             found[key] = text
     return list(found.values())
+
+
+def _most(unit: str) -> int:
+    return OF_A_UNIT if unit else WITHOUT_UNITS
 
 
 def _idle(instruction: Instruction) -> bool:
@@ -142,7 +148,7 @@ def _idle(instruction: Instruction) -> bool:
 
 
 def _labels(manual: Read) -> list[str]:
-    said = [re.search(r"\blabel (\w+)", line) for _, line in manual.sentences]
+    said = [re.search(r"\blabel `?(\w+)", line) for _, line in manual.sentences]
     return list(dict.fromkeys(found[1] for found in said if found))
 
 
@@ -154,9 +160,9 @@ def snippets(manual: Read, trial: Trial) -> list[Snippet]:
     for _, group in groupby(ordered, key=lambda each: each.unit):
         seen: set[str] = set()
         for instruction in group:
-            shape = f"{instruction.form} {instruction.latency}"
+            shape = f"{instruction.form} {instruction.latency} {instruction.example}"
             text = instruction.written()
-            if shape in seen or text is None or len(seen) >= OF_A_UNIT or not known:
+            if shape in seen or text is None or len(seen) >= _most(instruction.unit) or not known:
                 continue
             if trial.assembles(known[0].around([text])):
                 seen.add(shape)

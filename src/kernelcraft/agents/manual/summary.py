@@ -174,4 +174,5 @@ def _instructions(known: Sequence[Instruction], cut: int) -> Iterator[str]:
         more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
         if cut < ONE_FORM or len(names) >= cut - ONE_FORM:
             time = latency if cut < 3 else latency[:SHORT]
-            yield f"- {unit} `{form}`, {time}: {' '.join(shown)}{more}"
+            what = ", ".join(filter(None, [f"{unit} `{form}`".strip(), time]))
+            yield f"- {what}: {' '.join(shown)}{more}"
