@@ -13,7 +13,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 1844,
+    "agents": 2385,
     "audit": 1732,
     "cells": 2577,
     "cli": 4059,
@@ -22,7 +22,7 @@ STATEMENTS = {
     "design": 1125,
     "environments": 468,
     "evaluation": 1923,
-    "experience": 516,
+    "experience": 521,
     "external": 764,
     "generators": 377,
     "grading": 2652,
@@ -58,10 +58,10 @@ STATEMENTS = {
     "riscv": 2507,
     "scores": 365,
     "sim": 2773,
-    "studies": 1974,
+    "studies": 2332,
     "tasks": 1620,
     "templates": 37,
-    "workbench": 1537,
+    "workbench": 1557,
 }
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 

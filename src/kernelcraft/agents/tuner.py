@@ -181,17 +181,16 @@ class _Climb:
             left.remove(chosen)
             if self._follow(chosen):
                 moved.add(chosen.proposal.move)
-        if self.cycles != cycles and self._follows(foresight):
-            self._waiting += left
-            return True
-        while left and self.cycles == cycles and self._follows(foresight):
-            chosen = min([*left, *self._waiting], key=lambda each: each.promised)
-            (left if chosen in left else self._waiting).remove(chosen)
+        self._waiting += left
+        while self._waiting and self.cycles == cycles and self._follows(foresight):
+            chosen = min(self._waiting, key=lambda each: each.promised)
+            self._waiting.remove(chosen)
             self._follow(chosen)
-        if self._try(each.proposal for each in left) or self.cycles != cycles:
-            return True
-        waiting, self._waiting = self._waiting[::-1], []
-        return self._try(each.proposal for each in waiting)
+        if self._follows(foresight):
+            return self.cycles != cycles
+        waiting, self._waiting = self._waiting, []
+        oldest_last = sorted(waiting, key=lambda each: -(each.proposal.before or 0))
+        return self._try(each.proposal for each in oldest_last) or self.cycles != cycles
 
     def _follows(self, foresight: Foresight) -> bool:
         return foresight.weight >= KNOWN and self._trust.left and not self.spent

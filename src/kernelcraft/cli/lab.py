@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from kernelcraft.cli import lab_data, lab_engines, lab_feedback, lab_policy
+from kernelcraft.cli import lab_data, lab_engines, lab_feedback, lab_memory, lab_policy
 from kernelcraft.cli.answers import answer, say
 from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.lazy import OnceEach
@@ -63,4 +63,5 @@ def search(
 app.command(cls=OnceEach)(lab_feedback.feedback)
 app.command(cls=OnceEach)(lab_engines.engines)
 app.command(cls=OnceEach)(lab_policy.policy)
+app.command(cls=OnceEach)(lab_memory.memory)
 app.command(cls=OnceEach)(lab_data.data_set)

@@ -31,7 +31,7 @@ SPREAD: Final = {"all": 1.0, "move": 1.0, "word": 0.3, "change": 0.3}
 """Prior variances of the regression's weights; that of one measurement is 1."""
 NOISE: Final = 0.02
 """Standard deviation of one measured gain about what its words say."""
-PATIENCE: Final = 1.5  # failures
+PATIENCE: Final = 1.0  # failures
 Array = NDArray[np.float64]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -123,7 +122,7 @@ def _poisoned(rows: Sequence[Row]) -> list[Row]:
         if row.paid or not row.cycles_before:
             made.append(replace(row, cycles_after=None, failure="wrong"))
         else:
-            after = math.ceil(row.cycles_before / rng.choice(gains))
+            after = min(row.cycles_before - 1, int(row.cycles_before / rng.choice(gains)))
             made.append(replace(row, cycles_after=after, failure=""))
     return made
 

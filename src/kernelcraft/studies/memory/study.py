@@ -1,0 +1,182 @@
+"""What `kernelcraft lab memory` does: every agent with every kind of store, one task left out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from kernelcraft.agents.tuner import no_moves
+from kernelcraft.cells import platforms
+from kernelcraft.cells.cell import find_cells
+from kernelcraft.scores.bootstrap import mean_interval
+from kernelcraft.scores.estimate import Interval
+from kernelcraft.studies.memory.experiment import (
+    AGENTS,
+    EVALUATIONS,
+    KINDS,
+    SEARCHES,
+    Course,
+    Kind,
+    course,
+    store,
+    taught,
+)
+from kernelcraft.studies.memory.table import differences, tables
+
+PAGE: Final = "experience.md"
+SEEDS: Final = 30
+SEARCHED: Final = 40
+"""Evaluations of a search strategy, which looks at other kernels each time."""
+SAMPLED: Final = 64
+"""One in this many kernels of the tables is run again."""
+CLOSE: Final = 0.95
+SLOWEST_MOVES: Final = frozenset({"amd_npu"})
+"""Platforms whose moves try each step on the machine: a tuner's run of a cell takes minutes."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One agent with one kind of store on the cells of a platform: evaluations until 95 % of the
+    best known speed, summed over the cells, means over the seeds."""
+
+    platform: str
+    agent: str
+    kind: Kind
+    cells: int
+    seeds: int
+    close: float
+    interval: Interval | None
+    own: float
+    """Until a kernel is as fast as what the agent ended with that had no store, less 1 %."""
+    speedup: float
+    """Geometric mean of the best speedups over the compiler at the end."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """Evaluations a cell until the geometric mean of a platform's speedups is that of the tuner's
+    whole runs without a store, less 1 %; None where it never is."""
+
+    platform: str
+    kind: Kind
+    evaluations: int | None
+
+
+@dataclass(frozen=True)
+class Results:
+    """All courses by the cells' platforms, and what new runs say differently of the tables."""
+
+    courses: tuple[Course, ...]
+    changed: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[Line]:
+        """In the order of the platforms, agents and kinds."""
+        keys = dict.fromkeys((_platform(each.cell), each.agent) for each in self.courses)
+        return [
+            self._line(platform, agent, kind) for (platform, agent), kind in product(keys, KINDS)
+        ]
+
+    @property
+    def levels(self) -> list[Level]:
+        """Of the tuner."""
+        names = dict.fromkeys(_platform(each.cell) for each in self.courses)
+        return [self._level(name, kind) for name, kind in product(names, KINDS)]
+
+    def record(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "lines": [asdict(each) for each in self.lines],
+            "levels": [asdict(each) for each in self.levels],
+            "changed": list(self.changed),
+        }
+
+    def _best(self, cell: str) -> int:
+        return min(each.best(EVALUATIONS) for each in self.courses if each.cell == cell)
+
+    def _of(self, platform: str, agent: str, kind: Kind) -> list[Course]:
+        return [
+            each
+            for each in self.courses
+            if (_platform(each.cell), each.agent, each.kind) == (platform, agent, kind)
+        ]
+
+    def _line(self, platform: str, agent: str, kind: Kind) -> Line:
+        mine = self._of(platform, agent, kind)
+        bare = {(each.cell, each.seed): each for each in self._of(platform, agent, "none")}
+        most = SEARCHED if agent in SEARCHES else EVALUATIONS
+        cells = sorted({each.cell for each in mine})
+        best = {name: self._best(name) for name in cells}
+        seeds = sorted({each.seed for each in mine})
+        close = [each.needed(best[each.cell] / CLOSE, most) for each in mine]
+        by_seed = [
+            float(sum(n for n, each in zip(close, mine, strict=True) if each.seed == seed))
+            for seed in seeds
+        ]
+        own = [each.needed(bare[each.cell, each.seed].best(most) / 0.99, most) for each in mine]
+        logs = [math.log((each.cycles[0] or 1) / each.best(most)) for each in mine]
+        return Line(
+            platform,
+            agent,
+            kind,
+            len(cells),
+            len(seeds),
+            sum(close) / len(seeds),
+            mean_interval(by_seed, [str(seed) for seed in seeds]),
+            sum(own) / len(seeds),
+            math.exp(sum(logs) / len(logs)),
+        )
+
+    def _level(self, platform: str, kind: Kind) -> Level:
+        target = _mean_log(self._of(platform, "tuner", "none"), EVALUATIONS) - 0.01
+        mine = self._of(platform, "tuner", kind)
+        reached = (n for n in range(1, EVALUATIONS + 1) if _mean_log(mine, n) >= target)
+        return Level(platform, kind, next(reached, None))
+
+
+def _mean_log(courses: Sequence[Course], evaluations: int) -> float:
+    logs = [math.log((each.cycles[0] or 1) / each.best(evaluations)) for each in courses]
+    return sum(logs) / len(logs) if logs else 0.0
+
+
+def _platform(cell: str) -> str:
+    return cell.partition("/")[0]
+
+
+def usual_cells() -> list[str]:
+    """Level 1, C1, of the platforms whose moves are quick."""
+    names = [each for each in platforms.names() if each not in SLOWEST_MOVES]
+    found = [cell for name in names for cell in find_cells(name, level=1, config="C1")]
+    return [cell.name for cell in found if not no_moves(cell)]
+
+
+def study(
+    cells: Sequence[str],
+    agents: Sequence[str] = AGENTS,
+    seeds: int = SEEDS,
+    folder: Path | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Results:
+    """Run everything; tables are read from a folder, if there is one, and saved there."""
+    held = tables(cells, folder)
+    known = {}
+    for name, table in held.items():
+        known[name] = taught(table)
+        say(f"{name}: {len(known[name])} pieces of evidence")
+        if folder is not None:
+            table.save(folder)
+    courses = []
+    for agent, (name, table) in product(agents, held.items()):
+        most = SEARCHED if agent in SEARCHES else EVALUATIONS
+        for kind in KINDS:
+            advice = store(kind, name, known)
+            courses += [course(table, agent, kind, seed, advice, most) for seed in range(seeds)]
+        say(f"{name}: {agent}")
+        if folder is not None:
+            table.save(folder)
+    changed = tuple(each for table in held.values() for each in differences(table, SAMPLED))
+    return Results(tuple(courses), changed)
