@@ -24,6 +24,10 @@ def replay(
         typer.Option("--rules", help="Regrade under these rules; the recorded ones by default."),
     ] = None,
     workers: WorkersOption = None,
+    experience: Annotated[
+        Path | None,
+        typer.Option("--experience", metavar="FILE", help="The store that programs were given."),
+    ] = None,
     as_json: Json = False,
 ) -> bool:
     """Repeat recorded episodes without a model: same verdicts, same cycles, no byte changed.
@@ -32,6 +36,7 @@ def replay(
     """
     from kernelcraft.evaluation import replaying
     from kernelcraft.evaluation.executors.local import local
+    from kernelcraft.experience.store import Store
 
     if log.is_dir():
         visits.settle(log)
@@ -39,9 +44,10 @@ def replay(
     if not paths or not all(path.is_file() for path in paths):
         raise UsageFault(f"{log}: expected a folder with .eval logs, or one of them")
     count = workers or os.cpu_count() or 1
+    store = None if experience is None else Store(experience)
     grader = local(count)
     try:
-        found = replaying.replay(paths, grader, rules.value if rules else None, count)
+        found = replaying.replay(paths, grader, rules.value if rules else None, count, store)
     finally:
         grader.close()
     record = {

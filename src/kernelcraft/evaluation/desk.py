@@ -32,8 +32,7 @@ class Experience:
     def of(cls, path: Path) -> Experience:
         """Raises StoreFault."""
         store = Store(path)
-        point = store.now()
-        return cls(store, Advice(store.rows(point), point))
+        return cls(store, Advice.of(store))
 
 
 class CannotRecord(Exception):

@@ -14,11 +14,14 @@ from pydantic import ValidationError
 
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.agents.agent import Stopped
+from kernelcraft.agents.replay import Replay
 from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.evaluation import transcripts
 from kernelcraft.evaluation.origins import other_package
 from kernelcraft.evaluation.transcripts import Transcript
+from kernelcraft.experience.advice import Advice
+from kernelcraft.experience.store import Point, Store
 from kernelcraft.grading.hashes import code_hash
 from kernelcraft.grading.job import Grader
 from kernelcraft.records import digests, jsonl
@@ -67,14 +70,16 @@ def replay(
     grader: Grader,
     rules: Rules | None = None,
     at_once: int = 1,
+    experience: Store | None = None,
     *,
     programs: bool = True,
 ) -> Found:
     """Replay the logs of one folder, `at_once` episodes at a time.
 
     `rules` grades the same attempts under them; None means each episode's own. A damaged log is
-    one difference, and its episodes are not replayed. Without `programs` only recorded calls are
-    made again, at most `MOST_CALLS` of an episode: nothing is run because a log names it.
+    one difference, and its episodes are not replayed. `experience` is the store that programs were
+    given; they get it as it was then. Without `programs` only recorded calls are made again, at most
+    `MOST_CALLS` of an episode: nothing is run because a log names it.
     """
     differences, known = [], list[Transcript]()
     whole = []
@@ -88,7 +93,8 @@ def replay(
     differences += _compare_lines(paths[0].parent / jsonl.FILE, whole, known)
     with ThreadPoolExecutor(at_once) as threads:
         again = known if programs else [each for each in known if each.of_calls]
-        done = list(threads.map(partial(_replay, grader=grader, rules=rules), again))
+        work = partial(_replay, grader=grader, rules=rules, experience=experience)
+        done = list(threads.map(work, again))
     differences += [each for one in done for each in one.differences]
     regraded = tuple(each for one in done for each in one.regraded)
     return Found(len(known), tuple(differences), regraded, _notes(known))
@@ -101,7 +107,9 @@ def _undamaged(path: Path) -> list[Transcript]:
     return transcripts.read(path)
 
 
-def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Replayed:
+def _replay(
+    transcript: Transcript, grader: Grader, rules: Rules | None, experience: Store | None
+) -> _Replayed:
     episode = transcript.episode
     name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
     if transcript.of_calls and len(transcript.calls) > MOST_CALLS:
@@ -110,7 +118,7 @@ def _replay(transcript: Transcript, grader: Grader, rules: Rules | None) -> _Rep
     if other:
         return _Replayed((f"{name}: cannot be replayed: {other}",))
     try:
-        workbench = work_again(transcript, grader)
+        workbench = work_again(transcript, grader, experience)
     except (AgentError, UnknownAgent, UnknownName) as error:
         return _Replayed((f"{name}: cannot be replayed: {error}",))
     verdict = workbench.verdict(rules or episode.rules)
@@ -137,7 +145,9 @@ def _verdicts(recorded: Verdict | None, again: Verdict | None, which: str) -> li
     return _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
 
 
-def work_again(transcript: Transcript, grader: Grader) -> Workbench:
+def work_again(
+    transcript: Transcript, grader: Grader, experience: Store | None = None
+) -> Workbench:
     """The workbench after the same attempts; where a limit ended them, it ends them again."""
     episode = transcript.episode
     if episode.hidden_seed is None:
@@ -156,11 +166,21 @@ def work_again(transcript: Transcript, grader: Grader) -> Workbench:
     if episode.limited and episode.evaluations == 0:
         return workbench
     agent = transcript.agent()
+    if episode.experience is not None and not isinstance(agent, Replay):
+        workbench.experience = _given(episode.experience, experience)
     try:
         agent(workbench, transcript.budget, episode.seed, lambda line: None)
     except Stopped:
         return workbench
     return workbench
+
+
+def _given(recorded: str, experience: Store | None) -> Advice:
+    """What a store held then; raises AgentError where it is another one, or none."""
+    point = Point.parse(recorded)
+    if experience is None or experience.id != point.store:
+        raise AgentError(f"it was given the store of lessons {point.store}: name it, --experience")
+    return Advice.of(experience, point)
 
 
 def _compare_attempts(episode: Episode, workbench: Workbench) -> Iterator[str]:

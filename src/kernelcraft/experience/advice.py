@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from kernelcraft.cells.variants import base_of
 from kernelcraft.experience.evidence import Place, paid, ratio
-from kernelcraft.experience.store import Point, Row
+from kernelcraft.experience.store import Point, Row, Store
 
 SHARPNESS: Final = 4.0
 """Power of the cosine of two mixes: how fast evidence of unlike kernels stops counting."""
@@ -51,6 +51,12 @@ class Advice:
     def __init__(self, rows: Iterable[Row], point: Point | None = None) -> None:
         self.rows = tuple(row for row in rows if row.believed)
         self.point = point
+
+    @classmethod
+    def of(cls, store: Store, point: Point | None = None) -> Advice:
+        """What a store holds, or held at that point."""
+        point = point or store.now()
+        return cls(store.rows(point), point)
 
     def at(self, place: Place) -> Foresight:
         """The same, weighed for kernels like this one."""

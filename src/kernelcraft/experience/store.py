@@ -67,6 +67,13 @@ class Point:
     def __str__(self) -> str:
         return f"{self.store}@{self.evidence}.{self.checks}"
 
+    @classmethod
+    def parse(cls, text: str) -> Point:
+        """As it prints; raises ValueError."""
+        store, _, counts = text.partition("@")
+        evidence, _, checks = counts.partition(".")
+        return cls(store, int(evidence), int(checks))
+
 
 @dataclass(frozen=True)
 class Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from kernelcraft.studies.memory.experiment import (
     EVALUATIONS,
     KINDS,
     SEARCHES,
+    TUNER,
     Course,
     Kind,
     course,
@@ -172,9 +173,11 @@ def study(
     courses = []
     for agent, (name, table) in product(agents, held.items()):
         most = SEARCHED if agent in SEARCHES else EVALUATIONS
+        own = seeds if agent != TUNER or table.chancy else 1
         for kind in KINDS:
             advice = store(kind, name, known)
-            courses += [course(table, agent, kind, seed, advice, most) for seed in range(seeds)]
+            found = [course(table, agent, kind, seed, advice, most) for seed in range(own)]
+            courses += [replace(found[seed % own], seed=seed) for seed in range(seeds)]
         say(f"{name}: {agent}")
         if folder is not None:
             table.save(folder)

@@ -99,6 +99,15 @@ class Table:
         """The platform's, which look here first."""
         return [Move(each.name, Proposals(self, each), each.units) for each in moves(cell)]
 
+    @property
+    def chancy(self) -> bool:
+        """Whether a move of the compiler's kernel depends on its draw."""
+        start = body(self.start)
+        return any(
+            len({str(self.proposed(move, start, draw)) for draw in range(DRAWS)}) > 1
+            for move in moves(self.cell)
+        )
+
     def submit(self, job: Job[R]) -> Future[R]:
         """Evaluate or profile a kernel of the table."""
         future: Future[R] = Future()
@@ -131,7 +140,7 @@ class Table:
             self.held.graded[name] = Graded(cycles=found.cycles, failure=found.failure)
         graded = self.held.graded[name]
         cycles = None if graded.failure else graded.cycles
-        return Evaluation(graded.failure, "", cycles=cycles, match_rate=1.0 if cycles else None)
+        return Evaluation(graded.failure, "", cycles=cycles, instructions=0)
 
     def _where(self, name: str) -> Where:
         if name not in self.held.shown:
