@@ -72,7 +72,7 @@ class Rewriter:
     ) -> Sequence[str]:
         """The moves: by what experience promises, or those for the parent's busiest units first."""
         known = ranked(tuple(self._moves.values()), self._judge.profile(parent))
-        if self._judge.experience is not None and self._trust.left:
+        if self._judge.experience is not None and parent.right and self._trust.left:
             promised = self._looked(parent).promised
             known = sorted(known, key=lambda move: -promised.get(move.name, 0.0))
         return [move.name for move in known]

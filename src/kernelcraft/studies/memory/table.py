@@ -140,7 +140,18 @@ class Table:
             self.held.graded[name] = Graded(cycles=found.cycles, failure=found.failure)
         graded = self.held.graded[name]
         cycles = None if graded.failure else graded.cycles
-        return Evaluation(graded.failure, "", cycles=cycles, instructions=0)
+        if cycles is None:
+            return Evaluation(graded.failure, "")
+        return Evaluation(
+            None,
+            "",
+            cycles=cycles,
+            instructions=0,
+            match_rate=1.0,
+            mse=0.0,
+            normalised_error=0.0,
+            tau=1.0,
+        )
 
     def _where(self, name: str) -> Where:
         if name not in self.held.shown:
