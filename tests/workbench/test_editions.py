@@ -13,7 +13,7 @@ from kernelcraft.workbench.prompt import approximate_tokens
 NAMES = ("plena", "coral_npu", "amd_npu", "boom")
 
 
-@pytest.mark.parametrize("text", [*WAYS, "wrong-page:7"])
+@pytest.mark.parametrize("text", [*WAYS[:-1], "wrong-page:7", "summary:0a1b2c3d"])
 def test_an_edition_is_written_as_it_is_read(text: str) -> None:
     assert Edition.parse(str(Edition.parse(text))) == Edition.parse(text)
     assert Feedback.parse(f"all,manual={text}").edition == Edition.parse(text)
