@@ -12,25 +12,38 @@ import pytest
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cli import main
-from kernelcraft.dataset.collection import CARD
-from kernelcraft.dataset.contamination import CANARY, HELD_OUT, OURS, PUBLISHED, reasons
+from kernelcraft.dataset.collection import CARD, collect
+from kernelcraft.dataset.contamination import (
+    ALL_SIZES,
+    CANARY,
+    HELD_OUT,
+    OURS,
+    PUBLISHED,
+    reasons,
+)
 from kernelcraft.dataset.pairs import examples, preferences
 from kernelcraft.dataset.rows import Example, Step, Trajectory
+from kernelcraft.evaluation.options import Options
+from kernelcraft.evaluation.replaying import logs
+from kernelcraft.evaluation.runner import evaluate
+from kernelcraft.generators import grade
+from kernelcraft.grading.job import InProcess
+from tests.generators.test_grade import EXAMPLE
 from tests.small_kernels import fetch, silu
 
 CELL = "plena/silu/C1"
 ONE = ("--platform", "plena", "--task", "silu", "--config", "C1", "--workers", "1")
 INEXACT = silu(4).replace("V_RECI_V gp4, gp4, 0\n", "")  # runs, and gives another function
 KERNELS = (fetch(4), INEXACT, silu(4))
-REPLIES = [
-    {
+
+
+def handed_in(text: str) -> dict[str, object]:
+    return {
         "calls": [
-            {"tool": "write_code", "arguments": {"code": kernel}},
+            {"tool": "write_code", "arguments": {"code": text}},
             {"tool": "run_evaluation", "arguments": {}},
         ]
     }
-    for kernel in KERNELS
-]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +51,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log folder with an episode of the tuner's and one of a model's."""
     folder = tmp_path_factory.mktemp("recorded")
     script, log_dir = folder / "replies.json", folder / "log"
-    script.write_text(json.dumps([*REPLIES, {"text": "Done."}]))
+    script.write_text(json.dumps([*map(handed_in, KERNELS), {"text": "Done."}]))
     words = ("evaluate", *ONE, "--log-dir", str(log_dir))
     assert main([*words, "--agent", "tuner", "--evaluations", "4"]) == 0
     assert main([*words, "--model", f"scripted/{script}"]) == 0
@@ -134,6 +147,30 @@ class _Here:
 
     def close(self) -> None:
         return
+
+
+def test_generators_are_rows_about_all_sizes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model's that is right at one size, then at all."""
+    monkeypatch.setattr(grade, "HIDDEN", 1)
+    right, grader = EXAMPLE.read_text(), InProcess()
+    texts = (right.replace('x["rows"], x["columns"]', "4, 64"), right)
+    script = tmp_path / "replies.json"
+    script.write_text(json.dumps([*map(handed_in, texts), {"text": "Done."}]))
+    options = Options(tmp_path / "log", answer="generator", rules="train")
+    evaluate([load_cell(CELL)], "llm", f"scripted/{script}", options, grader=grader)
+    collect(logs(tmp_path / "log"), grader, "train").write(tmp_path / "x", parquet=True)
+    (model,) = map(Trajectory.model_validate, rows(tmp_path / "x", "trajectories"))
+    assert (model.answer, model.contaminates) == ("generator", (ALL_SIZES,))
+    assert "You write generators" in str(model.messages[0]["content"])
+    assert [(step.passed, step.right) for step in model.steps] == [(False, None), (True, True)]
+    assert [each.hidden for each in model.steps[1].sizes] == [False] * 5 + [True]
+    assert model.steps[0].sizes == ()
+    assert model.reward > 0.3
+    preferred = rows(tmp_path / "x", "preferences")
+    assert [(each["chosen"], each["answer"]) for each in preferred] == [(right, "generator")]
+    assert "1 of the trajectories hand in generators" in (tmp_path / "x" / CARD).read_text()
 
 
 def test_a_damaged_log_is_named_and_the_rest_is_written(log: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from mcp.client.client import Client
 
 from kernelcraft.cells.cell import load_cell
+from kernelcraft.cli import web
 from kernelcraft.evaluation import visits
 from kernelcraft.evaluation.audit import audit
 from kernelcraft.evaluation.journal import Journal
@@ -164,6 +165,12 @@ def test_reports_keep_generators_apart(tmp_path: Path, workers: Workers) -> None
     (row,) = found.generators
     assert (row.task, row.hidden_right, row.hidden, row.speedup) == ("plena/silu", 1, 1, 1.0)
     assert "Generators by task" in files.as_markdown(found)
+    web.write(tmp_path / "site", {tmp_path: episodes}, episodes, found)
+    pages = tmp_path.glob("site/episodes/*.html")
+    (page,) = [each for each in pages if "The best generator" in each.read_text()]
+    assert "Worst hidden size" in page.read_text()
+    assert page.with_suffix(".txt").read_text() == template("plena", "silu")
+    assert f"episodes/{page.name}" in (tmp_path / "site" / "index.html").read_text()
     doubtful = episodes[1].best
     assert doubtful is not None
     fast = doubtful.sizes[0].model_copy(update={"cycles": 1})

@@ -128,7 +128,7 @@ class _Pages:
             profile = self.executor.submit(Profiled(cell.name, kernel))
             if self.site.extent.timelines:
                 recording = self.executor.submit(Recorded(cell.name, kernel, Window(most=MOST)))
-        baseline = None if cell is None else _baseline(cell)
+        baseline = _template(episode) if cell is None else _baseline(cell)
         self.begun.append(_Begun(episode, entries, kernel, baseline, profile, recording, missing))
         while len(self.begun) > AHEAD:
             self._end()
@@ -187,6 +187,17 @@ def _cell(name: str) -> "tuple[Cell | None, str]":
         return load_cell(name), ""
     except UnknownName as unknown:
         return None, str(unknown)
+
+
+def _template(episode: "Episode") -> str | None:
+    """Where generators of its task may begin."""
+    from kernelcraft.cells import platforms
+    from kernelcraft.generators.templates import names, template
+
+    known = episode.is_generator and episode.platform in platforms.names()
+    if not known or episode.task not in names(episode.platform):
+        return None
+    return template(episode.platform, episode.task)
 
 
 def _baseline(cell: "Cell") -> str | None:

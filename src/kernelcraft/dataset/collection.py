@@ -14,17 +14,18 @@ from pydantic import BaseModel
 from kernelcraft.agents import AgentError, UnknownAgent
 from kernelcraft.cells.cell import UnknownName
 from kernelcraft.dataset import card, pairs
-from kernelcraft.dataset.contamination import DRAWN, HELD_OUT, PUBLISHED
+from kernelcraft.dataset.contamination import ALL_SIZES, DRAWN, HELD_OUT, PUBLISHED
 from kernelcraft.dataset.rows import Example, Preference, Trajectory
 from kernelcraft.dataset.trajectories import trajectory
 from kernelcraft.evaluation import transcripts
 from kernelcraft.evaluation.transcripts import Transcript
+from kernelcraft.generators.program import GeneratorFault
 from kernelcraft.grading.job import Grader
 from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.records.verdict import Rules
 
 CARD: Final = "README.md"
-SIZES_ONLY: Final = frozenset((DRAWN, PUBLISHED, HELD_OUT))
+SIZES_ONLY: Final = frozenset((DRAWN, PUBLISHED, HELD_OUT, ALL_SIZES))
 
 
 @dataclass(frozen=True)
@@ -98,13 +99,11 @@ def _row(transcript: Transcript, grader: Grader, rules: Rules, shape: str) -> Tr
     """Its trajectory, or a sentence that says why there is none."""
     episode = transcript.episode
     name = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}"
-    if episode.is_generator:
-        return f"{name}: its answer is a generator, and the rows are about kernels"
     if episode.doubt:
         return f"{name}: the record is not believed: {episode.doubt}"
     try:
         found = trajectory(transcript, grader, rules, shape)
-    except (AgentError, UnknownAgent, UnknownName) as error:
+    except (AgentError, GeneratorFault, UnknownAgent, UnknownName) as error:
         return f"{name}: cannot be done again: {error}"
     return f"{name}: nothing was evaluated" if found is None else found
 

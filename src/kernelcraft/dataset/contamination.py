@@ -13,6 +13,7 @@ from kernelcraft.cells.variants import drawn_from
 
 PUBLISHED: Final = "published cell"
 HELD_OUT: Final = "held-out size of a published task"
+ALL_SIZES: Final = "generator for all sizes of a published task"
 DRAWN: Final = "task on a drawn machine"
 OURS: Final = "like our expert"
 CANARY: Final = "holds the benchmark's canary"
@@ -21,9 +22,12 @@ ALIKE: Final = 0.8
 """Share of a kernel's own lines that are the expert's, too, from which on it is like it."""
 
 
-def reasons(cell: Cell, texts: Iterable[str]) -> tuple[str, ...]:
-    """Of a row with these right kernels for the cell, in a fixed order; none for a clean one."""
-    sizes = HELD_OUT if cell.held_out else PUBLISHED
+def reasons(cell: Cell, texts: Iterable[str], *, generates: bool = False) -> tuple[str, ...]:
+    """Of a row with these right kernels for the cell, in a fixed order; none for a clean one.
+
+    `generates` says that some of the texts are generators of the others.
+    """
+    sizes = ALL_SIZES if generates else HELD_OUT if cell.held_out else PUBLISHED
     found = [DRAWN if drawn_from(cell.platform.name) else sizes]
     texts = list(texts)
     expert = _lines_of_expert(cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from kernelcraft.dataset.rows import Example, Preference, Step, Trajectory
+from kernelcraft.dataset.rows import Example, Origin, Preference, Step, Trajectory
 from kernelcraft.dataset.trajectories import handed_in
 
 LEAST_GAIN: Final = 0.02
@@ -69,5 +69,4 @@ def _is_better(step: Step, best: Step | None) -> bool:
 
 
 def _origin(each: Trajectory) -> dict[str, Any]:
-    names = ("cell", "platform", "task", "author", "program", "contaminates")
-    return {name: getattr(each, name) for name in names}
+    return {name: getattr(each, name) for name in Origin.model_fields}

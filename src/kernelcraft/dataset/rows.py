@@ -6,18 +6,20 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from kernelcraft.records.verdict import Rules
+from kernelcraft.records.episode import Answer
+from kernelcraft.records.verdict import AtSize, Rules
 
 Message = dict[str, JsonValue]
 """Of a conversation, as OpenAI's chat completions have it."""
 
 
-class _Row(BaseModel):
+class Origin(BaseModel):
     """What every row says of its origin.
 
     `author` is the model, or the program with its name; `program` says which of both, and with it
     whose terms the text is under. `contaminates` are the reasons why a model that is trained on the
-    row must not be measured on its cell, or at all; see `contamination`.
+    row must not be measured on its cell, or at all; see `contamination`. Where the `answer` is no
+    kernel, texts are generators: programs that write one for any sizes of the task.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -25,6 +27,7 @@ class _Row(BaseModel):
     cell: str
     platform: str
     task: str
+    answer: Answer = "kernel"
     author: str
     program: bool
     contaminates: tuple[str, ...] = ()
@@ -35,7 +38,8 @@ class Step(BaseModel):
 
     `passed` and `cycles` are of the public inputs; `right` is the verdict on hidden ones, None for
     a kernel that failed before. `parent` is the attempt that it was made after. `reward` is this
-    kernel's alone, `credit` counts what it made possible later, too.
+    kernel's alone, `credit` counts what it made possible later, too. A generator is right if it is
+    at all `sizes` of its verdict, and `cycles` are a mean over the published ones.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -49,9 +53,10 @@ class Step(BaseModel):
     cycles: int | None
     reward: float
     credit: float
+    sizes: tuple[AtSize, ...] = ()
 
 
-class Trajectory(_Row):
+class Trajectory(Origin):
     """An episode: its conversation, its attempts, and the reward of its best one."""
 
     epoch: int
@@ -63,7 +68,7 @@ class Trajectory(_Row):
     steps: tuple[Step, ...]
 
 
-class Example(_Row):
+class Example(Origin):
     """The prompt of a cell and a right kernel: a pair for supervised training."""
 
     messages: tuple[Message, ...]
@@ -71,7 +76,7 @@ class Example(_Row):
     reward: float
 
 
-class Preference(_Row):
+class Preference(Origin):
     """Two kernels of an episode, the later one better; `why` is "right" or "faster"."""
 
     prompt: tuple[Message, ...]

@@ -10,6 +10,8 @@ from kernelcraft.dataset.contamination import reasons
 from kernelcraft.dataset.rows import Message, Step, Trajectory
 from kernelcraft.evaluation.replaying import work_again
 from kernelcraft.evaluation.transcripts import Transcript
+from kernelcraft.generators import grade
+from kernelcraft.generators.job import kernel_of
 from kernelcraft.grading.job import Grade, Grader
 from kernelcraft.grading.verification import fresh_seed
 from kernelcraft.records.attempt import Attempt as Recorded
@@ -25,8 +27,8 @@ def trajectory(
 ) -> Trajectory | None:
     """What came of the episode; None where nothing was evaluated.
 
-    Every kernel is run again, and those that pass are graded on hidden inputs of a fresh seed.
-    Raises what `work_again` does.
+    Every kernel is run again, and those that pass are graded on hidden inputs of a fresh seed;
+    generators at hidden sizes, too. Raises what `work_again` does, and GeneratorFault.
     """
     episode = transcript.episode
     bench = work_again(transcript, grader)
@@ -40,9 +42,10 @@ def trajectory(
         cell=cell.name,
         platform=cell.platform.name,
         task=cell.task.name,
+        answer=bench.answer,
         author=author(episode),
         program=is_program(episode),
-        contaminates=reasons(cell, [step.kernel for step in steps if step.right]),
+        contaminates=reasons(cell, _right(bench, steps), generates=bench.generates),
         epoch=episode.epoch,
         rules=rules,
         shape=named(shape).label,
@@ -70,6 +73,7 @@ def prompt(bench: Workbench, episode: Episode) -> tuple[Message, ...]:
         grader=bench.grader,
         detail=episode.prompt,
         tools=bench.tools,
+        answer=bench.answer,
     ).prompt
     return (
         {"role": "system", "content": told.system},
@@ -107,10 +111,20 @@ def _graded(bench: Workbench, grader: Grader, rules: Rules) -> dict[str, Verdict
     """The verdicts on the texts that passed, each once."""
     seed = fresh_seed()
     texts = dict.fromkeys(each.code for each in bench.attempts if each.correct)
+    if bench.generates:
+        return {text: grade.grade(grader, bench.cell, text, rules, seed) for text in texts}
     asked: dict[str, Future[Verdict]] = {
         text: grader.submit(Grade(bench.cell.name, text, rules, seed)) for text in texts
     }
     return {text: future.result() for text, future in asked.items()}
+
+
+def _right(bench: Workbench, steps: Sequence[Step]) -> Iterator[str]:
+    """The texts that are right, and the kernels for the cell that generators of them write."""
+    for text in dict.fromkeys(step.kernel for step in steps if step.right):
+        yield text
+        if bench.generates:
+            yield kernel_of(bench.cell.name, text)
 
 
 def _steps(attempts: Sequence[Attempt], verdicts: dict[str, Verdict], shape: str) -> list[Step]:
@@ -126,6 +140,7 @@ def _steps(attempts: Sequence[Attempt], verdicts: dict[str, Verdict], shape: str
             cycles=each.cycles,
             reward=reward,
             credit=due,
+            sizes=verdicts[each.code].sizes if each.code in verdicts else (),
         )
         for each, reward, due in zip(attempts, rewards, credit(rewards), strict=True)
     ]

@@ -10,12 +10,14 @@ from selenium.webdriver.common.keys import Keys
 
 from kernelcraft.cli.web import printed
 from kernelcraft.records.episode import Episode
+from kernelcraft.records.verdict import AtSize
 from kernelcraft.reports.report import build
 from kernelcraft.reports.web.links import page_name
+from kernelcraft.reports.web.material import Material
 from kernelcraft.reports.web.site import Site
-from tests.reports.made_up import episode
+from tests.reports.made_up import episode, verdict
 from tests.reports.web.browser import LOCAL, Browser
-from tests.reports.web.made_up_site import HOSTILE_MODEL, history, write
+from tests.reports.web.made_up_site import HOSTILE_MODEL, SCRIPT, history, write
 
 pytestmark = pytest.mark.program("chromedriver", "chromium-driver")
 AGENTS = "#standings .who"
@@ -206,6 +208,40 @@ def test_who_solved_nothing_stands_in_both_plots(window: Browser, tmp_path: Path
         assert {"tuner (program)", "expert (program)"} <= set(drawn)
     flat = "document.querySelector('#speedups').data[1].y.every((share) => share === 0)"
     assert window.value(flat) is True
+
+
+def test_a_generator_has_a_page_with_its_sizes(window: Browser, tmp_path: Path) -> None:
+    sizes = [("C1", False, 50), ("C2", False, None), ("rows=12,width=64", True, 80)]
+    results = tuple(
+        AtSize(
+            cell=f"plena/silu/{name}",
+            hidden=hidden,
+            correct=cycles is not None,
+            failure=None if cycles else "wrong",
+            cycles=cycles,
+            baseline_cycles=100,
+        )
+        for name, hidden, cycles in sizes
+    )
+    graded = verdict("plena/silu/C1", None, None, None, correct=False)
+    answer = {"answer": "generator", "last": graded.model_copy(update={"sizes": results})}
+    made = episode("plena/silu/C1", 500, agent="knobs")
+    made = made.model_copy(update={**answer, "best": None, "correct": False})
+    page = tmp_path / page_name(made.key)
+    site = Site(tmp_path)
+    site.write_index([], build([made], []), printed())
+    site.write_page(made, Material(kernel=f"{SCRIPT}\n", baseline="ROWS = 4\n"))
+    window.open(page)
+    assert window.texts(".facts dd:nth-child(2)")[:4] == ["1.250x", "1 of 1", "1 of 2", "1.250x"]
+    rows = [row.text.split() for row in window.all("section[aria-labelledby=sizes-title] tbody tr")]
+    assert rows[1] == ["plena/silu/C2", "yes", "wrong", "-", "100", "-"]
+    assert rows[2] == ["plena/silu/rows=12,width=64", "no", "correct", "80", "100", "1.250x"]
+    assert window.one("#kernel-title").text == "The last generator"
+    assert window.texts(".listing thead th") == ["line", "Starlark"]
+    assert window.texts(".listing td.code") == [SCRIPT]
+    assert "template to this one" in window.one("details summary").text
+    assert window.value("window.hacked") is None
+    assert window.complaints() == []
 
 
 def test_the_legend_hides_an_agent_in_both_plots(page: Browser) -> None:

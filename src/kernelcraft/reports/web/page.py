@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
+from kernelcraft.records import sizes
 from kernelcraft.records.episode import Episode
 from kernelcraft.records.verdict import AtSize
 from kernelcraft.reports.groups import sol, tokens
@@ -115,6 +116,7 @@ def page(
 ) -> Page:
     """The page of an episode from its record and what was gathered."""
     history, shown = episode.history or (), episode.best or episode.last
+    generates = episode.is_generator
     kernel, baseline = material.kernel, material.baseline
     both = kernel is not None and baseline is not None and kernel != baseline
     doubt = (f"This record is doubtful: {episode.doubt}.",) if episode.doubt else ()
@@ -124,9 +126,9 @@ def page(
         kind=kind(episode),
         model=model(episode),
         verdict=episode.result,
-        facts=tuple(_facts(episode)),
+        facts=(*(_of_sizes if generates else _of_kernel)(episode), *_effort(episode)),
         scale=drawings.scale(episode),
-        attempts=drawings.attempts(history, episode.baseline_cycles),
+        attempts=drawings.attempts(history, None if generates else episode.baseline_cycles),
         steps=tuple(steps(material.entries, history, extent.changes)),
         hot=None if kernel is None else _hot(kernel, material, extent.lines),
         file=file,
@@ -139,7 +141,20 @@ def page(
     )
 
 
-def _facts(episode: Episode) -> Iterable[Fact]:
+def _of_sizes(episode: Episode) -> Iterable[Fact]:
+    shown = episode.best or episode.last
+    if shown is None:
+        return
+    known, unknown = sizes.published(shown), sizes.hidden(shown)
+    worst = unknown.worst
+    yield Fact("Speedup", ratio(unknown.speedup), "mean over hidden sizes, a wrong one as 1")
+    yield Fact("Hidden sizes", f"{unknown.right} of {unknown.count}", "with a right kernel")
+    yield Fact("Published sizes", f"{known.right} of {known.count}", "with a right kernel")
+    if worst is not None:
+        yield Fact("Worst hidden size", ratio(worst.speedup), worst.cell.split("/")[-1])
+
+
+def _of_kernel(episode: Episode) -> Iterable[Fact]:
     shown = episode.best or episode.last
     bound = shown.bound_cycles if shown else None
     light = "-" if (score := sol(episode)) is None else f"{score:.3f}"
@@ -150,6 +165,9 @@ def _facts(episode: Episode) -> Iterable[Fact]:
     yield Fact("Baseline", number(episode.baseline_cycles), f"cycles of the {compiler}'s kernel")
     yield Fact("Bound", number(bound), "cycles that no kernel can beat")
     yield Fact("SOL", light, "1/2 at the baseline, 1 at the bound")
+
+
+def _effort(episode: Episode) -> Iterable[Fact]:
     first = episode.evaluations_to_first_pass
     passed = f"first right: {first}" if first else "none right"
     claimed = ", claimed" if episode.submission else ""
