@@ -6,6 +6,7 @@ import pytest
 
 from kernelcraft.agents import load
 from kernelcraft.agents.agent import Budget
+from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.generators import program
 from kernelcraft.generators.knobs import knobs, space, tasks_with_knobs, turned
@@ -24,31 +25,39 @@ def test_knobs_are_lines_that_say_their_values() -> None:
     assert turned(TEXT, ["2", "off"]) == TEXT.replace("A = 1", "A = 2").replace("C = on", "C = off")
 
 
-@pytest.mark.parametrize("task", tasks_with_knobs("plena"))
-def test_the_first_setting_is_the_template(task: str) -> None:
-    found = space("plena", task)
+WITH_KNOBS = [(name, task) for name in platforms.names() for task in tasks_with_knobs(name)]
+
+
+def test_scheduled_text_has_no_knobs() -> None:
+    assert dict(WITH_KNOBS).keys() == {"plena", "coral_npu"}
+
+
+@pytest.mark.parametrize(("platform", "task"), WITH_KNOBS)
+def test_the_first_setting_is_the_template(platform: str, task: str) -> None:
+    found = space(platform, task)
     assert found is not None
-    assert found.write((0,) * len(found.knobs)) == template("plena", task)
+    assert found.write((0,) * len(found.knobs)) == template(platform, task)
 
 
 @pytest.mark.parametrize(
     ("task", "sizes"),
     [
-        ("silu", ("C1", "rows=12,width=64", "rows=20,width=192")),
-        ("softmax", ("C2", "rows=12,width=192")),
-        ("gemm", ("C1", "M=12,K=192,N=64")),
-        ("ffn", ("C1", "n=12,h=64,h_i=320")),
-        ("rope", ("C1", "s=12,d=128")),
-        ("decoder_llama", ("s=16,h=64,n_h=1,h_i=64",)),
+        ("plena/silu", ("C1", "rows=12,width=64", "rows=20,width=192")),
+        ("plena/softmax", ("C2", "rows=12,width=192")),
+        ("plena/gemm", ("C1", "M=12,K=192,N=64")),
+        ("coral_npu/gemv", ("C1", "M=9,N=70", "M=10,N=130")),
+        ("plena/ffn", ("C1", "n=12,h=64,h_i=320")),
+        ("plena/rope", ("C1", "s=12,d=128")),
+        ("plena/decoder_llama", ("s=16,h=64,n_h=1,h_i=64",)),
     ],
 )
 def test_every_setting_is_right_at_every_size(task: str, sizes: tuple[str, ...]) -> None:
-    found = space("plena", task)
+    found = space(*task.split("/"))
     assert found is not None
     last = tuple(size - 1 for size in found.sizes)
     for setting in [last, *((at,) * len(last) for at in range(min(found.sizes)))]:
         for size in sizes:
-            cell = load_cell(f"plena/{task}/{size}")
+            cell = load_cell(f"{task}/{size}")
             seen = evaluate(cell, program.kernel(cell, found.write(setting)))
             assert seen.failure is None, (setting, cell.name, seen.message)
 
