@@ -93,7 +93,7 @@ def test_a_fault_is_the_verdict_of_its_size(workers: Workers) -> None:
 def test_a_size_where_the_compiler_fails_is_left_out_and_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As PLENA's largest softmax is: its template misses the tolerance in 1 element of millions."""
+    """A mistake of ours, which no generator can mend."""
     right, failing = (load_cell(f"plena/silu/rows={rows},width=64") for rows in (8, 12))
     measured = lockfile.lock
 

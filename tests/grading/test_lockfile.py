@@ -10,10 +10,11 @@ from kernelcraft.cells.cell import find_cells, load_cell, make_cell, with_machin
 from kernelcraft.cells.kernels import baseline
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.hashes import kernel_hash
-from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading.input_set import drawn, input_set
 from kernelcraft.grading.inputs import distributions
 from kernelcraft.grading.lockfile import Lock, LockFile, differences, limits, measure, read, tau
 from kernelcraft.grading.rules import RULES
+from kernelcraft.grading.tolerance import strict_rule
 from kernelcraft.records.verdict import BENCHMARK_VERSION
 from kernelcraft.sim.run import Limits
 
@@ -117,6 +118,18 @@ def test_a_cell_that_is_not_locked_is_measured() -> None:
     assert lockfile.locked(unseen) is None
     assert lockfile.lock(unseen) == measure(unseen)
     assert tau(unseen, "wide") == lockfile.measure_tau(unseen, "wide")
+
+
+@pytest.mark.sweep
+def test_of_millions_of_elements_none_of_the_plain_algorithm_is_outside() -> None:
+    """Three times the error over the whole refused it in 2 draws of these 32, and its template."""
+    cell = load_cell("plena/softmax/rows=8188,width=256")
+    rule, rounding = strict_rule(lockfile.measure_tau(cell, "wide")), cell.platform.rounding()
+    for seed in range(1, 33):
+        inputs, reference = drawn(cell, "wide", seed)
+        found = rule.compare(output=cell.compute(rounding, inputs), reference=reference)
+        assert found.ok, (seed, found.sentence())
+    assert lockfile.lock(cell) is not None
 
 
 def test_sizes_without_a_baseline_have_no_lock() -> None:

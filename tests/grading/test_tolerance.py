@@ -11,6 +11,7 @@ from kernelcraft.grading.tolerance import (
     Tolerance,
     least_tau,
     needed_tau,
+    noise,
     normalised_error,
     tau_from_noise,
 )
@@ -240,6 +241,17 @@ def test_a_reference_that_is_not_finite_is_our_fault() -> None:
 def test_tau_is_three_times_the_largest_noise() -> None:
     assert tau_from_noise([0.001, 0.004, 0.002], 2**-8) == pytest.approx(0.012)
     assert tau_from_noise([1e-6], 2**-8) == 2**-8
+
+
+def test_noise_that_a_single_element_has_counts_where_it_is_far_out() -> None:
+    everywhere, once = REFERENCE.copy(), REFERENCE.copy()
+    everywhere *= 1.01
+    once[3, 5] *= 1.25
+    assert noise(output=everywhere, reference=REFERENCE) == pytest.approx(0.01)
+    needed = needed_tau(output=once, reference=REFERENCE)
+    error = noise(output=once, reference=REFERENCE)
+    assert error > normalised_error(output=once, reference=REFERENCE)
+    assert tau_from_noise([error], 2**-8) == pytest.approx(1.25 * needed)
 
 
 @pytest.mark.parametrize("row", [slice(None), slice(3, 4)])

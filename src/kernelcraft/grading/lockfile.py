@@ -20,6 +20,7 @@ from kernelcraft.grading.locks import Lock, LockFile, locked_as, read
 from kernelcraft.grading.tolerance import (
     least_tau,
     needed_tau,
+    noise,
     normalised_error,
     strict_rule,
     tau_from_noise,
@@ -156,7 +157,7 @@ def taus(cell: Cell) -> dict[Distribution, float]:
 
 @lru_cache(maxsize=1024)
 def measure_tau(cell: Cell, distribution: Distribution) -> float:
-    """Three times the largest normalised error of the noise model, at least what storing costs.
+    """Three times the largest error of the noise model, at least what storing costs.
 
     The noise model is the task's plain algorithm with the platform's roundings, on fixed seeds of
     the distribution: what spoils wide rows excuses nothing on others. For an algorithm with a cache
@@ -166,8 +167,8 @@ def measure_tau(cell: Cell, distribution: Distribution) -> float:
     elements needs.
     """
     keys = any(tensor.role == "cache" for tensor in cell.inputs)
-    seeds, noise = (TAIL_SEEDS, _needed) if keys else (NOISE_SEEDS, _noise)
-    errors = [noise(cell, distribution, seed) for seed in seeds]
+    seeds, error = (TAIL_SEEDS, _needed) if keys else (NOISE_SEEDS, _noise)
+    errors = [error(cell, distribution, seed) for seed in seeds]
     if cell.task.approximation is not None:
         errors += [_approximate(cell, distribution, seed) for seed in seeds]
     return tau_from_noise(errors, least_tau(cell.platform.rounding()))
@@ -291,7 +292,7 @@ def _noise(cell: Cell, distribution: Distribution, seed: int) -> float:
     machine = cell.platform.rounding()
     inputs, reference = drawn(cell, distribution, seed)
     return max(
-        normalised_error(output=cell.compute(r, inputs), reference=reference)
+        noise(output=cell.compute(r, inputs), reference=reference)
         for r in (machine, WithCache(machine, machine.vector))
     )
 

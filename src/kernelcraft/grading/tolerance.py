@@ -15,6 +15,9 @@ BoolArray = npt.NDArray[np.bool_]
 FINEST: Final = 2.0**-20
 """No τ is less: units of exponentials and square roots are not right to the last bit of float32."""
 NOISE_FACTOR: Final = 3.0
+TAIL_FACTOR: Final = 1.25
+"""Of what the worst row and element of the noise model need: in 32 draws of 2 million elements of
+a softmax, they need up to 1.13 times what they do in 8."""
 ROW_FACTOR: Final = 4.0
 ELEMENT_FACTOR: Final = 10.0
 SMALL_ROW: Final = 1e-3
@@ -175,6 +178,16 @@ def needed_tau(*, output: FloatArray, reference: FloatArray) -> float:
     return _Errors.measure(output, reference).needed_tau
 
 
+def noise(*, output: FloatArray, reference: FloatArray) -> float:
+    """What an output of a noise model says of τ: its normalised error, as a rule.
+
+    The more elements there are, the further out is the worst of them. Where it, or a row, needs
+    nearly the τ that follows from the error over the whole, more than that error.
+    """
+    errors = _Errors.measure(output, reference)
+    return max(errors.overall, errors.needed_tau * TAIL_FACTOR / NOISE_FACTOR)
+
+
 def least_tau(rounding: Rounding) -> float:
     """What storing a right result costs: half a unit in its format's last place, 2^-8 for bf16."""
     values = 1.0 + np.arange(1 << 12) / (1 << 12)
@@ -185,7 +198,7 @@ def least_tau(rounding: Rounding) -> float:
 def tau_from_noise(errors: Sequence[float], least: float) -> float:
     """τ of a cell: three times the largest error of its noise model, or `least`.
 
-    `errors` are normalised errors of noise-model outputs; raises ValueError if there are none, or
+    `errors` are those of noise-model outputs (see `noise`); raises ValueError if there are none, or
     if one is not finite (the noise model then needs mending, not a tolerance).
     """
     if not errors or not np.all(np.isfinite(errors)):
