@@ -15,7 +15,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 2388,
     "audit": 1732,
-    "cells": 2577,
+    "cells": 2581,
     "cli": 4318,
     "codegen": 5137,
     "dataset": 379,

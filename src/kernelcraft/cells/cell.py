@@ -185,6 +185,8 @@ def _loaded(name: str) -> Cell:
     if plus:
         return _on_machine(load_cell(f"{wanted}{slash}{usual}"), settings)
     rows = _named(wanted if platforms.known(wanted) else None)
+    if name not in rows and platforms.known(wanted):
+        rows = {**rows, **{str(row): row for row in design_rows(wanted)}}
     if name not in rows:
         rows = _named(None)
     if name not in rows:
@@ -301,8 +303,10 @@ def published_as(platform: str, task: str, dims: Dims) -> str | None:
 
 def _rows_for(platform: str, task: str) -> Mapping[str, Dims]:
     """The configurations of a task on a platform, whoever says them."""
-    own = {**configurations(platform), **designs.configurations(base_of(platform))}
-    return own[task] if task in own else brought(platform)[task]
+    for own in (configurations(platform), brought(platform)):
+        if task in own:
+            return own[task]
+    return designs.configurations(base_of(platform))[task]
 
 
 def _cell_of_sizes(platform: str, name: str, sizes: str) -> Cell:
@@ -400,7 +404,7 @@ def _as_rows(platform: str, found: Configurations) -> tuple[Row, ...]:
 @lru_cache(maxsize=64)
 def _named(platform: str | None) -> Mapping[str, Row]:
     """The rows of a platform, or of all, by the names of their cells."""
-    rows = _rows() if platform is None else (*_rows_of(platform), *design_rows(platform))
+    rows = _rows() if platform is None else _rows_of(platform)
     return {str(row): row for row in rows}
 
 

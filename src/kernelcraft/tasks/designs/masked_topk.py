@@ -16,13 +16,13 @@ KINDS = {
 }
 
 
-def mask(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def mask(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Ones for masked positions, zeros for others."""
     drawn = generator.random((sizes["batch"], sizes["length"])) < MASKED[kind]
     return drawn.astype(np.float64)
 
 
-def confidences(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def confidences(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Numbers from 0.02 to 1; where there are many equal ones, eighths."""
     drawn = generator.uniform(0.02, 1.0, (sizes["batch"], sizes["length"]))
     return np.ceil(drawn * 8.0) / 8.0 if kind == "shifted" else np.asarray(drawn, np.float64)

@@ -29,13 +29,13 @@ def constants(dims: Dims) -> dict[str, float]:
     return {"neg_max": -65504.0, "count": float(dims["k"])}
 
 
-def logits(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def logits(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Rows whose confidences are apart, in random order; some have their largest logit twice."""
     batch, length, width = (sizes[name] for name in ("batch", "length", "vocabulary"))
     return np.stack([_sequence(length, width, SPREAD[kind], generator) for _ in range(batch)])
 
 
-def _sequence(length: int, width: int, spread: float, rng: np.random.Generator) -> FloatArray:
+def _sequence(length: int, width: int, spread: float, rng: "np.random.Generator") -> FloatArray:
     rows: list[FloatArray] = []
     least = 1.2  # of the sum of exponentials: 1 / confidence
     for _ in range(length):
@@ -46,7 +46,7 @@ def _sequence(length: int, width: int, spread: float, rng: np.random.Generator) 
 
 
 def _row(
-    width: int, least: float, spread: float, rng: np.random.Generator
+    width: int, least: float, spread: float, rng: "np.random.Generator"
 ) -> tuple[FloatArray, float]:
     """A row whose sum of exp(x - max) is at least `least` and little more, and that sum."""
     best, factor = None, 1.02

@@ -17,14 +17,14 @@ KINDS = {
 }
 
 
-def tokens(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def tokens(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Tokens of the vocabulary, each as likely."""
     vocabulary = sizes.get("vocabulary", TOKENS)
     shape = (sizes["batch"], sizes["length"])
     return generator.integers(0, vocabulary, shape).astype(np.float64)
 
 
-def flags(sizes: Dims, kind: str, generator: np.random.Generator) -> FloatArray:
+def flags(sizes: Dims, kind: str, generator: "np.random.Generator") -> FloatArray:
     """Ones and zeros."""
     drawn = generator.random((sizes["batch"], sizes["length"])) < CHOSEN[kind]
     return drawn.astype(np.float64)
