@@ -7,6 +7,7 @@ from typing import ClassVar, NoReturn
 
 from kernelcraft.riscv.memory import READ, WRITE, deposit, fetch, place
 from kernelcraft.sim.machine import Machine, Memory, RegisterFile, Scalar
+from kernelcraft.sim.symbolic.graph import Symbol
 
 LOAD_MISALIGNED, LOAD_FAULT, STORE_MISALIGNED, STORE_FAULT = 4, 5, 6, 7  # causes of traps
 LOW = 0xFFFF_FFFF  # the lower 32 bits
@@ -40,6 +41,7 @@ class Hart(Numbers, Machine):
     `memory` holds all regions one after the other, `regions` says where they are (memory.py).
     """
 
+    symbolic = "kernelcraft.riscv.symbolic"
     misaligned: ClassVar[bool] = True  # whether accesses may lie at any address
     counters: ClassVar[Mapping[str, int]] = {}  # CSRs that count, and their place
 
@@ -151,6 +153,8 @@ MISALIGNED = "{} {{value:#x}}, which is no multiple of {}"
 
 def signed(value: int, bits: int = 32) -> int:
     """An unsigned value of `bits` bits as two's complement."""
+    if isinstance(value, Symbol):
+        return value.signed(bits)
     return value - ((value >> (bits - 1) & 1) << bits)
 
 

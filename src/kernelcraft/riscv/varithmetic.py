@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernelcraft.riscv.velements import active, bit, element, put, rounded, set_bit
+from kernelcraft.riscv.velements import (
+    active,
+    bit,
+    element,
+    larger,
+    put,
+    rounded,
+    set_bit,
+    smaller,
+    with_sign,
+)
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import Routine, routine
 
@@ -52,7 +62,7 @@ class Form:
         low, high = (0, 2**lane.bits - 1)
         if self.clip == "s":
             low, high = -(2 ** (lane.bits - 1)), 2 ** (lane.bits - 1) - 1
-        return min(max(exact, low), high), not low <= exact <= high
+        return smaller(larger(exact, low), high), (exact < low) | (exact > high)
 
 
 def _shift(lane: Lane) -> int:
@@ -66,7 +76,8 @@ def _long_shift(lane: Lane) -> int:
 def _quotient(lane: Lane) -> int:
     if lane.b == 0:
         return -1
-    return abs(lane.a) // abs(lane.b) * (1 if (lane.a < 0) == (lane.b < 0) else -1)
+    quotient = lane.a // lane.b
+    return quotient + ((quotient < 0) & (quotient * lane.b != lane.a))
 
 
 def _remainder(lane: Lane) -> int:
@@ -87,10 +98,10 @@ SINGLE = {
     "vsll": Form(lambda e: e.a << _shift(e)),
     "vsrl": Form(lambda e: e.a >> _shift(e)),
     "vsra": Form(lambda e: e.a >> _shift(e), "ss"),
-    "vminu": Form(lambda e: min(e.a, e.b)),
-    "vmin": Form(lambda e: min(e.a, e.b), "ss"),
-    "vmaxu": Form(lambda e: max(e.a, e.b)),
-    "vmax": Form(lambda e: max(e.a, e.b), "ss"),
+    "vminu": Form(lambda e: smaller(e.a, e.b)),
+    "vmin": Form(lambda e: smaller(e.a, e.b), "ss"),
+    "vmaxu": Form(lambda e: larger(e.a, e.b)),
+    "vmax": Form(lambda e: larger(e.a, e.b), "ss"),
     "vmul": Form(lambda e: e.a * e.b),
     "vmulh": Form(_high, "ss"),
     "vmulhu": Form(_high),
@@ -170,8 +181,7 @@ def _second(form: Form, v: Array, source: int, i: int, sew: int, vector: bool) -
     if vector:
         return element(v, source, i, sew, signed=form.signs[1] == "s")
     value = source & ((1 << sew) - 1)
-    negative = form.signs[1] == "s" and value >> (sew - 1)
-    return value - (1 << sew) if negative else value
+    return with_sign(value, sew) if form.signs[1] == "s" else value
 
 
 def _elementwise(name: str, form: Form, *, vector: bool) -> Elementwise:

@@ -7,7 +7,7 @@ the elements before it are done.
 from __future__ import annotations
 
 from kernelcraft.riscv.memory import READ, place
-from kernelcraft.riscv.velements import BYTES, active, element
+from kernelcraft.riscv.velements import BYTES, active, copied, element
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import routine
 
@@ -34,9 +34,9 @@ def _move(
             return at
         start = BYTES * (vd + field * group) + i * width
         if access == READ:
-            v[start : start + width] = memory[offset : offset + width]
+            copied(v, start, memory, offset, width)
         else:
-            memory[offset : offset + width] = v[start : start + width]
+            copied(memory, offset, v, start, width)
     return DONE
 
 

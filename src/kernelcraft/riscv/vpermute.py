@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelcraft.riscv.velements import active, bit, element, put, set_bit
+from kernelcraft.riscv.velements import (
+    active,
+    bit,
+    copied,
+    element,
+    gathered,
+    larger,
+    put,
+    set_bit,
+    smaller,
+)
 from kernelcraft.sim.machine import Array
 from kernelcraft.sim.routine import Routine, routine
 
@@ -38,10 +48,10 @@ REDUCTIONS: dict[str, Reduction] = {
     "vredand": _reduction("vredand", lambda a, b: a & b),
     "vredor": _reduction("vredor", lambda a, b: a | b),
     "vredxor": _reduction("vredxor", lambda a, b: a ^ b),
-    "vredminu": _reduction("vredminu", min),
-    "vredmin": _reduction("vredmin", min, signed=True),
-    "vredmaxu": _reduction("vredmaxu", max),
-    "vredmax": _reduction("vredmax", max, signed=True),
+    "vredminu": _reduction("vredminu", smaller),
+    "vredmin": _reduction("vredmin", smaller, signed=True),
+    "vredmaxu": _reduction("vredmaxu", larger),
+    "vredmax": _reduction("vredmax", larger, signed=True),
     "vwredsumu": _reduction("vwredsumu", _sum, wide=2),
     "vwredsum": _reduction("vwredsum", _sum, signed=True, wide=2),
 }
@@ -165,7 +175,7 @@ def vrgather(
     """vd[i] = vs2[vs1[i]], or 0 for an index beyond the group; indices have `width` bits."""
     for i in active(v, start, vl, vm):
         at = element(v, vs1, i, width)
-        put(v, vd, i, sew, element(v, vs2, at, sew) if at < vlmax else 0)
+        put(v, vd, i, sew, gathered(v, vs2, at, sew, vlmax))
 
 
 @routine(
@@ -194,8 +204,7 @@ def vcompress(v: Array, vd: int, vs2: int, vs1: int, vl: int, sew: int) -> None:
 @routine("void vcopy(uint8_t *v, int64_t vd, int64_t vs2, int64_t start, int64_t size)")
 def vcopy(v: Array, vd: int, vs2: int, start: int, size: int) -> None:
     """Bytes `start` to `size` - 1 of whole registers."""
-    for i in range(start, size):
-        v[16 * vd + i] = v[16 * vs2 + i]
+    copied(v, 16 * vd + start, v, 16 * vs2 + start, size - start)
 
 
 @routine("int64_t vfetch(const uint8_t *v, int64_t reg, int64_t sew)")

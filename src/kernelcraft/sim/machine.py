@@ -116,6 +116,7 @@ class Machine:
     bypasses: ClassVar[tuple[str, ...]] = ()  # the paths around registers, by name
     ports: ClassVar[tuple[str, ...]] = ()  # what one value may pass in a cycle, by name
     followed: ClassVar[tuple[Followed, ...]] = ()  # what a trace has of each bundle
+    symbolic: ClassVar[str | None] = None  # the module that says what routines do to expressions
     watchdog: ClassVar[str] = "the watchdog stopped the run"  # filled with the parameters
     layout: ClassVar[Layout]
 

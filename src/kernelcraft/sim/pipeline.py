@@ -102,7 +102,7 @@ class _Delayed(ABC):
             due, first = int(self.due[word]), (word - slot * self.part.words) * 64
             for number in range(first, first + due.bit_length()):
                 if due >> number - first & 1:
-                    self.arrive(number, int(self.new[slot * self.part.count + number]))
+                    self.arrive(number, self.new[slot * self.part.count + number])
             self.due[word] = 0
 
     @abstractmethod
@@ -172,8 +172,8 @@ class LateLanes(_Delayed):
             self._write(first + index, offset + index * self.lanes.width, of)
 
     def arrive(self, number: int, value: int) -> None:
-        width = self.lanes.width
-        self.array[number * width : (number + 1) * width] = self.array[value : value + width]
+        width, place = self.lanes.width, int(value)
+        self.array[number * width : (number + 1) * width] = self.array[place : place + width]
 
 
 class ReferencePipeline:

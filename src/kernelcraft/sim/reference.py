@@ -55,7 +55,7 @@ class Operand(int):
         return found
 
 
-class _Left(Exception):
+class Left(Exception):
     """A body ends here, and the machine goes on."""
 
 
@@ -167,7 +167,7 @@ class ReferenceBackend:
             self.next = self.operations
 
     def leave(self) -> NoReturn:
-        raise _Left
+        raise Left
 
     def watch(self, instructions: int) -> None:
         self.watchdog = instructions
@@ -287,18 +287,18 @@ def operate(program: Program, pc: int, machine: Machine, backend: ReferenceBacke
     """One operation: its time, then its body."""
     instruction = machine.instruction = program.isa.table[program.ops[pc, 0]]
     backend.moment = backend.at(instruction, FIRST_STAGE)
-    operands = machine.operands = _operands(program, pc, instruction)
+    operands = machine.operands = operands_of(program, pc, instruction)
     backend.latency = latency_of(instruction, machine, operands)
     machine.issue(instruction, backend.latency)
     try:
         instruction.function(machine, **operands)
-    except _Left:
+    except Left:
         machine.left()
     else:
         machine.retire(instruction)
 
 
-def _operands(program: Program, pc: int, instruction: Instruction) -> dict[str, int]:
+def operands_of(program: Program, pc: int, instruction: Instruction) -> dict[str, int]:
     """The operands of one operation; each value knows its name."""
     values = program.ops[pc, 1:].tolist()
     return {
@@ -317,10 +317,10 @@ def _late_work(
         instruction = machine.instruction = table[opcode]
         function = instruction.timing.late[stage]
         backend.pc, backend.moment = pc, backend.at(instruction, stage)
-        operands = machine.operands = _operands(program, pc, instruction)
+        operands = machine.operands = operands_of(program, pc, instruction)
         backend.latency = latency_of(instruction, machine, operands)
         kept = dict(zip(late_values(instruction, function), values, strict=False))
-        with suppress(_Left):
+        with suppress(Left):
             function(machine, **late_arguments(instruction, function, operands, kept))
     machine.instruction, backend.pc, backend.latency = None, last, 1
     backend.moment = backend.end

@@ -69,7 +69,7 @@ def window_products(
 ) -> FloatArray:
     """A product of matrices for each tap of the window, and the bias."""
     seen = patches(x, len(w), input_zero_point)
-    return np.asarray(np.einsum("abijc,abco->ijo", seen, w, optimize=True) + bias, np.float64)
+    return np.asarray(np.einsum("abijc,abco->ijo", seen, w, optimize=True) + bias)
 
 
 def quantised(

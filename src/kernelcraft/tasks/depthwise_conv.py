@@ -67,7 +67,7 @@ def channel_products(
 ) -> FloatArray:
     """A product of channels for each tap of the window, and the bias."""
     seen = patches(x, len(w), input_zero_point)
-    return np.asarray(np.einsum("abijc,abc->ijc", seen, w) + bias, np.float64)
+    return np.asarray(np.einsum("abijc,abc->ijc", seen, w) + bias)
 
 
 def quantised(

@@ -84,7 +84,7 @@ def patches(x: FloatArray, k: int, zero_point: float) -> FloatArray:
     sides = ((k - 1) // 2, k // 2)
     padded = np.pad(x, (sides, sides, (0, 0)), constant_values=zero_point)
     rows = [[padded[i : i + height, j : j + width] for j in range(k)] for i in range(k)]
-    return np.asarray(rows, np.float64)
+    return np.asarray(rows)
 
 
 def codes(dims: Dims) -> int:

@@ -291,14 +291,18 @@ def row_max(x: FloatArray) -> FloatArray:
 
 
 def whole(step: Callable[P, FloatArray]) -> Callable[P, FloatArray]:
-    """A step that a compiler takes as one: a traced tensor among its arguments records its name."""
+    """A step that a compiler takes as one: a traced tensor among its arguments records its name.
+
+    One that gives NotImplemented for it is handed to the step itself.
+    """
 
     @wraps(step)
     def done(*args: P.args, **options: P.kwargs) -> FloatArray:
         for each in args:
             if hasattr(each, "recorded"):
                 found: FloatArray = each.recorded(step.__name__, args)
-                return found
+                if found is not NotImplemented:
+                    return found
         return step(*args, **options)
 
     return done

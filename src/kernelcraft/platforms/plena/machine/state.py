@@ -19,6 +19,7 @@ class Plena(Machine):
     """
 
     title = "PLENA"
+    symbolic = "kernelcraft.platforms.plena.machine.symbolic"
     reasons = ("execute", "dram")
     causes = (
         Cause("DMA", units=("dma",)),

@@ -1,0 +1,211 @@
+"""Is what a kernel computes the task's formula, for all inputs? And what are its outputs made of?
+
+A run of the reference machine on unknown inputs gives an expression for each element of the output:
+with it, neither control nor an address depends on an input, whatever its value. Then the elements
+of the inputs in it are compared with those in the task's own expression, and then the two.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from kernelcraft.cells.cell import Cell
+from kernelcraft.cells.protocol import FloatArray
+from kernelcraft.grading.input_set import drawn
+from kernelcraft.proofs import quantised
+from kernelcraft.proofs.expressions import Expressions, expressions
+from kernelcraft.proofs.fields import TRIALS, Field, Q
+from kernelcraft.proofs.formula import Untold, formula
+from kernelcraft.proofs.functions import function, is_function
+from kernelcraft.proofs.places import constants
+from kernelcraft.proofs.provenance import BATCH, Reach
+from kernelcraft.proofs.wholes import Strange, values
+from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Nodes
+
+LISTED: Final = 8
+FUNCTION_SECONDS: Final = 120.0
+BYTE: Final = np.arange(-128, 128)
+
+
+@dataclass
+class Proof:
+    """What is shown of all inputs. Counts of outputs, but `missing` and `surplus`: pairs of an
+    element of the output and one of an input that is in one expression and not in the other.
+
+    `refused` says why there are no expressions, `untold` why the task has none. `equal` of the
+    `outputs` are the task's, by `method`; `unknown` has the reasons for the others, with a count.
+    `error` is the probability that two that are not equal were taken for it; 0 means none.
+    """
+
+    cell: str
+    outputs: int = 0
+    expressions: int = 0
+    refused: str = ""
+    untold: str = ""
+    missing: int = 0
+    surplus: int = 0
+    unwritten: int = 0  # outputs that are made of what was never written, or of the time
+    equal: int = 0
+    method: str = ""
+    error: float = 0.0
+    unknown: dict[str, int] = field(default_factory=dict)
+    listed: list[str] = field(default_factory=list)  # missing pairs
+    seconds: float = 0.0
+
+    @property
+    def independent(self) -> bool:
+        """Whether control and addresses are shown not to depend on inputs."""
+        return not self.refused
+
+    @property
+    def proved(self) -> bool:
+        """Whether all elements are shown to be the task's."""
+        return bool(self.outputs) and self.equal == self.outputs
+
+    @property
+    def refuted(self) -> bool:
+        """Whether an output surely lacks an element of an input that the task has in it."""
+        return self.missing > 0
+
+    def sentence(self) -> str:
+        """What was found, in one sentence."""
+        if self.refused:
+            return f"nothing is proved for all inputs: {self.refused}"
+        if self.missing:
+            return f"for all inputs, {self.missing:,} dependences are missing: {self.listed[0]}"
+        if self.proved:
+            error = f", but for a probability of {self.error:.0e}" if self.error else ""
+            return f"all {self.outputs:,} outputs are the task's, for all inputs{error}"
+        if self.untold:
+            return f"control and addresses depend on no input; the rest is unknown: {self.untold}"
+        why = "; ".join(f"{count:,}: {reason}" for reason, count in self.unknown.items())
+        return f"{self.equal:,} of {self.outputs:,} outputs are the task's, for all inputs ({why})"
+
+
+def prove_algebra(cell: Cell, text: str, *, seed: int = 0) -> Proof:
+    """Run a kernel on unknown inputs and compare; raises AssemblyError."""
+    began = time.monotonic()
+    found = expressions(cell, text)
+    proof = Proof(cell.name, int(np.prod(cell.output.shape)), len(found.graph), found.refused)
+    if not found.refused:
+        _examine(found, text, proof, seed)
+    proof.seconds = time.monotonic() - began
+    return proof
+
+
+def _examine(found: Expressions, text: str, proof: Proof, seed: int) -> None:
+    tables = constants(found.cell)
+    try:
+        wanted = formula(found.cell, found.graph, found.tensors, tables)
+    except Untold as reason:
+        proof.untold = f"the task's own expression: {reason}"
+        return
+    reach = Reach(found.graph, np.concatenate([wanted, found.outputs]))
+    _provenance(found, wanted, reach, proof)
+    if quantised.is_quantised(found.cell):
+        _quantised(found, tables, proof, seed)
+    elif is_function(found.cell):
+        _function(found, text, reach, proof)
+    elif not found.cell.exact:
+        _floats(found, wanted, reach, proof, seed)
+    else:
+        proof.unknown = {"sums, quotients and tables of whole numbers": proof.outputs}
+
+
+def _provenance(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof) -> None:
+    graph, names = found.graph, found.tensors
+    inputs = np.flatnonzero(reach.op == CODE["input"])
+    others = np.flatnonzero((reach.op == CODE["unwritten"]) | (reach.op == CODE["time"]))
+    for first in range(0, len(wanted), BATCH):
+        part = slice(first, first + BATCH)
+        ((_, right),) = reach.batches(wanted[part])
+        right = right[inputs]
+        ((_, masks),) = reach.batches(found.outputs[part])
+        ours = masks[inputs]
+        proof.missing += int(np.bitwise_count(right & ~ours).sum())
+        proof.surplus += int(np.bitwise_count(ours & ~right).sum())
+        proof.unwritten += int(np.bitwise_count(np.bitwise_or.reduce(masks[others])).sum()) if len(others) else 0
+        for at in np.flatnonzero(right & ~ours)[: LISTED - len(proof.listed)].tolist():
+            bit = int(right[at] & ~ours[at])
+            place = first + (bit & -bit).bit_length() - 1
+            output = [int(axis) for axis in np.unravel_index(place, found.cell.output.shape)]
+            tensor = names[graph.a[int(inputs[at])]]
+            element = np.unravel_index(graph.b[int(inputs[at])], tensor.shape)
+            index = [int(axis) for axis in element]
+            proof.listed.append(f"output {output} on {tensor.name}{index}")
+
+
+def _quantised(
+    found: Expressions, tables: dict[str, FloatArray], proof: Proof, seed: int
+) -> None:
+    try:
+        reasons = quantised.unequal(found, tables, seed)
+    except (Untold, Strange) as reason:
+        proof.untold = str(reason)
+        return
+    _count(proof, reasons)
+    proof.method = "polynomials of whole numbers, and all sums"
+    proof.error = (2 / (2 * quantised.DRAWN)) ** quantised.POINTS
+
+
+def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None:
+    """Each output is made of one element of the input alone: all values of it are tried."""
+    if proof.surplus or proof.missing or proof.unwritten:
+        proof.unknown = {"it is not made of one element": proof.outputs}
+        return
+    if not found.cell.exact:
+        tried = function(found.cell, text, seconds=FUNCTION_SECONDS)
+        _count(proof, {} if tried.complete else dict.fromkeys(range(proof.outputs), tried.sentence()))
+        proof.method = "all values of an element, in every place; as near as grading wants"
+        return
+    try:
+        ours = values(found.graph, reach_of(found), lambda leaves: np.tile(BYTE, (len(leaves), 1)))
+    except Strange as name:
+        proof.unknown = {f"the value of {name} is not known": proof.outputs}
+        return
+    wrong = (ours[found.outputs] != _of_bytes(found)).any(axis=1)
+    _count(proof, {int(at): "it is another function" for at in np.flatnonzero(wrong)})
+    proof.method = "all bytes"
+
+
+def _of_bytes(found: Expressions) -> FloatArray:
+    """The right output of each element, where the input is the same byte everywhere."""
+    cell = found.cell
+    inputs, _ = drawn(cell, "normal", 1)
+    (name,) = (each.name for each in found.tensors)
+    shape = inputs[name].shape
+    outputs = [
+        cell.reference({**inputs, name: np.full(shape, float(byte))}).reshape(-1) for byte in BYTE
+    ]
+    return np.stack(outputs, axis=1)
+
+
+def reach_of(found: Expressions) -> Reach:
+    """The outputs alone."""
+    return Reach(found.graph, found.outputs)
+
+
+def _floats(
+    found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed: int
+) -> None:
+    field_ = Field(found.graph, reach, seed)
+    strange = np.maximum(field_.strange[wanted], field_.strange[found.outputs])
+    same = (field_.p[wanted] == field_.p[found.outputs]).all(axis=1)
+    reasons = {}
+    for at in np.flatnonzero((strange != 0) | ~same).tolist():
+        in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
+        reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
+    _count(proof, reasons)
+    proof.method = "values in finite fields"
+    degree = 2.0 * len(reach.levels)
+    proof.error = min(1.0, degree / Q) ** TRIALS
+
+
+def _count(proof: Proof, reasons: dict[int, str]) -> None:
+    proof.equal = proof.outputs - len(reasons)
+    for reason in reasons.values():
+        proof.unknown[reason] = proof.unknown.get(reason, 0) + 1

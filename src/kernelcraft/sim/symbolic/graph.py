@@ -1,0 +1,511 @@
+"""Expressions over the elements of inputs, and numbers that are one: `Symbol`.
+
+Whole numbers are exact and have no width: a register that holds 32 bits has `x & 0xffffffff` in it.
+Such cuts vanish again where the range of a number shows that they change nothing. A node is a
+number; its operands are older nodes. Equal expressions are one node.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from kernelcraft.sim.routine import Routine
+
+Lift = Callable[..., object]
+"""What a routine makes of symbols and followed memories: called with the graph, then as it."""
+Nodes = npt.NDArray[np.int64]
+Number = int | float
+Range = tuple[int, int]
+
+NOTHING: Final = 0  # no operand; in a memory: the number that lies there, and no expression
+OPERATIONS: Final = (
+    *("nothing", "constant", "input", "scale", "unwritten", "time"),
+    *("add", "sub", "mul", "shl", "shr", "and", "or", "xor", "signed", "floor_divide", "mod"),
+    *("lt", "eq", "smaller", "larger", "look_up", "any"),
+    *("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled", "opaque"),
+    "pattern",  # the bits of a number with a fraction, in as many bytes
+)
+CODE: Final = {name: number for number, name in enumerate(OPERATIONS)}
+REAL: Final = frozenset(
+    CODE[name]
+    for name in ("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled")
+)
+LEAVES: Final = frozenset(CODE[name] for name in OPERATIONS[:6])
+RING: Final = frozenset(CODE[name] for name in ("add", "sub", "mul"))
+UNKNOWN: Final[Range] = (-(1 << 64), 1 << 64)
+
+
+class Dependent(Exception):
+    """The run would go on differently for other inputs; `node` is what it asked."""
+
+    def __init__(self, what: str, node: int) -> None:
+        super().__init__(what)
+        self.what, self.node = what, node
+
+
+class Unfollowed(Exception):
+    """Something was done to a number that no expression stands for; a sentence."""
+
+
+class Graph:
+    """All expressions of a run. `a`, `b` and `c` are operands; of an input, what it is of."""
+
+    def __init__(self, lifts: Mapping[str, Lift] | None = None) -> None:
+        self.lifts = lifts or {}
+        self.op, self.a, self.b, self.c = array("h"), array("l"), array("l"), array("l")
+        self.constants: list[Number] = []
+        self.tables: list[tuple[int, ...]] = []
+        self.names: list[str] = []  # of opaque operations
+        self.ranges: dict[int, Range] = {}
+        self.pieces: dict[int, tuple[int, int, int]] = {}
+        """Nodes that are bytes of one in a memory: that one, the first byte, and how many it has."""
+        self._known: dict[tuple[int | str | Number, ...], int] = {}
+        self._cut: dict[tuple[int, int], int] = {}
+        self.new("nothing")
+
+    def __len__(self) -> int:
+        return len(self.op)
+
+    def new(self, op: str, a: int = 0, b: int = 0, c: int = 0, span: Range | None = None) -> int:
+        """The node of an operation, new unless there is one."""
+        key = (op, a, b, c)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = len(self.op)
+            self.op.append(CODE[op])
+            self.a.append(a)
+            self.b.append(b)
+            self.c.append(c)
+            if span is not None:
+                self.ranges[found] = span
+        return found
+
+    def many(self, op: str, a: Nodes, b: Nodes | None = None) -> Nodes:
+        """New nodes of one operation, element by element, all at once."""
+        first, count = len(self.op), a.size
+        none = np.zeros(count, np.int64)
+        self.op.frombytes(np.full(count, CODE[op], np.int16).tobytes())
+        self.a.frombytes(a.astype(np.int64).tobytes())
+        self.b.frombytes((none if b is None else b.astype(np.int64)).tobytes())
+        self.c.frombytes(none.tobytes())
+        return np.arange(first, first + count, dtype=np.int64).reshape(a.shape)
+
+    def combined(self, op: str, a: Nodes, b: Nodes | None = None) -> Nodes:
+        """An operation on numbers with fractions, element by element.
+
+        Nothing is made of what adds 0 or multiplies by 0 or 1.
+        """
+        made = self.many(op, a, b)
+        if b is None:
+            return made
+        zero, one = self.constant(0.0), self.constant(1.0)
+        if op in ("fadd", "fsub"):
+            made = np.where(b == zero, a, made)
+            return np.where(a == zero, b, made) if op == "fadd" else made
+        if op == "fmul":
+            made = np.where(b == one, a, np.where(a == one, b, made))
+            return np.where((a == zero) | (b == zero), zero, made)
+        return made
+
+    def constant(self, value: Number) -> int:
+        """The node of a number."""
+        key = ("constant", type(value).__name__, value)
+        found = self._known.get(key)
+        if found is None:
+            self.constants.append(value)
+            whole = isinstance(value, int)
+            span = (int(value), int(value)) if whole else None
+            found = self.new("constant", len(self.constants) - 1, span=span)
+            self._known[key] = found
+        return found
+
+    def constants_of(self, values: Iterable[float]) -> Nodes:
+        """Nodes of numbers."""
+        return np.array([self.constant(float(each)) for each in values], np.int64)
+
+    def table(self, values: tuple[int, ...]) -> int:
+        """The number of a table."""
+        if values not in self.tables:
+            self.tables.append(values)
+        return self.tables.index(values)
+
+    def node(self, value: object) -> int:
+        """That of a symbol or of a whole number."""
+        if isinstance(value, Symbol):
+            return value.node
+        if isinstance(value, int | np.integer):
+            return self.constant(int(value))
+        raise Unfollowed(f"a value of type {type(value).__name__} in an expression")
+
+    def is_real(self, node: int) -> bool:
+        """Whether it is a number with a fraction."""
+        op = self.op[node]
+        return op in REAL or op in (CODE["input"], CODE["constant"]) and node not in self.ranges
+
+    def pattern(self, node: int, size: int) -> int:
+        """The bits of a number with a fraction that is held in `size` bytes."""
+        return self.new("pattern", node, self.constant(size), span=(0, (1 << 8 * size) - 1))
+
+    def span(self, node: int) -> Range:
+        """What a whole number can be."""
+        return self.ranges.get(node, UNKNOWN)
+
+    def symbol(self, node: int) -> int:
+        """What stands for a node in a body: a plain number if it is constant."""
+        if self.op[node] == CODE["constant"]:
+            value = self.constants[self.a[node]]
+            if isinstance(value, int):
+                return value
+        return Symbol(self, node)
+
+    def opaque(self, name: str, operands: Sequence[object]) -> int:
+        """What an operation makes of numbers, of which nothing else is known."""
+        return self.opaque_of(name, [self.node(each) for each in operands])
+
+    def opaque_of(self, name: str, operands: Sequence[int]) -> int:
+        """The same of nodes."""
+        if name not in self.names:
+            self.names.append(name)
+        last = NOTHING
+        for each in reversed(operands):
+            last = self.new("opaque", self.names.index(name), each, last)
+        return last if operands else self.new("opaque", self.names.index(name))
+
+    def call(self, routine: Routine[..., object], arguments: tuple[object, ...]) -> object:
+        """What a routine makes of symbols and followed memories.
+
+        One of numbers alone that has no lift is an operation of which nothing is known.
+        """
+        lift = self.lifts.get(routine.name)
+        if lift is not None:
+            return lift(self, *arguments)
+        memories = [each for each in arguments if hasattr(each, "plain")]
+        known = not any(isinstance(each, Symbol) for each in arguments)
+        if known and all(each.plain for each in memories):
+            return routine.oracle(*(getattr(each, "array", each) for each in arguments))
+        if memories and all(each.plain for each in memories):
+            raise Dependent("an address", next(e.node for e in arguments if isinstance(e, Symbol)))
+        if memories:
+            raise Unfollowed(f"nothing says yet what {routine.name} does to expressions")
+        return self.symbol(self.opaque(routine.name, arguments))
+
+    # Whole numbers.
+
+    def whole(self, op: str, x: object, y: object) -> int:
+        """An operation on two whole numbers, one of which is a symbol."""
+        a, b = self.node(x), self.node(y)
+        if self.is_real(a) or self.is_real(b):
+            if op == "and":  # a register of just its format
+                return self.symbol(a)
+            raise Unfollowed("arithmetic of whole numbers on the bits of one with a fraction")
+        span = _SPANS[op](self.span(a), self.span(b))
+        if span[0] == span[1]:
+            return span[0]
+        simple = _SIMPLE.get(op)
+        found = simple(self, a, b) if simple else None
+        return self.symbol(self.new(op, a, b, span=span) if found is None else found)
+
+    def value_of(self, node: int) -> int | None:
+        """The number that a node is, if it is one."""
+        low, high = self.span(node)
+        return low if low == high else None
+
+    def signed(self, node: int, bits: int) -> int:
+        """The lowest bits read as a number with a sign."""
+        low, high = self.span(node)
+        half = 1 << bits - 1
+        if 0 <= low and high < half:
+            return node
+        inner = self.uncut(node, bits)
+        low, high = self.span(inner)
+        if -half <= low and high < half:
+            return inner
+        return self.new("signed", inner, self.constant(bits), span=(-half, half - 1))
+
+    def uncut(self, node: int, bits: int) -> int:
+        """The same number modulo 2^bits, without cuts that do not matter for it."""
+        key = (node, bits)
+        found = self._cut.get(key)
+        if found is None:
+            found = self._cut[key] = self._uncut(node, bits)
+        return found
+
+    def _uncut(self, node: int, bits: int) -> int:
+        op = self.op[node]
+        value = self.value_of(node)
+        if value is not None:  # the least number of that residue
+            half = 1 << bits - 1
+            return self.constant(((value + half) & (2 * half - 1)) - half)
+        if op == CODE["and"]:
+            mask = self.value_of(self.b[node])
+            if mask is not None and mask & (1 << bits) - 1 == (1 << bits) - 1:
+                return self.uncut(self.a[node], bits)
+        if op == CODE["signed"] and (self.value_of(self.b[node]) or 0) >= bits:
+            return self.uncut(self.a[node], bits)
+        if op in RING:
+            a, b = self.uncut(self.a[node], bits), self.uncut(self.b[node], bits)
+            if (a, b) != (self.a[node], self.b[node]):
+                return self.node(self.whole(OPERATIONS[op], self.symbol(a), self.symbol(b)))
+        return node
+
+
+def as_written(routine: Routine[..., object]) -> Lift:
+    """For a routine whose oracle can be called with symbols and followed memories."""
+    return lambda graph, *arguments: routine.oracle(*arguments)
+
+
+class Symbol:
+    """A whole number that is an expression; what Python does to it becomes one, too."""
+
+    __slots__ = ("graph", "node")
+    __hash__ = None  # type: ignore[assignment]  # it is equal to nothing that is known
+
+    def __init__(self, graph: Graph, node: int) -> None:
+        self.graph, self.node = graph, node
+
+    def trace_call(self, routine: Routine[..., object], arguments: tuple[object, ...]) -> object:
+        """What a routine makes of it."""
+        return self.graph.call(routine, arguments)
+
+    def __bool__(self) -> bool:
+        raise Dependent("which way it goes", self.node)
+
+    def __index__(self) -> NoReturn:
+        raise Dependent("a number that must be known", self.node)
+
+    def signed(self, bits: int) -> int:
+        """The lowest bits read as a number with a sign."""
+        return self.graph.symbol(self.graph.signed(self.node, bits))
+
+    def looked_up(self, table: tuple[int, ...]) -> int:
+        """What a table, of which the first number is for the least that this can be, says."""
+        graph, low = self.graph, self.graph.span(self.node)[0]
+        if any(isinstance(each, Symbol) for each in table):
+            raise Dependent("a place in what is no table", self.node)
+        place, number = graph.node(self - low), graph.constant(graph.table(table))
+        span = (min(table), max(table))
+        return graph.symbol(graph.new("look_up", place, number, span=span))
+
+    def smaller(self, other: object) -> int:
+        """The smaller one of two."""
+        return self.graph.whole("smaller", self, other)
+
+    def larger(self, other: object) -> int:
+        """The larger one of two."""
+        return self.graph.whole("larger", self, other)
+
+    def __neg__(self) -> int:
+        return self.graph.whole("sub", 0, self)
+
+    def __invert__(self) -> int:
+        return self.graph.whole("sub", -1, self)
+
+    def __eq__(self, other: object) -> int:  # type: ignore[override]
+        return self.graph.whole("eq", self, other)
+
+    def __ne__(self, other: object) -> int:  # type: ignore[override]
+        return 1 - self.graph.whole("eq", self, other)
+
+    def __lt__(self, other: object) -> int:
+        return self.graph.whole("lt", self, other)
+
+    def __gt__(self, other: object) -> int:
+        return self.graph.whole("lt", other, self)
+
+    def __le__(self, other: object) -> int:
+        return 1 - self.graph.whole("lt", other, self)
+
+    def __ge__(self, other: object) -> int:
+        return 1 - self.graph.whole("lt", self, other)
+
+
+def _operator(op: str) -> tuple[Callable[..., object], Callable[..., object]]:
+    def forward(self: Symbol, other: object) -> object:
+        return self.graph.whole(op, self, other)
+
+    def reflected(self: Symbol, other: object) -> object:
+        return self.graph.whole(op, other, self)
+
+    return forward, reflected
+
+
+for _name, _op in (
+    *((each, each) for each in ("add", "sub", "mul", "and", "or", "xor", "mod")),
+    *(("lshift", "shl"), ("rshift", "shr"), ("floordiv", "floor_divide")),
+):
+    _forward, _reflected = _operator(_op)
+    setattr(Symbol, f"__{_name}__", _forward)
+    setattr(Symbol, f"__r{_name}__", _reflected)
+
+
+def _corners(operation: Callable[[int, int], int]) -> Callable[[Range, Range], Range]:
+    def span(x: Range, y: Range) -> Range:
+        found = [operation(a, b) for a in x for b in y]
+        return min(found), max(found)
+
+    return span
+
+
+def _bits(x: Range, y: Range) -> Range:
+    most = max(abs(x[0]), abs(x[1]), abs(y[0]), abs(y[1])).bit_length()
+    return (0 if min(x[0], y[0]) >= 0 else -(1 << most)), (1 << most) - 1
+
+
+def _and(x: Range, y: Range) -> Range:
+    if x[0] == x[1] and y[0] == y[1]:
+        return x[0] & y[0], x[0] & y[0]
+    tops = [span[1] for span in (x, y) if span[0] >= 0]
+    return (0, min(tops)) if tops else _bits(x, y)
+
+
+def _or(x: Range, y: Range) -> Range:
+    low, high = _bits(x, y)
+    return (max(x[0], y[0]) if low == 0 else low), high
+
+
+def _shl(x: Range, y: Range) -> Range:
+    return _corners(lambda a, b: a << b)(x, y) if 0 <= y[0] and y[1] <= 128 else UNKNOWN
+
+
+def _shr(x: Range, y: Range) -> Range:
+    return _corners(lambda a, b: a >> b)(x, y) if 0 <= y[0] and y[1] <= 1 << 16 else UNKNOWN
+
+
+def _quotient(x: Range, y: Range) -> Range:
+    return _corners(lambda a, b: a // b)(x, y) if y[0] > 0 else UNKNOWN
+
+
+def _lt(x: Range, y: Range) -> Range:
+    return (1, 1) if x[1] < y[0] else (0, 0) if x[0] >= y[1] else (0, 1)
+
+
+def _eq(x: Range, y: Range) -> Range:
+    return (0, 0) if x[1] < y[0] or y[1] < x[0] else (0, 1)
+
+
+_SPANS: Final[dict[str, Callable[[Range, Range], Range]]] = {
+    "add": lambda x, y: (x[0] + y[0], x[1] + y[1]),
+    "sub": lambda x, y: (x[0] - y[1], x[1] - y[0]),
+    "mul": _corners(lambda a, b: a * b),
+    "shl": _shl,
+    "shr": _shr,
+    "and": _and,
+    "or": _or,
+    "xor": _bits,
+    "floor_divide": _quotient,
+    "mod": lambda x, y: (0, y[1] - 1) if y[0] > 0 else UNKNOWN,
+    "lt": _lt,
+    "eq": _eq,
+    "smaller": lambda x, y: (min(x[0], y[0]), min(x[1], y[1])),
+    "larger": lambda x, y: (max(x[0], y[0]), max(x[1], y[1])),
+}
+
+
+def _sum(graph: Graph, a: int, b: int) -> int | None:
+    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
+
+
+def _difference(graph: Graph, a: int, b: int) -> int | None:
+    if a == b:
+        return graph.constant(0)
+    return a if graph.value_of(b) == 0 else None
+
+
+def _product(graph: Graph, a: int, b: int) -> int | None:
+    return b if graph.value_of(a) == 1 else a if graph.value_of(b) == 1 else None
+
+
+def _shifted(graph: Graph, a: int, b: int) -> int | None:
+    """A shift to the left is a product."""
+    by = graph.value_of(b)
+    if by is None or not 0 <= by <= 128:
+        return None
+    return graph.node(graph.whole("mul", graph.symbol(a), 1 << by)) if by else a
+
+
+def _shifted_back(graph: Graph, a: int, b: int) -> int | None:
+    return a if graph.value_of(b) == 0 else None
+
+
+def _masked(graph: Graph, a: int, b: int) -> int | None:
+    """Cuts last: a constant stands on the right, and nothing is cut twice."""
+    if graph.value_of(a) is not None:
+        a, b = b, a
+    if a == b:
+        return a
+    mask = graph.value_of(b)
+    if mask is None:
+        return None
+    if mask == -1:
+        return a
+    bits = mask.bit_length()
+    low, high = graph.span(a)
+    if low >= 0 and high < mask & -mask:
+        return graph.constant(0)
+    if mask < 0 or mask != (1 << bits) - 1:
+        return graph.new("and", a, b, span=_and(graph.span(a), graph.span(b)))
+    inner = graph.uncut(a, bits)
+    low, high = graph.span(inner)
+    if 0 <= low and high <= mask:
+        return inner
+    if graph.value_of(inner) is not None:
+        return graph.constant(low & mask)
+    low, high = graph.span(a)
+    if 0 <= low and high <= mask:
+        return a
+    return graph.new("and", inner, b, span=(0, mask))
+
+
+def _either(graph: Graph, a: int, b: int) -> int | None:
+    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 or a == b else None
+
+
+def _different(graph: Graph, a: int, b: int) -> int | None:
+    if a == b:
+        return graph.constant(0)
+    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
+
+
+def _chosen(graph: Graph, a: int, b: int) -> int | None:
+    return a if a == b else None
+
+
+def _smaller(graph: Graph, a: int, b: int) -> int | None:
+    if a == b or graph.span(a)[1] <= graph.span(b)[0]:
+        return a
+    return b if graph.span(b)[1] <= graph.span(a)[0] else None
+
+
+def _larger(graph: Graph, a: int, b: int) -> int | None:
+    if a == b or graph.span(a)[0] >= graph.span(b)[1]:
+        return a
+    return b if graph.span(b)[0] >= graph.span(a)[1] else None
+
+
+def _equal(graph: Graph, a: int, b: int) -> int | None:
+    return graph.constant(1) if a == b else None
+
+
+def _less(graph: Graph, a: int, b: int) -> int | None:
+    return graph.constant(0) if a == b else None
+
+
+_SIMPLE: Final[dict[str, Callable[[Graph, int, int], int | None]]] = {
+    "add": _sum,
+    "sub": _difference,
+    "mul": _product,
+    "shl": _shifted,
+    "shr": _shifted_back,
+    "and": _masked,
+    "or": _either,
+    "xor": _different,
+    "eq": _equal,
+    "lt": _less,
+    "smaller": _smaller,
+    "larger": _larger,
+}
