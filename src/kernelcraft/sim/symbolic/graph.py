@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -52,6 +52,14 @@ class Unfollowed(Exception):
     """Something was done to a number that no expression stands for; a sentence."""
 
 
+class Byte(NamedTuple):
+    """One of the bytes of a node that is held in `width` bytes; of node 0 it is `part` itself."""
+
+    node: int
+    part: int
+    width: int
+
+
 class Graph:
     """All expressions of a run. `a`, `b` and `c` are operands; of an input, what it is of."""
 
@@ -62,8 +70,10 @@ class Graph:
         self.tables: list[tuple[int, ...]] = []
         self.names: list[str] = []  # of opaque operations
         self.ranges: dict[int, Range] = {}
-        self.pieces: dict[int, tuple[int, int, int]] = {}
-        """Nodes that are bytes of one in a memory: that one, the first byte, and how many it has."""
+        self.pieces: dict[int, Byte] = {}
+        """Nodes that are bytes of one in a memory, from the first on."""
+        self.bytes: dict[int, tuple[Byte, ...]] = {}
+        """Nodes that are put together of bytes of several."""
         self._known: dict[tuple[int | str | Number, ...], int] = {}
         self._cut: dict[tuple[int, int], int] = {}
         self.new("nothing")
@@ -194,6 +204,35 @@ class Graph:
             raise Unfollowed(f"nothing says yet what {routine.name} does to expressions")
         return self.symbol(self.opaque(routine.name, arguments))
 
+    # Bytes.
+
+    def joined(self, some: Sequence[Byte]) -> int:
+        """The number of bytes side by side, the lowest first."""
+        first, size = some[0], len(some)
+        if all(not each.node for each in some):
+            return int.from_bytes(bytes(each.part for each in some), "little")
+        if all(each == Byte(first.node, first.part + at, first.width) for at, each in enumerate(some)):
+            return self._piece(first, size)
+        value = 0
+        for at, each in enumerate(some):
+            byte = self._piece(each, 1) if each.node else each.part
+            value = value | byte << 8 * at
+        if isinstance(value, Symbol):
+            self.bytes[value.node] = tuple(some)
+        return value
+
+    def _piece(self, first: Byte, size: int) -> int:
+        """Bytes of one node."""
+        held = first.node
+        if self.is_real(held):
+            held = self.pattern(held, first.width)
+        if first.part == 0 and first.width == size:
+            return self.symbol(held)
+        piece = self.symbol(held) >> 8 * first.part & (1 << 8 * size) - 1
+        if isinstance(piece, Symbol):
+            self.pieces[piece.node] = first
+        return piece
+
     # Whole numbers.
 
     def whole(self, op: str, x: object, y: object) -> int:
@@ -241,6 +280,8 @@ class Graph:
         if value is not None:  # the least number of that residue
             half = 1 << bits - 1
             return self.constant(((value + half) & (2 * half - 1)) - half)
+        if node in self.bytes and bits % 8 == 0 and bits // 8 < len(self.bytes[node]):
+            return self.uncut(self.node(self.joined(self.bytes[node][: bits // 8])), bits)
         if op == CODE["and"]:
             mask = self.value_of(self.b[node])
             if mask is not None and mask & (1 << bits) - 1 == (1 << bits) - 1:
@@ -429,7 +470,12 @@ def _shifted(graph: Graph, a: int, b: int) -> int | None:
 
 
 def _shifted_back(graph: Graph, a: int, b: int) -> int | None:
-    return a if graph.value_of(b) == 0 else None
+    by = graph.value_of(b)
+    if by == 0:
+        return a
+    if by and a in graph.bytes and by % 8 == 0 and by // 8 < len(graph.bytes[a]):
+        return graph.node(graph.joined(graph.bytes[a][by // 8 :]))
+    return None
 
 
 def _masked(graph: Graph, a: int, b: int) -> int | None:

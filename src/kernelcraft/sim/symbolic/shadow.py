@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from kernelcraft.sim.parts import Array
 from kernelcraft.sim.routine import Routine
-from kernelcraft.sim.symbolic.graph import CODE, NOTHING, Dependent, Graph, Nodes, Symbol, Unfollowed
+from kernelcraft.sim.symbolic.graph import CODE, NOTHING, Byte, Dependent, Graph, Nodes, Symbol, Unfollowed
 
 Small = npt.NDArray[np.uint8]
 MOST_LOOKED_UP = 4096  # places of a table
@@ -83,28 +83,12 @@ class Memory:
         node, part = self.node[start:end], self.part[start:end]
         if not node.any():
             return int.from_bytes(self.array[start:end].tobytes(), "little")
-        first, low = int(node[0]), int(part[0])
-        if (node == first).all() and (part == np.arange(low, low + size)).all():
-            width, held = int(self.width[start]), first
-            if self.graph.is_real(first):
-                first = self.graph.pattern(first, width)
-            whole = self.graph.symbol(first)
-            if low == 0 and self.width[start] == size:
-                return whole
-            piece = whole >> 8 * low & (1 << 8 * size) - 1
-            if isinstance(piece, Symbol):
-                self.graph.pieces[piece.node] = (held, low, width)
-            return piece
-        value: int = 0
-        for at in range(size):
-            byte: int = int(self.array[start + at])
-            if node[at]:
-                held = int(node[at])
-                if self.graph.is_real(held):
-                    held = self.graph.pattern(held, int(self.width[start + at]))
-                byte = self.graph.symbol(held) >> 8 * int(part[at]) & 255
-            value = value | byte << 8 * at
-        return value
+        held = zip(node.tolist(), part.tolist(), self.width[start:end].tolist(), strict=True)
+        found = [
+            Byte(*each) if each[0] else Byte(0, int(number), 1)
+            for each, number in zip(held, self.array[start:end].tolist(), strict=True)
+        ]
+        return self.graph.joined(found)
 
     def _look_up(self, start: Symbol, size: int) -> int:
         """A number of a table whose place depends on something, all of which are known."""
