@@ -71,6 +71,7 @@ CONFINED = {
     "plotly": ("reports",),
     "pyarrow": ("dataset",),
     "starlark": ("generators",),
+    "z3": ("proofs",),
     "torch": (),
 }
 

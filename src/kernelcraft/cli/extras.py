@@ -22,6 +22,7 @@ PACKAGES: Final = {
     "ray": "ray",
     "pyarrow": "data",
     "starlark": "generators",
+    "z3": "proofs",
 }
 """By the name that is imported."""
 

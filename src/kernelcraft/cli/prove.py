@@ -10,6 +10,7 @@ from kernelcraft.cli.errors import NoKernel
 from kernelcraft.cli.options import CellName, Json, KernelFile, Machine, cell_on
 
 if TYPE_CHECKING:
+    from kernelcraft.proofs.algebra import Proof
     from kernelcraft.proofs.dependence import Dependence
 
 EVERY = 10.0  # seconds between two lines of progress
@@ -29,18 +30,23 @@ def prove(
 ) -> bool:
     """Show that a kernel uses all the inputs that it should.
 
-    One element of an input after the other is changed, alone: every output must move that the
-    reference moves, or it is named. A function of one element is tried on every value that the
+    First it runs on unknown inputs, which gives an expression for each output, to be compared with
+    the task's own: what that shows is so for all inputs. Then it runs on known ones: one element of
+    an input after the other is changed, alone, and every output must move that the reference moves,
+    or it is named. A function of one element is tried on every value that the
     element can hold, too.
     """
     from kernelcraft.cli.files import read_kernel
     from kernelcraft.isa.errors import AssemblyError
+    from kernelcraft.proofs.algebra import prove_algebra
     from kernelcraft.proofs.dependence import NoRun, dependence
     from kernelcraft.proofs.functions import function, is_function
 
     found = cell_on(cell, machine)
     try:
         text = read_kernel(file)
+        proof = prove_algebra(found, text, seed=seed)
+        say(f"{cell}: {proof.sentence()}")
         result = dependence(found, text, seed=seed, seconds=seconds, say=_Progress())
         values = function(found, text, seconds=seconds) if is_function(found) else None
     except (NoKernel, AssemblyError, NoRun) as refusal:
@@ -49,7 +55,8 @@ def prove(
         record = {"cell": cell, "file": file, "success": False, "message": str(message)}
         answer(record, f"{cell}: {message}", as_json=as_json)
         return False
-    right = result.right and not result.refuted and not (values and values.wrong)
+    refuted = result.refuted or proof.refuted or bool(values and values.wrong)
+    right = result.right and not refuted
     record = {
         **{name: value for name, value in asdict(result).items() if name != "message"},
         "file": file,
@@ -57,11 +64,31 @@ def prove(
         "message": result.sentence(),
         "public_message": result.message,
         "complete": result.complete,
+        "for_all_inputs": {**asdict(proof), "proved": proof.proved, "message": proof.sentence()},
         "function": None if values is None else {**asdict(values), "message": values.sentence()},
     }
-    lines = [f"{cell}: {result.sentence()}", *([values.sentence()] if values else [])]
+    lines = [
+        f"{cell}: {proof.sentence()}",
+        *_expressions(proof),
+        result.sentence(),
+        *([values.sentence()] if values else []),
+    ]
     answer(record, "\n".join([*lines, *_details(result)]), as_json=as_json)
     return right
+
+
+def _expressions(proof: "Proof") -> list[str]:
+    """What is known of the outputs' expressions beside the sentence."""
+    if proof.refused:
+        return []
+    found = ["for all inputs, control and addresses depend on none of them"]
+    if proof.method and proof.equal:
+        found.append(f"compared by {proof.method}")
+    if proof.surplus:
+        found.append(f"surplus in the expressions: {proof.surplus:,} pairs")
+    if proof.unwritten:
+        found.append(f"{proof.unwritten:,} outputs are made of what was never written")
+    return found
 
 
 class _Progress:

@@ -128,7 +128,9 @@ def _provenance(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof) -
         ours = masks[inputs]
         proof.missing += int(np.bitwise_count(right & ~ours).sum())
         proof.surplus += int(np.bitwise_count(ours & ~right).sum())
-        proof.unwritten += int(np.bitwise_count(np.bitwise_or.reduce(masks[others])).sum()) if len(others) else 0
+        proof.unwritten += (
+            int(np.bitwise_count(np.bitwise_or.reduce(masks[others])).sum()) if len(others) else 0
+        )
         for at in np.flatnonzero(right & ~ours)[: LISTED - len(proof.listed)].tolist():
             bit = int(right[at] & ~ours[at])
             place = first + (bit & -bit).bit_length() - 1
@@ -139,9 +141,7 @@ def _provenance(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof) -
             proof.listed.append(f"output {output} on {tensor.name}{index}")
 
 
-def _quantised(
-    found: Expressions, tables: dict[str, FloatArray], proof: Proof, seed: int
-) -> None:
+def _quantised(found: Expressions, tables: dict[str, FloatArray], proof: Proof, seed: int) -> None:
     try:
         reasons = quantised.unequal(found, tables, seed)
     except (Untold, Strange) as reason:
@@ -159,7 +159,9 @@ def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None
         return
     if not found.cell.exact:
         tried = function(found.cell, text, seconds=FUNCTION_SECONDS)
-        _count(proof, {} if tried.complete else dict.fromkeys(range(proof.outputs), tried.sentence()))
+        _count(
+            proof, {} if tried.complete else dict.fromkeys(range(proof.outputs), tried.sentence())
+        )
         proof.method = "all values of an element, in every place; as near as grading wants"
         return
     try:
@@ -189,9 +191,7 @@ def reach_of(found: Expressions) -> Reach:
     return Reach(found.graph, found.outputs)
 
 
-def _floats(
-    found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed: int
-) -> None:
+def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed: int) -> None:
     field_ = Field(found.graph, reach, seed)
     strange = np.maximum(field_.strange[wanted], field_.strange[found.outputs])
     same = (field_.p[wanted] == field_.p[found.outputs]).all(axis=1)

@@ -12,7 +12,6 @@ import numpy as np
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import Tensor
 from kernelcraft.grading import lockfile
-from kernelcraft.isa.program import Program
 from kernelcraft.proofs.places import Places, Staged, Unplaced, output_places, staged
 from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Lift, Nodes, Range
 from kernelcraft.sim.symbolic.machine import Followed, SymbolicBackend, run_symbolic

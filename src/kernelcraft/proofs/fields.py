@@ -38,7 +38,7 @@ FIELD: Final = frozenset(
 
 
 class Field:
-    """The values of all nodes below roots, at TRIALS points; `strange` are operations in the way."""
+    """The values of all nodes below roots, at TRIALS points; `strange` is what is in the way."""
 
     def __init__(self, graph: Graph, reach: Reach, seed: int) -> None:
         self.graph, self.reach = graph, reach

@@ -105,7 +105,6 @@ class Terms(np.ndarray[Any, Any]):
         found = getattr(ufunc, method)(*plain, **options)
         return np.asarray(found).view(Terms) if isinstance(found, np.ndarray) else found
 
-
     def recorded(self, name: str, args: Sequence[object]) -> Any:
         """Steps that stand for themselves: an element of the result is of those at its place."""
         if name not in ELEMENTWISE:

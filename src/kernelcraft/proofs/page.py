@@ -1,7 +1,8 @@
-"""Dependences of our own kernels, as a table of the docs.
+"""What is shown of our own kernels, as tables of the docs.
 
-`python -m kernelcraft.proofs.page SECONDS` rewrites the table in `PAGE`, in the project's folder:
-each kernel of the cells C1 is given SECONDS.
+`python -m kernelcraft.proofs.page SECONDS` rewrites the tables in `PAGE`, in the project's folder,
+of the kernels of all cells C1: dependences shown by runs, of SECONDS each, and with 0 the other
+one, of proofs for all inputs.
 """
 
 import sys
@@ -10,6 +11,7 @@ from typing import Final
 
 from kernelcraft.cells import kernels, platforms
 from kernelcraft.cells.cell import find_cells
+from kernelcraft.proofs.algebra import Proof, prove_algebra
 from kernelcraft.proofs.dependence import Dependence, dependence
 
 PAGE: Final = Path("docs", "proofs.md")
@@ -45,12 +47,48 @@ def table(seconds: float) -> str:
     return "\n".join(rows)
 
 
+FOR_ALL: Final = """\
+| cell | kernel | outputs | the task's | by | missing | surplus | unknown | s |
+| --- | --- | ---: | ---: | --- | ---: | ---: | --- | ---: |"""
+
+
+def proof_row(found: Proof, writer: str) -> str:
+    """One kernel, for all inputs."""
+    reasons = [f"{count:,}: {reason}" for reason, count in found.unknown.items()]
+    cells = (
+        found.cell,
+        writer,
+        f"{found.outputs:,}",
+        "all" if found.proved else f"{found.equal:,}",
+        found.method if found.equal else "",
+        f"{found.missing:,}",
+        f"{found.surplus:,}",
+        found.refused or found.untold or "; ".join(reasons),
+        f"{found.seconds:.0f}",
+    )
+    return f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+
+
+def proofs() -> str:
+    """A row for both kernels of every cell C1."""
+    rows = [FOR_ALL]
+    for platform in platforms.names():
+        for cell in find_cells(platform, config="C1"):
+            for writer, write in WRITERS.items():
+                rows.append(proof_row(prove_algebra(cell, write(cell)), writer))
+    return "\n".join(rows)
+
+
 def page(text: str, seconds: float) -> str:
     """The text of the docs page with the table as it is now."""
-    begin, _, _ = BEGIN.partition("{")
-    before, _, rest = text.partition(begin)
-    _, _, after = rest.partition(END)
+    for_all = BEGIN.format(seconds=0)
+    begin = BEGIN.partition("{")[0]
+    first, _, second = text.partition(for_all)
+    if not seconds:
+        return f"{first}{for_all}\n{proofs()}\n{END}{second.partition(END)[2]}"
+    before, _, rest = first.rpartition(begin)
     mark = BEGIN.format(seconds=f"{seconds:g}")
+    after = rest.partition(END)[2] + for_all + second
     return f"{before}{mark}\n{table(seconds)}\n{END}{after}"
 
 

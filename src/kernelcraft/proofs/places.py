@@ -124,7 +124,9 @@ def _places(
         plain = _arrays(cell, inputs, tensor.name, np.full(shape, low))
         other = _arrays(cell, inputs, tensor.name, np.full(shape, high))
         differs = {name: plain[name] != other[name] for name in plain}
-        spelt = {name: np.zeros(len(plain[name]), np.int64) for name in plain if differs[name].any()}
+        spelt = {
+            name: np.zeros(len(plain[name]), np.int64) for name in plain if differs[name].any()
+        }
         for bit in range(max(1, (count - 1).bit_length())):
             values = np.where(numbers >> bit & 1, high, low).reshape(shape)
             now = _arrays(cell, inputs, tensor.name, values)

@@ -17,6 +17,7 @@ import numpy as np
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
+from kernelcraft.grading.input_set import drawn
 from kernelcraft.proofs.expressions import Expressions
 from kernelcraft.proofs.formula import Untold, formula
 from kernelcraft.proofs.provenance import Reach
@@ -49,12 +50,14 @@ class Scale:
 def is_quantised(cell: Cell) -> bool:
     """Whether the task's algorithm requantises sums of products."""
     asked = inspect.signature(cell.task.algorithm).parameters
-    return cell.exact and "requantise" in asked and cell.task.category in ("matrix", "spatial", "cnn")
+    return (
+        cell.exact and "requantise" in asked and cell.task.category in ("matrix", "spatial", "cnn")
+    )
 
 
 def unequal(found: Expressions, tables: dict[str, FloatArray], seed: int) -> dict[int, str]:
     """Elements of the output that are not shown to be equal, and why; raises Untold."""
-    cell, graph = found.cell, found.graph
+    graph = found.graph
     sums, scales = _formula(found, tables)
     polynomial = polynomials(graph)
     made = [tails(graph, int(node), polynomial) for node in found.outputs]
@@ -99,14 +102,13 @@ def _formula(found: Expressions, tables: dict[str, FloatArray]) -> tuple[Nodes, 
     columns = [np.broadcast_to(each, shape).reshape(-1).tolist() for each in numbers]
     after = _after(cell, shape)
     return nodes, [
-        Scale(*row, codes) for *row, codes in zip(*columns, after, strict=True)
+        Scale(float(row[0]), float(row[1]), float(row[2]), codes)
+        for row, codes in zip(zip(*columns, strict=True), after, strict=True)
     ]
 
 
 def _after(cell: Cell, shape: tuple[int, ...]) -> list[tuple[float, ...]]:
     """What the algorithm makes of each code, for each element; Untold if elements are mixed."""
-    from kernelcraft.grading.input_set import drawn
-
     inputs, _ = drawn(cell, "normal", 1)
     given = cell.given(inputs)
 

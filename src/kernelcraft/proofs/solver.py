@@ -35,7 +35,7 @@ def solved(made: Tail, scale: Scale, low: int, high: int) -> str:
 def _made(z3: Any, made: Tail, x: Any) -> Any:
     graph, found = made.graph, {made.sum: x}
     for node in made.nodes:
-        a, b = (found.get(each, None) for each in (graph.a[node], graph.b[node]))
+        a, b = (found.get(each) for each in (graph.a[node], graph.b[node]))
         a, b = (
             z3.BitVecVal(_number(graph, each), BITS) if held is None else held
             for held, each in ((a, graph.a[node]), (b, graph.b[node]))

@@ -28,7 +28,8 @@ class Strange(Exception):
 
 def _signed(x: Integers, bits: Integers) -> Integers:
     half = np.int64(1) << bits - 1
-    return ((x + half) & (half * 2 - 1)) - half
+    found: Integers = ((x + half) & (half * 2 - 1)) - half
+    return found
 
 
 _OPERATIONS: Final[Mapping[str, Operation]] = {
@@ -157,7 +158,7 @@ class Tail:
     def fits(self) -> bool:
         """Whether all that it comes to has 64 bits."""
         spans = [self.graph.span(each) for each in (self.sum, *self.nodes)]
-        return all(-MOST < low and high < MOST for low, high in spans)
+        return all(low > -MOST and high < MOST for low, high in spans)
 
 
 def polynomials(graph: Graph) -> npt.NDArray[np.bool_]:

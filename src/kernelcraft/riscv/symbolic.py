@@ -7,10 +7,11 @@ from typing import Final
 from kernelcraft.riscv import memory, multiply, vmemory, vpermute
 from kernelcraft.riscv.memory import READ, REGION
 from kernelcraft.riscv.varithmetic import ROUTINES
+from kernelcraft.sim.routine import Routine
 from kernelcraft.sim.symbolic.graph import Dependent, Graph, Lift, Symbol, as_written
 from kernelcraft.sim.symbolic.shadow import Memory
 
-_WRITTEN = (
+_WRITTEN: Final[tuple[Routine[..., object], ...]] = (
     *ROUTINES.values(),
     *vpermute.REDUCTIONS.values(),
     *(vpermute.vmask, vpermute.vcpop, vpermute.vid, vpermute.vslideup, vpermute.vslidedown),
@@ -21,9 +22,7 @@ _WRITTEN = (
 )
 
 
-def _place(
-    graph: Graph, regions: Memory, count: int, address: int, size: int, access: int
-) -> int:
+def _place(graph: Graph, regions: Memory, count: int, address: int, size: int, access: int) -> int:
     """A place that depends on something must lie in one region, and can only be read."""
     if not isinstance(address, Symbol):
         found: int = memory.place.oracle(regions.array, count, address, size, access)

@@ -9,35 +9,43 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.sim.routine import Routine
+from kernelcraft.sim.symbolic.operations import (
+    CODE,
+    NOTHING,
+    OPERATIONS,
+    REAL,
+    RING,
+    UNKNOWN,
+    Range,
+)
+from kernelcraft.sim.symbolic.rules import SIMPLE, SPANS
+
+__all__ = [
+    "CODE",
+    "NOTHING",
+    "OPERATIONS",
+    "RING",
+    "Byte",
+    "Dependent",
+    "Graph",
+    "Lift",
+    "Nodes",
+    "Range",
+    "Symbol",
+    "Unfollowed",
+    "as_written",
+]
 
 Lift = Callable[..., object]
 """What a routine makes of symbols and followed memories: called with the graph, then as it."""
 Nodes = npt.NDArray[np.int64]
 Number = int | float
-Range = tuple[int, int]
-
-NOTHING: Final = 0  # no operand; in a memory: the number that lies there, and no expression
-OPERATIONS: Final = (
-    *("nothing", "constant", "input", "scale", "unwritten", "time"),
-    *("add", "sub", "mul", "shl", "shr", "and", "or", "xor", "signed", "floor_divide", "mod"),
-    *("lt", "eq", "smaller", "larger", "look_up", "any"),
-    *("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled", "opaque"),
-    "pattern",  # the bits of a number with a fraction, in as many bytes
-)
-CODE: Final = {name: number for number, name in enumerate(OPERATIONS)}
-REAL: Final = frozenset(
-    CODE[name]
-    for name in ("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled")
-)
-LEAVES: Final = frozenset(CODE[name] for name in OPERATIONS[:6])
-RING: Final = frozenset(CODE[name] for name in ("add", "sub", "mul"))
-UNKNOWN: Final[Range] = (-(1 << 64), 1 << 64)
 
 
 class Dependent(Exception):
@@ -171,7 +179,7 @@ class Graph:
             value = self.constants[self.a[node]]
             if isinstance(value, int):
                 return value
-        return Symbol(self, node)
+        return cast(int, Symbol(self, node))  # what bodies take for one
 
     def opaque(self, name: str, operands: Sequence[object]) -> int:
         """What an operation makes of numbers, of which nothing else is known."""
@@ -211,7 +219,9 @@ class Graph:
         first, size = some[0], len(some)
         if all(not each.node for each in some):
             return int.from_bytes(bytes(each.part for each in some), "little")
-        if all(each == Byte(first.node, first.part + at, first.width) for at, each in enumerate(some)):
+        if all(
+            each == Byte(first.node, first.part + at, first.width) for at, each in enumerate(some)
+        ):
             return self._piece(first, size)
         value = 0
         for at, each in enumerate(some):
@@ -242,10 +252,10 @@ class Graph:
             if op == "and":  # a register of just its format
                 return self.symbol(a)
             raise Unfollowed("arithmetic of whole numbers on the bits of one with a fraction")
-        span = _SPANS[op](self.span(a), self.span(b))
+        span = SPANS[op](self.span(a), self.span(b))
         if span[0] == span[1]:
             return span[0]
-        simple = _SIMPLE.get(op)
+        simple = SIMPLE.get(op)
         found = simple(self, a, b) if simple else None
         return self.symbol(self.new(op, a, b, span=span) if found is None else found)
 
@@ -258,7 +268,7 @@ class Graph:
         """The lowest bits read as a number with a sign."""
         low, high = self.span(node)
         half = 1 << bits - 1
-        if 0 <= low and high < half:
+        if low >= 0 and high < half:
             return node
         inner = self.uncut(node, bits)
         low, high = self.span(inner)
@@ -282,6 +292,11 @@ class Graph:
             return self.constant(((value + half) & (2 * half - 1)) - half)
         if node in self.bytes and bits % 8 == 0 and bits // 8 < len(self.bytes[node]):
             return self.uncut(self.node(self.joined(self.bytes[node][: bits // 8])), bits)
+        if op == CODE["shr"] and self.op[self.a[node]] == CODE["signed"]:
+            inner, by = self.a[node], self.value_of(self.b[node])
+            if by is not None and bits + by <= (self.value_of(self.b[inner]) or 0):
+                shifted = self.whole("shr", self.symbol(self.a[inner]), by)
+                return self.uncut(self.node(shifted), bits)
         if op == CODE["and"]:
             mask = self.value_of(self.b[node])
             if mask is not None and mask & (1 << bits) - 1 == (1 << bits) - 1:
@@ -328,7 +343,10 @@ class Symbol:
         graph, low = self.graph, self.graph.span(self.node)[0]
         if any(isinstance(each, Symbol) for each in table):
             raise Dependent("a place in what is no table", self.node)
-        place, number = graph.node(self - low), graph.constant(graph.table(table))
+        place, number = (
+            graph.node(graph.whole("sub", self, low)),
+            graph.constant(graph.table(table)),
+        )
         span = (min(table), max(table))
         return graph.symbol(graph.new("look_up", place, number, span=span))
 
@@ -382,176 +400,3 @@ for _name, _op in (
     _forward, _reflected = _operator(_op)
     setattr(Symbol, f"__{_name}__", _forward)
     setattr(Symbol, f"__r{_name}__", _reflected)
-
-
-def _corners(operation: Callable[[int, int], int]) -> Callable[[Range, Range], Range]:
-    def span(x: Range, y: Range) -> Range:
-        found = [operation(a, b) for a in x for b in y]
-        return min(found), max(found)
-
-    return span
-
-
-def _bits(x: Range, y: Range) -> Range:
-    most = max(abs(x[0]), abs(x[1]), abs(y[0]), abs(y[1])).bit_length()
-    return (0 if min(x[0], y[0]) >= 0 else -(1 << most)), (1 << most) - 1
-
-
-def _and(x: Range, y: Range) -> Range:
-    if x[0] == x[1] and y[0] == y[1]:
-        return x[0] & y[0], x[0] & y[0]
-    tops = [span[1] for span in (x, y) if span[0] >= 0]
-    return (0, min(tops)) if tops else _bits(x, y)
-
-
-def _or(x: Range, y: Range) -> Range:
-    low, high = _bits(x, y)
-    return (max(x[0], y[0]) if low == 0 else low), high
-
-
-def _shl(x: Range, y: Range) -> Range:
-    return _corners(lambda a, b: a << b)(x, y) if 0 <= y[0] and y[1] <= 128 else UNKNOWN
-
-
-def _shr(x: Range, y: Range) -> Range:
-    return _corners(lambda a, b: a >> b)(x, y) if 0 <= y[0] and y[1] <= 1 << 16 else UNKNOWN
-
-
-def _quotient(x: Range, y: Range) -> Range:
-    return _corners(lambda a, b: a // b)(x, y) if y[0] > 0 else UNKNOWN
-
-
-def _lt(x: Range, y: Range) -> Range:
-    return (1, 1) if x[1] < y[0] else (0, 0) if x[0] >= y[1] else (0, 1)
-
-
-def _eq(x: Range, y: Range) -> Range:
-    return (0, 0) if x[1] < y[0] or y[1] < x[0] else (0, 1)
-
-
-_SPANS: Final[dict[str, Callable[[Range, Range], Range]]] = {
-    "add": lambda x, y: (x[0] + y[0], x[1] + y[1]),
-    "sub": lambda x, y: (x[0] - y[1], x[1] - y[0]),
-    "mul": _corners(lambda a, b: a * b),
-    "shl": _shl,
-    "shr": _shr,
-    "and": _and,
-    "or": _or,
-    "xor": _bits,
-    "floor_divide": _quotient,
-    "mod": lambda x, y: (0, y[1] - 1) if y[0] > 0 else UNKNOWN,
-    "lt": _lt,
-    "eq": _eq,
-    "smaller": lambda x, y: (min(x[0], y[0]), min(x[1], y[1])),
-    "larger": lambda x, y: (max(x[0], y[0]), max(x[1], y[1])),
-}
-
-
-def _sum(graph: Graph, a: int, b: int) -> int | None:
-    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
-
-
-def _difference(graph: Graph, a: int, b: int) -> int | None:
-    if a == b:
-        return graph.constant(0)
-    return a if graph.value_of(b) == 0 else None
-
-
-def _product(graph: Graph, a: int, b: int) -> int | None:
-    return b if graph.value_of(a) == 1 else a if graph.value_of(b) == 1 else None
-
-
-def _shifted(graph: Graph, a: int, b: int) -> int | None:
-    """A shift to the left is a product."""
-    by = graph.value_of(b)
-    if by is None or not 0 <= by <= 128:
-        return None
-    return graph.node(graph.whole("mul", graph.symbol(a), 1 << by)) if by else a
-
-
-def _shifted_back(graph: Graph, a: int, b: int) -> int | None:
-    by = graph.value_of(b)
-    if by == 0:
-        return a
-    if by and a in graph.bytes and by % 8 == 0 and by // 8 < len(graph.bytes[a]):
-        return graph.node(graph.joined(graph.bytes[a][by // 8 :]))
-    return None
-
-
-def _masked(graph: Graph, a: int, b: int) -> int | None:
-    """Cuts last: a constant stands on the right, and nothing is cut twice."""
-    if graph.value_of(a) is not None:
-        a, b = b, a
-    if a == b:
-        return a
-    mask = graph.value_of(b)
-    if mask is None:
-        return None
-    if mask == -1:
-        return a
-    bits = mask.bit_length()
-    low, high = graph.span(a)
-    if low >= 0 and high < mask & -mask:
-        return graph.constant(0)
-    if mask < 0 or mask != (1 << bits) - 1:
-        return graph.new("and", a, b, span=_and(graph.span(a), graph.span(b)))
-    inner = graph.uncut(a, bits)
-    low, high = graph.span(inner)
-    if 0 <= low and high <= mask:
-        return inner
-    if graph.value_of(inner) is not None:
-        return graph.constant(low & mask)
-    low, high = graph.span(a)
-    if 0 <= low and high <= mask:
-        return a
-    return graph.new("and", inner, b, span=(0, mask))
-
-
-def _either(graph: Graph, a: int, b: int) -> int | None:
-    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 or a == b else None
-
-
-def _different(graph: Graph, a: int, b: int) -> int | None:
-    if a == b:
-        return graph.constant(0)
-    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
-
-
-def _chosen(graph: Graph, a: int, b: int) -> int | None:
-    return a if a == b else None
-
-
-def _smaller(graph: Graph, a: int, b: int) -> int | None:
-    if a == b or graph.span(a)[1] <= graph.span(b)[0]:
-        return a
-    return b if graph.span(b)[1] <= graph.span(a)[0] else None
-
-
-def _larger(graph: Graph, a: int, b: int) -> int | None:
-    if a == b or graph.span(a)[0] >= graph.span(b)[1]:
-        return a
-    return b if graph.span(b)[0] >= graph.span(a)[1] else None
-
-
-def _equal(graph: Graph, a: int, b: int) -> int | None:
-    return graph.constant(1) if a == b else None
-
-
-def _less(graph: Graph, a: int, b: int) -> int | None:
-    return graph.constant(0) if a == b else None
-
-
-_SIMPLE: Final[dict[str, Callable[[Graph, int, int], int | None]]] = {
-    "add": _sum,
-    "sub": _difference,
-    "mul": _product,
-    "shl": _shifted,
-    "shr": _shifted_back,
-    "and": _masked,
-    "or": _either,
-    "xor": _different,
-    "eq": _equal,
-    "lt": _less,
-    "smaller": _smaller,
-    "larger": _larger,
-}

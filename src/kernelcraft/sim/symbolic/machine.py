@@ -75,7 +75,7 @@ def initial(backend: SymbolicBackend, name: str, bits: int) -> list[int]:
         else:
             few = backend.few[name][at]
             node = graph.new("unwritten", where, at, span=(0, (1 << (few or bits)) - 1))
-            values.append(Symbol(graph, node))
+            values.append(graph.symbol(node))
     return values
 
 

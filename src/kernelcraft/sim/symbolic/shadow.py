@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.sim.parts import Array
 from kernelcraft.sim.routine import Routine
-from kernelcraft.sim.symbolic.graph import CODE, NOTHING, Byte, Dependent, Graph, Nodes, Symbol, Unfollowed
+from kernelcraft.sim.symbolic.graph import (
+    CODE,
+    NOTHING,
+    Byte,
+    Dependent,
+    Graph,
+    Nodes,
+    Symbol,
+    Unfollowed,
+)
 
 Small = npt.NDArray[np.uint8]
 MOST_LOOKED_UP = 4096  # places of a table
@@ -141,8 +151,12 @@ class Memory:
             assert step == 1
             self.meet(start, stop - start)
             places = slice(start, stop)
-            columns = (self.array, self.node, self.part, self.width)
-            return Piece(*(column[places].copy() for column in columns))
+            return Piece(
+                self.array[places].copy(),
+                self.node[places].copy(),
+                self.part[places].copy(),
+                self.width[places].copy(),
+            )
         if isinstance(index, Symbol):
             return index.__index__()
         if not isinstance(index, int | np.integer):
@@ -178,7 +192,7 @@ class Memory:
             if self.known is not None:
                 self.known[places] = 1
         else:
-            self.array[places] = value  # type: ignore[call-overload]  # numbers
+            self.array[places] = cast(Array, value)
             self._plain(places)
 
     # Many elements at once, for lifts.

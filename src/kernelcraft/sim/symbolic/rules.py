@@ -1,0 +1,188 @@
+"""What operations on whole numbers come to: the range of a result, and simpler forms of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from kernelcraft.sim.symbolic.operations import CODE, NOTHING, UNKNOWN, Range
+
+if TYPE_CHECKING:
+    from kernelcraft.sim.symbolic.graph import Graph
+
+
+def _corners(operation: Callable[[int, int], int]) -> Callable[[Range, Range], Range]:
+    def span(x: Range, y: Range) -> Range:
+        found = [operation(a, b) for a in x for b in y]
+        return min(found), max(found)
+
+    return span
+
+
+def _bits(x: Range, y: Range) -> Range:
+    most = max(abs(x[0]), abs(x[1]), abs(y[0]), abs(y[1])).bit_length()
+    return (0 if min(x[0], y[0]) >= 0 else -(1 << most)), (1 << most) - 1
+
+
+def _and(x: Range, y: Range) -> Range:
+    if x[0] == x[1] and y[0] == y[1]:
+        return x[0] & y[0], x[0] & y[0]
+    tops = [span[1] for span in (x, y) if span[0] >= 0]
+    return (0, min(tops)) if tops else _bits(x, y)
+
+
+def _or(x: Range, y: Range) -> Range:
+    low, high = _bits(x, y)
+    return (max(x[0], y[0]) if low == 0 else low), high
+
+
+def _shl(x: Range, y: Range) -> Range:
+    return _corners(lambda a, b: a << b)(x, y) if y[0] >= 0 and y[1] <= 128 else UNKNOWN
+
+
+def _shr(x: Range, y: Range) -> Range:
+    return _corners(lambda a, b: a >> b)(x, y) if y[0] >= 0 and y[1] <= 1 << 16 else UNKNOWN
+
+
+def _quotient(x: Range, y: Range) -> Range:
+    return _corners(lambda a, b: a // b)(x, y) if y[0] > 0 else UNKNOWN
+
+
+def _lt(x: Range, y: Range) -> Range:
+    return (1, 1) if x[1] < y[0] else (0, 0) if x[0] >= y[1] else (0, 1)
+
+
+def _eq(x: Range, y: Range) -> Range:
+    return (0, 0) if x[1] < y[0] or y[1] < x[0] else (0, 1)
+
+
+SPANS: Final[dict[str, Callable[[Range, Range], Range]]] = {
+    "add": lambda x, y: (x[0] + y[0], x[1] + y[1]),
+    "sub": lambda x, y: (x[0] - y[1], x[1] - y[0]),
+    "mul": _corners(lambda a, b: a * b),
+    "shl": _shl,
+    "shr": _shr,
+    "and": _and,
+    "or": _or,
+    "xor": _bits,
+    "floor_divide": _quotient,
+    "mod": lambda x, y: (0, y[1] - 1) if y[0] > 0 else UNKNOWN,
+    "lt": _lt,
+    "eq": _eq,
+    "smaller": lambda x, y: (min(x[0], y[0]), min(x[1], y[1])),
+    "larger": lambda x, y: (max(x[0], y[0]), max(x[1], y[1])),
+}
+
+
+def _sum(graph: Graph, a: int, b: int) -> int | None:
+    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
+
+
+def _difference(graph: Graph, a: int, b: int) -> int | None:
+    if a == b:
+        return graph.constant(0)
+    return a if graph.value_of(b) == 0 else None
+
+
+def _product(graph: Graph, a: int, b: int) -> int | None:
+    return b if graph.value_of(a) == 1 else a if graph.value_of(b) == 1 else None
+
+
+def _shifted(graph: Graph, a: int, b: int) -> int | None:
+    """A shift to the left is a product."""
+    by = graph.value_of(b)
+    if by is None or not 0 <= by <= 128:
+        return None
+    return graph.node(graph.whole("mul", graph.symbol(a), 1 << by)) if by else a
+
+
+def _shifted_back(graph: Graph, a: int, b: int) -> int | None:
+    by = graph.value_of(b)
+    if by == 0:
+        return a
+    inner = graph.a[a] if graph.op[a] == CODE["signed"] else NOTHING
+    if by and inner in graph.bytes and by % 8 == 0 and by // 8 < len(graph.bytes[inner]):
+        rest = graph.bytes[inner][by // 8 :]
+        return graph.signed(graph.node(graph.joined(rest)), 8 * len(rest))
+    if by and a in graph.bytes and by % 8 == 0 and by // 8 < len(graph.bytes[a]):
+        return graph.node(graph.joined(graph.bytes[a][by // 8 :]))
+    return None
+
+
+def _masked(graph: Graph, a: int, b: int) -> int | None:
+    """Cuts last: a constant stands on the right, and nothing is cut twice."""
+    if graph.value_of(a) is not None:
+        a, b = b, a
+    if a == b:
+        return a
+    mask = graph.value_of(b)
+    if mask is None:
+        return None
+    if mask == -1:
+        return a
+    bits = mask.bit_length()
+    low, high = graph.span(a)
+    if low >= 0 and high < mask & -mask:
+        return graph.constant(0)
+    if mask < 0 or mask != (1 << bits) - 1:
+        return graph.new("and", a, b, span=_and(graph.span(a), graph.span(b)))
+    inner = graph.uncut(a, bits)
+    low, high = graph.span(inner)
+    if low >= 0 and high <= mask:
+        return inner
+    if graph.value_of(inner) is not None:
+        return graph.constant(low & mask)
+    low, high = graph.span(a)
+    if low >= 0 and high <= mask:
+        return a
+    return graph.new("and", inner, b, span=(0, mask))
+
+
+def _either(graph: Graph, a: int, b: int) -> int | None:
+    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 or a == b else None
+
+
+def _different(graph: Graph, a: int, b: int) -> int | None:
+    if a == b:
+        return graph.constant(0)
+    return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
+
+
+def _chosen(graph: Graph, a: int, b: int) -> int | None:
+    return a if a == b else None
+
+
+def _smaller(graph: Graph, a: int, b: int) -> int | None:
+    if a == b or graph.span(a)[1] <= graph.span(b)[0]:
+        return a
+    return b if graph.span(b)[1] <= graph.span(a)[0] else None
+
+
+def _larger(graph: Graph, a: int, b: int) -> int | None:
+    if a == b or graph.span(a)[0] >= graph.span(b)[1]:
+        return a
+    return b if graph.span(b)[0] >= graph.span(a)[1] else None
+
+
+def _equal(graph: Graph, a: int, b: int) -> int | None:
+    return graph.constant(1) if a == b else None
+
+
+def _less(graph: Graph, a: int, b: int) -> int | None:
+    return graph.constant(0) if a == b else None
+
+
+SIMPLE: Final[dict[str, Callable[[Graph, int, int], int | None]]] = {
+    "add": _sum,
+    "sub": _difference,
+    "mul": _product,
+    "shl": _shifted,
+    "shr": _shifted_back,
+    "and": _masked,
+    "or": _either,
+    "xor": _different,
+    "eq": _equal,
+    "lt": _less,
+    "smaller": _smaller,
+    "larger": _larger,
+}

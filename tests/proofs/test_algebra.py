@@ -1,0 +1,93 @@
+"""What is proved of real kernels for all inputs, what is refused, and what a mutant lacks."""
+
+import numpy as np
+import pytest
+
+from kernelcraft.cells import kernels
+from kernelcraft.cells.cell import load_cell
+from kernelcraft.grading import lockfile
+from kernelcraft.grading.examination import loaded
+from kernelcraft.grading.input_set import input_set
+from kernelcraft.proofs.algebra import Proof, prove_algebra
+from kernelcraft.proofs.expressions import expressions
+from kernelcraft.proofs.provenance import Reach
+from kernelcraft.proofs.wholes import values
+
+PROVED = {
+    "plena/softmax/C1": "values in finite fields",
+    "plena/rms_norm/C1": "values in finite fields",
+    "plena/gemm/C1": "values in finite fields",
+    "plena/relu/C1": "all values of an element, in every place; as near as grading wants",
+    "coral_npu/silu/C1": "all bytes",
+    "coral_npu/conv_block/C1": "polynomials of whole numbers, and all sums",
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_experts_compute_the_formula_for_all_inputs(name: str) -> None:
+    cell = load_cell(name)
+    found = prove_algebra(cell, kernels.expert(cell))
+    assert found.proved, found.sentence()
+    assert found.method == PROVED[name]
+    assert (found.missing, found.surplus, found.unwritten) == (0, 0, 0)
+    assert found.error < 1e-20
+
+
+@pytest.mark.parametrize("name", ["coral_npu/conv2d/C1", "coral_npu/silu/C1"])
+def test_expressions_have_the_values_that_the_machine_has(name: str) -> None:
+    """What says that the run on unknown inputs is one: on known ones it is the machine's."""
+    cell = load_cell(name)
+    text = kernels.expert(cell)
+    found = expressions(cell, text)
+    assert not found.refused
+    given = input_set(cell, "normal", 7, poison=True)
+    flat = [given.inputs[each.name].reshape(-1) for each in found.tensors]
+
+    def inputs(leaves: np.ndarray[tuple[int], np.dtype[np.int64]]) -> object:
+        graph = found.graph
+        return np.array([[int(flat[graph.a[leaf]][graph.b[leaf]])] for leaf in leaves.tolist()])
+
+    held = values(found.graph, Reach(found.graph, found.outputs), inputs)  # type: ignore[arg-type]
+    program = cell.platform.assemble(text)
+    run = cell.platform.run(program, loaded(given.staged), lockfile.limits(cell))
+    output = cell.platform.read(cell.memory_map.output, run.state)
+    assert np.array_equal(held[found.outputs, 0], output.reshape(-1))
+    assert np.array_equal(output, given.reference)
+
+
+def changed(name: str, old: str, new: str) -> Proof:
+    cell = load_cell(name)
+    text = kernels.baseline(cell)
+    assert old in text
+    before, _, after = text.rpartition(old)
+    return prove_algebra(cell, before + new + after)
+
+
+def test_a_product_left_out_is_named() -> None:
+    found = changed("plena/gemm/C1", "M_MM 0,", "; M_MM 0,")
+    assert found.refuted
+    assert not found.proved
+    assert found.missing > 100
+    assert "dependences are missing: output [" in found.sentence()
+
+
+def test_another_sum_of_the_same_elements_is_not_proved() -> None:
+    found = changed("plena/softmax/C1", "V_MUL_VF gp1, gp1, f3", "V_ADD_VF gp1, gp1, f3")
+    assert not found.proved
+    assert not found.refuted
+    assert found.equal == 0
+    assert found.unknown == {"other under these laws": 256}
+
+
+def test_control_that_depends_on_an_input_is_said() -> None:
+    cell = load_cell("coral_npu/rms_norm/C1")
+    found = prove_algebra(cell, kernels.baseline(cell))
+    assert not found.independent
+    assert "which way it goes depends on x[0, " in found.sentence()
+    assert "line " in found.sentence()
+
+
+def test_a_register_that_was_never_written_is_counted() -> None:
+    found = changed("plena/relu/C1", "V_ADD_VF gp2, gp2, f1, 0", "V_ADD_VF gp2, gp2, f6, 0")
+    assert not found.proved
+    assert found.unwritten > 0

@@ -1,0 +1,95 @@
+"""Whole numbers as expressions: what is known of them, and what ends a run."""
+
+import numpy as np
+import pytest
+
+from kernelcraft.riscv.hart import signed
+from kernelcraft.sim.symbolic.graph import OPERATIONS, Dependent, Graph, Symbol
+from kernelcraft.sim.symbolic.shadow import Memory
+
+BYTE = (-128, 127)
+
+
+def unknown(graph: Graph, at: int = 0, span: tuple[int, int] = BYTE) -> int:
+    return graph.symbol(graph.new("input", 0, at, span=span))
+
+
+def operation(value: int) -> str:
+    assert isinstance(value, Symbol)
+    return OPERATIONS[value.graph.op[value.node]]
+
+
+def memory(graph: Graph) -> Memory:
+    return Memory(graph, "memory", np.zeros(16, np.uint8), np.ones(16, np.uint8))
+
+
+def test_cuts_that_change_nothing_vanish() -> None:
+    x = unknown(Graph())
+    assert operation(x & 255) == "and"
+    assert operation(signed(x & 255, 8)) == "input"
+    product = (signed(x & 255, 8) * 3 & 0xFFFF_FFFF) + 5 & 0xFFFF_FFFF
+    assert operation(signed(product)) == "add"
+    assert operation(signed(x * 3 & 255, 8)) == "signed"  # it may be more than 127
+
+
+@pytest.mark.parametrize(
+    ("value", "right"),
+    [(lambda x: x * 0, 0), (lambda x: x ^ x, 0), (lambda x: x - x, 0), (lambda x: x < 128, 1)],
+)
+def test_what_is_the_same_for_all_inputs_is_a_number(value: object, right: int) -> None:
+    assert callable(value)
+    assert value(unknown(Graph())) == right
+
+
+def test_a_way_that_depends_on_an_input_is_refused() -> None:
+    x = unknown(Graph())
+    with pytest.raises(Dependent, match="which way it goes"):
+        assert x < 3
+    with pytest.raises(Dependent, match="must be known"):
+        range(x)
+
+
+def test_bytes_of_several_numbers_in_a_word_stay_apart() -> None:
+    graph = Graph()
+    held = memory(graph)
+    for at in range(4):
+        held.deposit(at, 1, unknown(graph, at) & 255)
+    word = held.fetch(0, 4)
+    for at in range(4):
+        assert signed(word >> 8 * at & 255, 8).node == unknown(graph, at).node  # type: ignore[attr-defined]
+        top = signed(word) >> 24
+    assert top.node == unknown(graph, 3).node  # type: ignore[attr-defined]
+
+
+def test_halves_that_are_moved_make_the_word_again() -> None:
+    graph = Graph()
+    held = memory(graph)
+    word = unknown(graph, span=(0, 2**32 - 1))
+    held.deposit(0, 4, word)
+    for at in (0, 2):
+        held.deposit(8 + at, 2, held.fetch(at, 2))
+    assert held.fetch(8, 4).node == word.node  # type: ignore[attr-defined]
+
+
+def test_a_place_in_a_table_is_looked_up_and_in_inputs_refused() -> None:
+    graph = Graph()
+    held = memory(graph)
+    held.array[:] = np.arange(16) * 3
+    index = unknown(graph, span=(2, 5))
+    found = held.fetch(index, 1)
+    assert operation(found) == "look_up"
+    assert graph.tables == [(6, 9, 12, 15)]
+    held.deposit(4, 1, unknown(graph, 1) & 255)
+    with pytest.raises(Dependent, match="an address in what is no table"):
+        held.fetch(index, 1)
+
+
+def test_what_was_never_written_is_unknown() -> None:
+    graph = Graph()
+    known = np.ones(16, np.uint8)
+    known[3] = 0
+    held = Memory(graph, "memory", np.zeros(16, np.uint8), known)
+    assert held.fetch(0, 3) == 0
+    assert operation(held.fetch(3, 1)) == "unwritten"
+    held.deposit(3, 1, 7)
+    assert held.fetch(3, 1) == 7
