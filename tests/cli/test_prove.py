@@ -25,8 +25,11 @@ def file(tmp_path: Path) -> Path:
 def test_all_is_shown(kernelcraft: Command, file: Path) -> None:
     shown = kernelcraft("prove", CELL, file)
     assert (shown.code, shown.err) == (0, "")
-    first, last = shown.out.splitlines()
-    assert first == f"{CELL}: 3,341 of 3,341 dependences are shown, of 296 elements of inputs"
+    proved, control, by, shown_by_runs, last = shown.out.splitlines()
+    assert proved.startswith(f"{CELL}: all 512 outputs are the task's, for all inputs, but for ")
+    assert control == "for all inputs, control and addresses depend on none of them"
+    assert by == "compared by polynomials of whole numbers, and all sums"
+    assert shown_by_runs == "3,341 of 3,341 dependences are shown, of 296 elements of inputs"
     assert last.endswith("runs; all took the same instructions and cycles")
 
 
@@ -36,6 +39,7 @@ def test_the_record(kernelcraft: Command, file: Path) -> None:
     assert record["complete"]
     assert record["right"]
     assert record["cell"] == CELL
+    assert record["for_all_inputs"]["proved"]
     assert record["shown"] == record["pairs"]
     assert (record["missing"], record["hidden"], record["surplus"], record["fault"]) == (
         0,
@@ -50,9 +54,14 @@ def test_a_kernel_that_writes_nothing(kernelcraft: Command, tmp_path: Path) -> N
     path.write_text("mpause\n")
     found = kernelcraft("prove", CELL, path)
     assert found.code == 1
-    assert found.out.startswith(f"{CELL}: with one element changed (")
-    assert " instead of " in found.out.splitlines()[0]
-    assert found.out.splitlines()[1].startswith("on the public inputs: ")
+    first, control, unwritten, by_runs, public, *_ = found.out.splitlines()
+    assert first.startswith(f"{CELL}: for all inputs, ")
+    assert "dependences are missing: output [0, 0, 0] on x[" in first
+    assert control == "for all inputs, control and addresses depend on none of them"
+    assert unwritten == "512 outputs are made of what was never written"
+    assert by_runs.startswith("with one element changed (")
+    assert " instead of " in by_runs
+    assert public.startswith("on the public inputs: ")
 
 
 def test_what_is_no_kernel(kernelcraft: Command, tmp_path: Path) -> None:

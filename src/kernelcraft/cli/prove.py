@@ -46,7 +46,6 @@ def prove(
     try:
         text = read_kernel(file)
         proof = prove_algebra(found, text, seed=seed)
-        say(f"{cell}: {proof.sentence()}")
         result = dependence(found, text, seed=seed, seconds=seconds, say=_Progress())
         values = function(found, text, seconds=seconds) if is_function(found) else None
     except (NoKernel, AssemblyError, NoRun) as refusal:
