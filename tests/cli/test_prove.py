@@ -39,7 +39,9 @@ def test_the_record(kernelcraft: Command, file: Path) -> None:
     assert record["complete"]
     assert record["right"]
     assert record["cell"] == CELL
-    assert record["for_all_inputs"]["proved"]
+    proof = record["for_all_inputs"]
+    assert isinstance(proof, dict)
+    assert proof["proved"]
     assert record["shown"] == record["pairs"]
     assert (record["missing"], record["hidden"], record["surplus"], record["fault"]) == (
         0,

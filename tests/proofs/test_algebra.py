@@ -8,10 +8,13 @@ from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import loaded
 from kernelcraft.grading.input_set import input_set
+from kernelcraft.grading.verification import grade
 from kernelcraft.proofs.algebra import Proof, prove_algebra
 from kernelcraft.proofs.expressions import expressions
 from kernelcraft.proofs.provenance import Reach
+from kernelcraft.proofs.verdicts import with_proof
 from kernelcraft.proofs.wholes import values
+from kernelcraft.records.verdict import Verdict
 
 PROVED = {
     "plena/softmax/C1": "values in finite fields",
@@ -91,3 +94,33 @@ def test_a_register_that_was_never_written_is_counted() -> None:
     found = changed("plena/relu/C1", "V_ADD_VF gp2, gp2, f1, 0", "V_ADD_VF gp2, gp2, f6, 0")
     assert not found.proved
     assert found.unwritten > 0
+
+
+RIGHT = grade(load_cell("plena/softmax/C1"), kernels.expert(load_cell("plena/softmax/C1")), seed=1)
+WRONG = RIGHT.model_copy(update={"correct": False, "failure": "wrong"})
+ALL, LACKING, OPEN = (
+    Proof("cell", outputs=2, equal=2),
+    Proof("cell", outputs=2, missing=3, listed=["output [0] on x[1]"]),
+    Proof("cell", outputs=2, unknown={"other under these laws": 2}),
+)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "proof", "exact", "proved", "quarantined"),
+    [
+        (RIGHT, ALL, False, "proved", False),
+        (RIGHT, OPEN, True, "unknown", False),
+        (RIGHT, LACKING, False, "refuted", True),
+        (WRONG, LACKING, True, "refuted", False),
+        (WRONG, ALL, True, "proved", True),
+        (WRONG, ALL, False, "proved", False),  # rounding, or an overflow
+    ],
+)
+def test_a_verdict_and_a_proof_that_contradict_each_other_are_quarantined(
+    verdict: Verdict, proof: Proof, exact: bool, proved: str, quarantined: bool
+) -> None:
+    found = with_proof(verdict, proof, exact=exact)
+    assert found.proved == proved
+    assert (found.failure == "quarantined") == quarantined
+    assert found.correct == (verdict.correct and not quarantined)
+    assert ("one of our programs is at fault" in found.message) == quarantined

@@ -73,6 +73,9 @@ def grade(
         bool,
         typer.Option("--generator", help="The file is a generator: graded at hidden sizes, too."),
     ] = False,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Say also what is proved of it for all inputs.")
+    ] = False,
     machine: Machine = None,
     as_json: Json = False,
 ) -> bool:
@@ -112,8 +115,16 @@ def grade(
                 from kernelcraft.cli.public_run import public_run
 
                 seen = public_run(found, job.kernel, workers)
+    proved = []
+    if prove and verdict.failure not in ("syntax", "crash"):
+        from kernelcraft.proofs.algebra import prove_algebra
+        from kernelcraft.proofs.verdicts import with_proof
+
+        proof = prove_algebra(found, job.kernel)
+        verdict = with_proof(verdict, proof, exact=found.exact)
+        proved = [f"{verdict.proved}: {proof.sentence()}"]
     state = "correct" if verdict.correct else f"not correct ({verdict.failure})"
-    lines = [f"{verdict.cell}: {state}", verdict.message]
+    lines = [f"{verdict.cell}: {state}", verdict.message, *proved]
     lines += [f"rules {rules}, seed {verdict.seed}"]
     if seen is not None and verdict.failure != "syntax":
         lines += [f"on the public inputs: {seen.result.message}", *seen.details(file)]

@@ -97,7 +97,8 @@ class Verdict(BaseModel):
     rms(output - reference) / rms(reference) of the input set that came nearest to its tolerance
     `tau`. `confirmed_by` are those who repeated the run with the same result. `operands` is
     "resident" or "streamed" on platforms that have cells of both kinds. `cold_cycles` are those of
-    the first call where a kernel is called several times; `cycles` are the last call's.
+    the first call where a kernel is called several times; `cycles` are the last call's. `proved` is
+    what is known for all inputs, where it was asked for.
 
     A generator's has `sizes`: it is correct if it is at all of them. `cycles` and `baseline_cycles`
     are geometric means over the hidden ones, and `seed` decides which these are.
@@ -123,6 +124,7 @@ class Verdict(BaseModel):
     confirmed_by: tuple[str, ...] = ()
     operands: Literal["", "resident", "streamed"] = ""
     sizes: tuple[AtSize, ...] = ()
+    proved: Literal["", "proved", "refuted", "unknown"] = ""
     seed: Seed
     seeds: tuple[Seed, ...] = ()
     platform_version: str
