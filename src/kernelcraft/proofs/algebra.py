@@ -17,17 +17,18 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.proofs import quantised
-from kernelcraft.proofs.expressions import Expressions, expressions
+from kernelcraft.proofs.expressions import Expressions, expressions, operands
 from kernelcraft.proofs.fields import TRIALS, Field, Q
 from kernelcraft.proofs.formula import Untold, formula
 from kernelcraft.proofs.functions import function, is_function
 from kernelcraft.proofs.places import constants
 from kernelcraft.proofs.provenance import BATCH, Reach
 from kernelcraft.proofs.wholes import Strange, values
-from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Nodes
+from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Nodes
 
 LISTED: Final = 8
-FUNCTION_SECONDS: Final = 120.0
+ONCE: Final = 10.0  # seconds to try values where one place is as good as another
+EVERYWHERE: Final = 120.0
 BYTE: Final = np.arange(-128, 128)
 
 
@@ -158,11 +159,12 @@ def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None
         proof.unknown = {"it is not made of one element": proof.outputs}
         return
     if not found.cell.exact:
-        tried = function(found.cell, text, seconds=FUNCTION_SECONDS)
-        _count(
-            proof, {} if tried.complete else dict.fromkeys(range(proof.outputs), tried.sentence())
-        )
-        proof.method = "all values of an element, in every place; as near as grading wants"
+        same = len({shape(found.graph, int(node)) for node in found.outputs}) == 1
+        tried = function(found.cell, text, seconds=ONCE if same else EVERYWHERE)
+        done = tried.complete or (same and not tried.wrong and tried.tried >= tried.values)
+        _count(proof, {} if done else dict.fromkeys(range(proof.outputs), tried.sentence()))
+        where = "in every place" if tried.complete else "as expressions are the same everywhere"
+        proof.method = f"all values of an element, {where}; as near as grading wants"
         return
     try:
         ours = values(found.graph, reach_of(found), lambda leaves: np.tile(BYTE, (len(leaves), 1)))
@@ -172,6 +174,27 @@ def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None
     wrong = (ours[found.outputs] != _of_bytes(found)).any(axis=1)
     _count(proof, {int(at): "it is another function" for at in np.flatnonzero(wrong)})
     proof.method = "all bytes"
+
+
+def shape(graph: Graph, root: int) -> tuple[tuple[int, ...], ...]:
+    """An expression of one input, whichever it is: equal for the same operations on it."""
+    places: dict[int, int] = {}
+    steps: list[tuple[int, ...]] = []
+    below, waiting = set[int](), [root]
+    while waiting:
+        node = waiting.pop()
+        if node not in below:
+            below.add(node)
+            waiting += operands(graph, node)
+    for node in sorted(below):
+        places[node] = len(places)
+        if graph.op[node] == CODE["input"]:
+            steps.append((-1,))
+        elif graph.op[node] <= CODE["time"]:
+            steps.append((-2, node))
+        else:
+            steps.append((graph.op[node], *(places[each] for each in operands(graph, node))))
+    return tuple(steps)
 
 
 def _of_bytes(found: Expressions) -> FloatArray:

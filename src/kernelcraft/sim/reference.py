@@ -226,9 +226,9 @@ def run_reference(
                 trace.append([backend.pc, backend.cycles])
                 began = _spent_by(program, backend, backend.pc)
             backend.instructions += 1
-            _bundle(program, table, machine, backend, executions)
+            do_bundle(program, table, machine, backend, executions)
         else:
-            _drain(program, table, machine, backend)
+            drain(program, table, machine, backend)
     except Stop as stop:
         values = state.machine.layout.spoken(stop.values)
         fault = fault_at(program, backend.pc, stop.template, values, "machine")
@@ -263,13 +263,14 @@ def _ended(program: Program, backend: ReferenceBackend, first: int, before: Coun
     return [*spent.tolist(), *(int(backend.state[each.part][each.index]) for each in followed)]
 
 
-def _bundle(
+def do_bundle(
     program: Program,
     table: list[Instruction],
     machine: Machine,
     backend: ReferenceBackend,
     executions: np.ndarray[tuple[int], np.dtype[np.int64]],
 ) -> None:
+    """The operations of one bundle, and what happens at its end."""
     first = backend.pc
     last = first + int(np.argmax(program.ends[first:]))
     backend.next = last + 1
@@ -326,7 +327,7 @@ def _late_work(
     backend.moment = backend.end
 
 
-def _drain(
+def drain(
     program: Program, table: list[Instruction], machine: Machine, backend: ReferenceBackend
 ) -> None:
     """Let what is under way at the end of the program arrive; no time passes for it."""

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
 from kernelcraft.isa.program import Program
+from kernelcraft.sim import reference
 from kernelcraft.sim.machine import Machine
+from kernelcraft.sim.moment import Moment, late_key
 from kernelcraft.sim.parts import Memory as MemoryPart
-from kernelcraft.sim.parts import Pipeline, RegisterFile, Scalar
+from kernelcraft.sim.parts import RegisterFile, Scalar
 from kernelcraft.sim.pipeline import Stop
 from kernelcraft.sim.reference import OUTSIDE, Left, operands_of
 from kernelcraft.sim.run import fault_at
-from kernelcraft.sim.state import State, written
+from kernelcraft.sim.state import DELAY_SLOTS, State, written
 from kernelcraft.sim.symbolic.graph import Dependent, Graph, Lift, Symbol, Unfollowed
+from kernelcraft.sim.symbolic.pipeline import SymbolicPipeline
 from kernelcraft.sim.symbolic.shadow import Memory, Small, hash_of
+
+if TYPE_CHECKING:
+    from kernelcraft.isa.instruction import Instruction
 
 Known = Mapping[str, Small]
 """For each array of a state, which elements hold a number that the program may know."""
@@ -51,7 +57,7 @@ class _Registers:
         self.mask = (1 << part.bits) - 1
         plain = part.zero_unless and backend.state.parameters[part.zero_unless]
         self.zero = None if plain else part.zero
-        self.values = initial(backend, part.name, part.bits)
+        self.values = backend.initial(part)
 
     def __getitem__(self, index: int) -> int:
         value = self.values[index]
@@ -62,21 +68,6 @@ class _Registers:
     def __setitem__(self, index: int, value: int) -> None:
         if index != self.zero:
             self.values[index] = value & self.mask
-
-
-def initial(backend: SymbolicBackend, name: str, bits: int) -> list[int]:
-    """What registers hold at the beginning."""
-    known, graph = backend.known[name], backend.graph
-    where = graph.constant(hash_of(name))
-    values: list[int] = []
-    for at, value in enumerate(backend.state[name].tolist()):
-        if known[at]:
-            values.append(int(value))
-        else:
-            few = backend.few[name][at]
-            node = graph.new("unwritten", where, at, span=(0, (1 << (few or bits)) - 1))
-            values.append(graph.symbol(node))
-    return values
 
 
 class _View:
@@ -133,16 +124,47 @@ class SymbolicBackend:
         self.files: dict[str, object] = {
             part.name: _Registers(self, part) for part in layout.registers if not part.delayed
         }
-        self.pipeline: Pipeline | None = None
-        self.pc = self.instructions = self.next = 0
+        self.pc = self.instructions = self.next = self.spent = 0
         self.operations = 0
         self.watchdog = 1 << 62
+        self.delay_slots = state[DELAY_SLOTS]
+        self.moments: dict[int, Moment] = {}
+        self.end = Moment(state.machine)
+        self.moment, self.latency = self.end, 1
+        self.bundled = state.machine.bundled
+        self.pipeline = SymbolicPipeline(self) if self.bundled else None
+        self.files |= self.pipeline.files if self.pipeline else {}
+
+    def initial(self, part: RegisterFile | Scalar) -> list[int]:
+        """What registers hold at the beginning."""
+        known, graph = self.known[part.name], self.graph
+        where = graph.constant(hash_of(part.name))
+        values: list[int] = []
+        for at, value in enumerate(self.state[part.name].tolist()):
+            if known[at]:
+                values.append(int(value))
+            else:
+                span = (0, (1 << (self.few[part.name][at] or part.bits)) - 1)
+                values.append(graph.symbol(graph.new("unwritten", where, at, span=span)))
+        return values
+
+    def followed(self, name: str) -> Memory:
+        """An array of the state as a memory."""
+        return Memory(self.graph, name, self.state[name], self.known[name].copy())
+
+    def at(self, instruction: Instruction, stage: int) -> Moment:
+        """A stage of an instruction."""
+        key = late_key(instruction, stage)
+        if key not in self.moments:
+            self.moments[key] = Moment(self.state.machine, instruction, stage)
+        return self.moments[key]
 
     @property
     def cycles(self) -> int:
-        """Nobody knows: a program that asks is not followed where it matters."""
-        found: object = self.graph.symbol(self.graph.new("time", self.instructions))
-        return found  # type: ignore[return-value]  # a symbol
+        """Where instructions wait for each other nobody knows; a program that asks finds that."""
+        if self.bundled:
+            return self.spent
+        return self.graph.symbol(self.graph.new("time", self.instructions))
 
     def registers(self, name: str) -> object:
         return self.files[name]
@@ -158,7 +180,8 @@ class SymbolicBackend:
             raise Stop(template, values)
 
     def spend(self, cycles: int, reason: str) -> None:
-        """Time does not pass."""
+        """Time only passes where the text alone says how much."""
+        self.spent += cycles
 
     def charge(self, cycles: int, reason: int) -> None:
         """Time does not pass."""
@@ -166,12 +189,22 @@ class SymbolicBackend:
     def jump(self, target: int, after: int) -> None:
         if isinstance(target, Symbol):
             raise Dependent("where it jumps", target.node)
-        assert after == 0
-        self.next = target
+        if after:
+            self.delay_slots[:] = (after + 1, target)
+        else:
+            self.next = target
 
     def halt(self, after: int) -> None:
-        assert after == 0
-        self.next = self.operations
+        self.jump(self.operations, after)
+
+    def end_bundle(self) -> None:
+        """Let arrive what is due, and take a delayed jump that is due."""
+        assert self.pipeline is not None
+        self.pipeline.end_bundle()
+        if self.delay_slots[0]:
+            self.delay_slots[0] -= 1
+            if not self.delay_slots[0]:
+                self.next = int(self.delay_slots[1])
 
     def watch(self, instructions: int) -> None:
         self.watchdog = instructions
@@ -189,7 +222,8 @@ def run_symbolic(
     followed = Followed(backend.graph, backend.memories)
     machine = backend.state.machine(backend)  # type: ignore[arg-type]  # numbers are symbols
     backend.operations, backend.next = len(program.ops), program.entry
-    ends = np.flatnonzero(program.ends)
+    ends, table = np.flatnonzero(program.ends), program.isa.table
+    executions = np.zeros(len(program.ops), np.int64)
     try:
         while backend.next < backend.operations:
             if backend.instructions >= min(bundles, backend.watchdog):
@@ -197,9 +231,15 @@ def run_symbolic(
                 break
             backend.pc = backend.next
             backend.instructions += 1
+            if backend.bundled:
+                reference.do_bundle(program, table, machine, cast(Any, backend), executions)
+                continue
             last = int(ends[np.searchsorted(ends, backend.pc)])
             backend.next = last + 1
             _bundle(program, machine, backend, last)
+        else:
+            if backend.bundled:
+                reference.drain(program, table, machine, cast(Any, backend))
     except Dependent as found:
         followed.refused = _said(program, backend, f"{found.what} depends on {{what}}")
         followed.asked = found.node

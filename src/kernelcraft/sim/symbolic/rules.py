@@ -165,7 +165,12 @@ def _larger(graph: Graph, a: int, b: int) -> int | None:
 
 
 def _equal(graph: Graph, a: int, b: int) -> int | None:
-    return graph.constant(1) if a == b else None
+    if a == b:
+        return graph.constant(1)
+    for one, other in ((a, b), (b, a)):
+        if graph.op[one] == CODE["unwritten"] and graph.value_of(other) is not None:
+            return graph.constant(0)  # as garbage is assumed to be
+    return None
 
 
 def _less(graph: Graph, a: int, b: int) -> int | None:

@@ -49,6 +49,7 @@ class AmdNpu(Transfers):
     """The state of a core."""
 
     title = "AIE2 core"
+    symbolic = "kernelcraft.platforms.amd_npu.machine.symbolic"
     reasons = ("issue", "idle", "bank", "dma", "lock", "drain")
     causes = (
         Cause("bank conflicts", reasons=("bank",)),
