@@ -51,7 +51,7 @@ STATEMENTS = {
     "platforms/plena/kernels": 5060,
     "platforms/plena/machine": 2519,
     "platforms/plena/studies": 132,
-    "proofs": 1490,
+    "proofs": 1497,
     "records": 950,
     "reports": 1984,
     "rewards": 163,

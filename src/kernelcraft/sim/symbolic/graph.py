@@ -278,11 +278,18 @@ class Graph:
 
     def uncut(self, node: int, bits: int) -> int:
         """The same number modulo 2^bits, without cuts that do not matter for it."""
-        key = (node, bits)
-        found = self._cut.get(key)
-        if found is None:
-            found = self._cut[key] = self._uncut(node, bits)
-        return found
+        known, waiting = self._cut, [node]
+        while waiting:  # sums are long
+            latest = waiting[-1]
+            below = (self.a[latest], self.b[latest]) if self.op[latest] in RING else ()
+            missing = [each for each in below if (each, bits) not in known]
+            if (latest, bits) in known or not missing:
+                waiting.pop()
+                if (latest, bits) not in known:
+                    known[latest, bits] = self._uncut(latest, bits)
+            else:
+                waiting += missing
+        return known[node, bits]
 
     def _uncut(self, node: int, bits: int) -> int:
         op = self.op[node]
