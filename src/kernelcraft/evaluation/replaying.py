@@ -78,8 +78,8 @@ def replay(
 
     `rules` grades the same attempts under them; None means each episode's own. A damaged log is
     one difference, and its episodes are not replayed. `experience` is the store that programs were
-    given; they get it as it was then. Without `programs` only recorded calls are made again, at most
-    `MOST_CALLS` of an episode: nothing is run because a log names it.
+    given; they get it as it was then. Without `programs` only recorded calls are made again, at
+    most `MOST_CALLS` of an episode: nothing is run because a log names it.
     """
     differences, known = [], list[Transcript]()
     whole = []
