@@ -19,7 +19,7 @@ STATEMENTS = {
     "cli": 4341,
     "codegen": 5137,
     "dataset": 379,
-    "design": 1125,
+    "design": 1190,
     "environments": 468,
     "evaluation": 1988,
     "experience": 530,

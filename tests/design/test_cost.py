@@ -53,6 +53,35 @@ def test_what_the_base_set_has_costs_nothing_but_an_opcode_in_the_same_time() ->
             "    b = m.row(int(a[0]))\n    m.f[fd] = b[int(a[1])]\n",
             1,
         ),
+        (  # registers, scratch rows and what a comparison chooses wait as locals do
+            "    for i in range(64):\n        m.f[fd] = m.f[fd] + a[i]\n",
+            64,
+        ),
+        (
+            "    s = m.scratch_row()\n    for i in range(63):\n        s[i + 1] = s[i] + a[i]\n"
+            "    m.f[fd] = s[63]\n",
+            63,
+        ),
+        (  # each lane has its own
+            "    s = m.scratch_row()\n    for i in range(64):\n        s[i] = s[i] + a[i]\n"
+            "    m.f[fd] = s[63]\n",
+            1,
+        ),
+        (  # a chain within a tree
+            "    s = 0.0\n    for j in range(8):\n        t = 0.0\n        for i in range(64):\n"
+            "            t = t + a[i]\n        s = max(s, t)\n    m.f[fd] = s\n",
+            66,
+        ),
+        (  # two operators in turns are no tree
+            "    s = 0\n    for i in range(64):\n        s = (s + i) ^ 5\n"
+            "        s = s + m.gp[rs1]\n    m.f[fd] = float(s)\n",
+            39,
+        ),
+        (  # a name that each iteration assigns first is no chain
+            "    s = 0.0\n    x = 0.0\n    for i in range(64):\n        x = abs(a[i])\n"
+            "        s = max(s, x)\n    m.f[fd] = s\n",
+            4,
+        ),
     ],
 )
 def test_no_instruction_is_faster_than_its_longest_chain(body: str, least: int) -> None:

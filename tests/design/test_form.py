@@ -54,6 +54,14 @@ def test_a_proposal_is_a_function_below_its_header() -> None:
         ("x = m.gp[rs1] / 2.0", "expected a float, got a whole number"),
         ("for i in range(m.gp[rs1]):\n        x = i", "expected a whole number known now"),
         ("for i in range(100000):\n        x = i", "a loop runs 1 to 256 times"),
+        ("for i in range(0x" + "f" * 9000 + "):\n        x = i", "at most 2,147,483,648 in size"),
+        ("x = m.row(0) if m.gp[rs1] > 0 else m.row(64)", "choose an address instead of a row"),
+        (
+            "x = 0\n"
+            + "".join(f"    {' ' * n}for i{n} in range(1):\n" for n in range(90))
+            + f"    {' ' * 90}x = x * 3 + 1",
+            "loops stand at most 6 deep",
+        ),
         ("for i in rs1:\n        x = i", "expected `for ... in range(...)`"),
         ("if m.gp[rs1] > 0:\n        x = 1\n    m.gp[rd] = x", "x has a value on some ways"),
         ("if m.gp[rs1]:\n        m.gp[rd] = 1", "expected a comparison, got a whole number"),

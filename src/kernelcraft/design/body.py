@@ -12,6 +12,7 @@ from kernelcraft.isa.operand import Operand
 from kernelcraft.isa.operand import Register as RegisterOperand
 
 LONGEST_LOOP: Final = 256  # iterations
+DEEPEST: Final = 6  # loops within loops
 LARGEST: Final = 1 << 31  # of a written whole number
 
 OPERATORS: Final[Mapping[type[ast.operator], str]] = {
@@ -134,6 +135,8 @@ class _Checker:
         values = self.bounds(node.iter)
         if name in self.kinds or name in self.operands or name == "m":
             raise Wrong(node.lineno, f"{name} cannot count a loop: it is something else")
+        if len(self.loops) == DEEPEST:
+            raise Wrong(node.lineno, f"loops stand at most {DEEPEST} deep")
         self.kinds[name] = "int"
         self.loops.add(name)
         self.sure.add(name)
@@ -153,6 +156,8 @@ class _Checker:
         ):
             raise Wrong(node.lineno, "expected `for ... in range(...)`")
         numbers = [self.constant(each) for each in node.args]
+        if max(map(abs, numbers)) > LARGEST:
+            raise Wrong(node.lineno, f"a range's numbers are at most {LARGEST:,} in size")
         try:
             values = range(*numbers)
         except ValueError:
@@ -225,6 +230,8 @@ class _Checker:
             case ast.IfExp(test, then, otherwise):
                 condition = self.as_kind(self.value(test), "bool")
                 a, b = self.alike(self.value(then), self.value(otherwise))
+                if a.kind in tree.ROWS:
+                    raise Wrong(line, f"{_quoted(node)}: choose an address instead of a row")
                 return tree.Operation("select", (condition, a, b), a.kind, kind=a.kind, line=line)
             case ast.Call():
                 return self.call(node)

@@ -30,7 +30,6 @@ than it is there (a row's sum in 8 cycles, its maximum in 4, reciprocals in 2, a
 COMPARES: Final = frozenset({"<", "<=", ">", ">=", "==", "!=", "min", "max", "abs"})
 _LOGIC: Final = frozenset({"&", "|", "^", "~", "and", "or", "not"})
 _COMBINES: Final = frozenset({"+", "min", "max", "&", "|", "^", "and", "or"})
-ADDER_TREE: Final = 6  # levels of 64 lanes
 
 
 def is_known(value: tree.Value, known: frozenset[str]) -> bool:
@@ -78,7 +77,7 @@ def longest_chain(body: Sequence[tree.Node], rules: Rules) -> float:
     """Cycles from the operands to the last that is written."""
     times = _Times(rules)
     times.block(body, 0.0)
-    return times.last
+    return max(times.places.values(), default=0.0)
 
 
 @dataclass(frozen=True)
@@ -96,9 +95,8 @@ class _Times:
         self.rules = rules
         self.ready: dict[str, float] = {}
         self.known: frozenset[str] = frozenset()  # what loops count
-        self.once = False  # within a loop that is a tree: one iteration of each inner loop
-        self.last = 0.0
-        self.places: dict[str, float] = {}  # of memories and registers: the last write
+        self.trees: frozenset[str] = frozenset()  # what loops around this one combine by a tree
+        self.places: dict[str, float] = {}  # of memories and register files: the last write
 
     def block(self, statements: Sequence[tree.Node], after: float) -> None:
         for each in statements:
@@ -125,21 +123,20 @@ class _Times:
 
     def write(self, target: tree.Value, time: float) -> None:
         match target:
-            case tree.Register(file, operand):
-                key = f"{file} {operand}"
+            case tree.Register(file):  # two operands may name one register
+                key = file
             case tree.Scalar(name):
                 key = name
             case tree.Element(memory, address):
                 key, time = memory, max(time, self.value(address))
             case tree.Lane(row, lane, of):
                 crossed = 0.0 if is_known(lane, self.known) else CYCLES["lane"]
-                key, time = row, max(time, self.value(lane)) + crossed
+                key, time = f"row {row}", max(time, self.value(lane)) + crossed
                 if of == "scratch":
                     self.ready[row] = max(self.ready.get(row, 0.0), time)
             case _:
                 raise TypeError(f"{type(target).__name__} cannot be written")
         self.places[key] = max(self.places.get(key, 0.0), time)
-        self.last = max(self.last, time)
 
     def loop(self, node: tree.For, after: float) -> None:
         outer, self.known = self.known, self.known | {node.name}
@@ -149,39 +146,48 @@ class _Times:
             self.known = outer
 
     def iterations(self, node: tree.For, after: float) -> None:
-        if self.once:
-            self.block(node.body, after)
-            return
         before = dict(self.ready)
-        carried = _assigned(node.body) & set(before)
-        found = reduction(node, frozenset(carried)) if carried else None
-        if found is not None:
-            for name in carried:
-                self.ready[name] = 0.0
-            self.once = True
+        carried = _carried(node.body, frozenset(before))
+        kept = _keeps(node)
+        if not kept and carried <= self.trees:
             self.block(node.body, after)
-            self.once = False
-            element = max(self.ready[name] for name in carried)
-            levels = math.ceil(math.log2(found.count + 1))
-            start = max(before[name] for name in carried)
-            for name in carried:
-                self.ready[name] = max(element - found.level, start) + levels * found.level
             return
-        self.block(node.body, after)
-        if not carried:
+        found = None if kept or carried & self.trees else reduction(node, carried)
+        if found is None:
+            self.one_by_one(node, after)
             return
-        first = dict(self.ready)
-        self.block(node.body, after)
         for name in carried:
-            step = max(0.0, self.ready[name] - first[name])
-            self.ready[name] = first[name] + step * (len(node.values) - 1)
+            self.ready[name] = 0.0
+        outer, self.trees = self.trees, self.trees | carried
+        self.block(node.body, after)
+        self.trees = outer
+        element = max(self.ready[name] for name in carried)
+        levels = math.ceil(math.log2(found.count + 1))
+        start = max(before[name] for name in carried)
+        for name in carried:
+            self.ready[name] = max(element - found.level, start) + levels * found.level
+
+    def one_by_one(self, node: tree.For, after: float) -> None:
+        """Each iteration waits for the one before: what the third adds, all later ones add."""
+        count = len(node.values)
+        for _ in range(min(count, 2)):
+            self.block(node.body, after)
+        if count <= 2:
+            return
+        second = dict(self.ready), dict(self.places)
+        self.block(node.body, after)
+        for times, earlier in zip((self.ready, self.places), second, strict=True):
+            for name, time in earlier.items():
+                times[name] = time + max(0.0, times[name] - time) * (count - 2)
 
     def value(self, value: tree.Value) -> float:
         match value:
             case tree.Local(name):
                 return self.ready.get(name, 0.0)
-            case tree.Register(file, operand):
-                return self.places.get(f"{file} {operand}", 0.0)
+            case tree.Register(file):
+                return self.places.get(file, 0.0)
+            case tree.Scalar(name):
+                return self.places.get(name, 0.0)
             case tree.Element(memory, address):
                 return max(self.places.get(memory, 0.0), self.value(address))
             case tree.Lane(row, lane, _):
@@ -190,7 +196,8 @@ class _Times:
             case tree.RowAt(address):
                 return self.value(address)
             case tree.RowSum(row):
-                return self.ready.get(row, 0.0) + ADDER_TREE * CYCLES["+ real"]
+                levels = math.ceil(math.log2(self.rules.rows.length))
+                return self.ready.get(row, 0.0) + levels * CYCLES["+ real"]
             case tree.Operation():
                 start = max(map(self.value, value.arguments))
                 if is_known(value, self.known):
@@ -203,12 +210,68 @@ def _assigned(statements: Sequence[tree.Node]) -> set[str]:
     return {n.name for each in statements for n in each.walk() if isinstance(n, tree.Assign)}
 
 
+def _carried(statements: Sequence[tree.Node], before: frozenset[str]) -> frozenset[str]:
+    """Locals of `before` that iterations assign, but for those that each begins by assigning."""
+    sure: set[str] = set()
+    exposed = _exposed(statements, sure)
+    return frozenset(_assigned(statements) & before - (sure - exposed))
+
+
+def _exposed(statements: Sequence[tree.Node], sure: set[str]) -> set[str]:
+    """Locals that are read before they are surely assigned; `sure` grows by those that are."""
+    found: set[str] = set()
+    for each in statements:
+        for part in each.parts() if not isinstance(each, tree.For) else ():
+            if isinstance(part, tree.Value):
+                found |= {n.name for n in part.walk() if isinstance(n, tree.Local)} - sure
+        match each:
+            case tree.Assign(name):
+                sure.add(name)
+            case tree.For(name, _, body):
+                found |= _exposed(body, sure)
+            case tree.If(_, then, otherwise):
+                first, second = set(sure), set(sure)
+                found |= _exposed(then, first) | _exposed(otherwise, second)
+                sure |= first & second
+    return found
+
+
+def _keeps(loop: tree.For) -> bool:
+    """Whether an iteration reads registers, memories or scratch rows that an earlier one writes."""
+    nodes = [node for each in loop.body for node in each.walk()]
+    targets = [node.target for node in nodes if isinstance(node, tree.Write)]
+    places = {id(target) for target in targets}
+    fresh = {n.name for n in nodes if isinstance(n, tree.Assign) and n.value.kind == "scratch"}
+    lanes: dict[str, set[bool]] = {}  # of each scratch row: whether a lane is the loop's own
+    for node in nodes:
+        if isinstance(node, tree.Lane) and node.of == "scratch":
+            own = isinstance(node.lane, tree.Local) and node.lane.name == loop.name
+            lanes.setdefault(node.row, set()).add(own)
+    own_lanes = {row for row, own in lanes.items() if own == {True}}
+    apart = {f"row {name}" for name in fresh | own_lanes}
+    written = {_place(target) for target in targets}
+    read = {_place(node) for node in nodes if id(node) not in places}
+    return bool((written & read) - {None} - apart)
+
+
+def _place(node: tree.Node) -> str | None:
+    """What is read or written there as one: a register file, a memory, a row."""
+    match node:
+        case tree.Register(name) | tree.Element(name) | tree.Scalar(name):
+            return name
+        case tree.Lane(name) | tree.RowSum(name):
+            return f"row {name}"
+    return None
+
+
 def _reads(node: tree.Node, names: frozenset[str]) -> bool:
     return any(isinstance(each, tree.Local) and each.name in names for each in node.walk())
 
 
 def reduction(node: tree.For, carried: frozenset[str]) -> _Reduction | None:
     """How the iterations of a loop are combined; None where each waits for the one before."""
+    if not _alike(node, carried):
+        return None
     inner: list[_Reduction] = []
     for each in node.body:
         found = _combining(each, carried)
@@ -220,6 +283,16 @@ def reduction(node: tree.For, carried: frozenset[str]) -> _Reduction | None:
         return None
     count = max(each.count for each in inner) * len(node.values)
     return _Reduction(count, max(each.level for each in inner))
+
+
+def _alike(loop: tree.For, carried: frozenset[str]) -> bool:
+    """Whether each local is combined by one operator only: sums of products are no sum."""
+    ways = {
+        (node.name, node.value.name if isinstance(node.value, tree.Operation) else "")
+        for node in loop.walk()
+        if isinstance(node, tree.Assign) and node.name in carried
+    }
+    return len(ways) == len({name for name, _ in ways})
 
 
 NOTHING: Final = _Reduction(0, 0.0)

@@ -162,7 +162,7 @@ def _port_area(key: str, rules: Rules) -> float:
         memory = rules.elements[part]
         return memory.size * memory.bits * SRAM_PORT_BIT
     file = rules.registers.get(part) or rules.scalars[part]
-    return 16 * file.bits * FILE_PORT_BIT
+    return file.count * file.bits * FILE_PORT_BIT
 
 
 def _count(
@@ -181,7 +181,7 @@ def _count(
                 more = times * len(values)
                 state += _count(body, more, known | {name}, counts, accesses, rules)
             case tree.If(test, then, otherwise):
-                _count_value(test, times, known, counts, accesses)
+                _count_value(test, times, known, counts, accesses, rules)
                 state += _count(then, times, known, counts, accesses, rules)
                 state += _count(otherwise, times, known, counts, accesses, rules)
                 if not is_known(test, known):
@@ -190,10 +190,10 @@ def _count(
             case tree.Assign(_, value):
                 if isinstance(value, tree.Scratch):
                     state += 32 * rules.rows.length
-                _count_value(value, times, known, counts, accesses)
+                _count_value(value, times, known, counts, accesses, rules)
             case tree.Write(target, value):
-                _count_value(value, times, known, counts, accesses)
-                _count_target(target, times, known, counts, accesses)
+                _count_value(value, times, known, counts, accesses, rules)
+                _count_target(target, times, known, counts, accesses, rules)
     return state
 
 
@@ -217,13 +217,14 @@ def _count_target(
     known: frozenset[str],
     counts: Counter[str],
     accesses: Counter[str],
+    rules: Rules,
 ) -> None:
     match target:
         case tree.Element(memory, address):
             accesses[f"{memory} writes"] += times
-            _count_value(address, times, known, counts, accesses)
+            _count_value(address, times, known, counts, accesses, rules)
         case tree.Lane(_, lane, _):
-            _count_value(lane, times, known, counts, accesses)
+            _count_value(lane, times, known, counts, accesses, rules)
             counts["lane"] += 0 if is_known(lane, known) else times
 
 
@@ -233,6 +234,7 @@ def _count_value(
     known: frozenset[str],
     counts: Counter[str],
     accesses: Counter[str],
+    rules: Rules,
 ) -> None:
     for node in value.walk():
         match node:
@@ -244,7 +246,7 @@ def _count_value(
             case tree.Lane(_, lane, _) if not is_known(lane, known):
                 counts["lane"] += times
             case tree.RowSum():
-                counts["+ real"] += 63 * times
+                counts["+ real"] += (rules.rows.length - 1) * times
             case tree.Operation() if not is_known(node, known):
                 kind = kind_of(node, known)
                 if kind:

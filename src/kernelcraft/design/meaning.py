@@ -40,7 +40,8 @@ Do = Callable[[_Frame], None]
 
 def meaning(proposal: Proposal, rules: Rules) -> Callable[..., None]:
     """The function of an instruction, as a table takes it: of a machine and its operands."""
-    steps = _block(proposal.body, rules)
+    with np.errstate(all="ignore"):
+        steps = _block(proposal.body, rules)
 
     def function(m: Machine, **operands: int) -> None:
         frame = _Frame(m, operands)

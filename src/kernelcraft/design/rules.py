@@ -14,10 +14,12 @@ Number = int | float
 
 @dataclass(frozen=True)
 class Registers:
-    """A register file: what a body reads and writes there. `bits` are those of a register."""
+    """A register file: what a body reads and writes there. `bits` are those of a register, of which
+    there are `count`."""
 
     kind: Kind
     bits: int
+    count: int
     read: Callable[[Any, int], Number]
     write: Callable[[Any, int, Any], None]
 

@@ -93,12 +93,16 @@ def _set_fp(m: Plena, address: int, value: float) -> None:
 RULES: Final = Rules(
     constants={"mlen": USUAL.mlen, "blen": USUAL.blen, "hlen": USUAL.hlen},
     registers={
-        "gp": Registers("int", 32, lambda m, i: m.gp[i], _set_gp),
+        "gp": Registers("int", 32, 16, lambda m, i: m.gp[i], _set_gp),
         "f": Registers(
-            "real", 16, lambda m, i: _fp16()[m.f[i]], lambda m, i, v: m.set_result(i, _pattern(v))
+            "real",
+            16,
+            8,
+            lambda m, i: _fp16()[m.f[i]],
+            lambda m, i, v: m.set_result(i, _pattern(v)),
         ),
     },
-    scalars={"v_mask": Registers("int", 32, lambda m, i: m.v_mask, _set_mask)},
+    scalars={"v_mask": Registers("int", 32, 1, lambda m, i: m.v_mask, _set_mask)},
     elements={
         "int_sram": Elements("int", 32, USUAL.int_sram_size, lambda m, a: m.int_sram[a], _set_int),
         "fp_sram": Elements(
