@@ -9,12 +9,14 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import loaded
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verification import grade
-from kernelcraft.proofs.algebra import Proof, prove_algebra
+from kernelcraft.proofs.algebra import Proof, prove_algebra, shape
 from kernelcraft.proofs.expressions import expressions
+from kernelcraft.proofs.fields import Field
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.verdicts import with_proof
 from kernelcraft.proofs.wholes import values
 from kernelcraft.records.verdict import Verdict
+from kernelcraft.sim.symbolic.graph import Graph
 
 PROVED = {
     "plena/softmax/C1": "values in finite fields",
@@ -95,6 +97,25 @@ def test_a_register_that_was_never_written_is_counted() -> None:
     found = changed("plena/relu/C1", "V_ADD_VF gp2, gp2, f1, 0", "V_ADD_VF gp2, gp2, f6, 0")
     assert not found.proved
     assert found.unwritten > 0
+
+
+def test_a_degree_is_that_of_the_products_and_not_of_the_steps() -> None:
+    graph = Graph()
+    square = graph.new("input", 0, 0)
+    for _ in range(20):
+        square = graph.new("fmul", square, square)
+    root = np.array([square], np.int64)
+    assert Field(graph, Reach(graph, root), 0).degree(root, root) == 2**20
+
+
+def test_two_functions_of_which_nothing_is_known_have_two_shapes() -> None:
+    graph = Graph()
+    inputs = [graph.new("input", 0, at) for at in range(3)]
+    one, same, other = (
+        graph.opaque_of(name, [each])
+        for name, each in zip(("cos", "cos", "sin"), inputs, strict=True)
+    )
+    assert shape(graph, one) == shape(graph, same) != shape(graph, other)
 
 
 RIGHT = grade(load_cell("plena/softmax/C1"), kernels.expert(load_cell("plena/softmax/C1")), seed=1)

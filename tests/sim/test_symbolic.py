@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.riscv.hart import signed
-from kernelcraft.sim.symbolic.graph import OPERATIONS, Dependent, Graph, Symbol
+from kernelcraft.sim.symbolic.graph import OPERATIONS, Dependent, Graph, Symbol, Unfollowed
 from kernelcraft.sim.symbolic.shadow import Memory
 
 BYTE = (-128, 127)
@@ -93,3 +93,13 @@ def test_what_was_never_written_is_unknown() -> None:
     assert operation(held.fetch(3, 1)) == "unwritten"
     held.deposit(3, 1, 7)
     assert held.fetch(3, 1) == 7
+
+
+def test_a_part_of_the_bits_of_a_number_with_a_fraction_is_not_that_number() -> None:
+    graph = Graph()
+    x = graph.symbol(graph.new("input", 0, 0))
+    for whole in (x & 0xFFFF, 0xFFFF & x):
+        assert whole.node == x.node  # type: ignore[attr-defined]
+    for mask in (0x7FFF, 0x8000, 0xFF):  # without its sign, the sign alone, a byte
+        with pytest.raises(Unfollowed, match="on the bits of one with a fraction"):
+            x & mask

@@ -27,6 +27,7 @@ from kernelcraft.proofs.wholes import Strange, values
 from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Nodes
 
 LISTED: Final = 8
+LEAST_SURE: Final = 1e-9  # the largest probability that two others were taken for equal
 ONCE: Final = 10.0  # seconds to try values where one place is as good as another
 EVERYWHERE: Final = 120.0
 BYTE: Final = np.arange(-128, 128)
@@ -193,7 +194,8 @@ def shape(graph: Graph, root: int) -> tuple[tuple[int, ...], ...]:
         elif graph.op[node] <= CODE["time"]:
             steps.append((-2, node))
         else:
-            steps.append((graph.op[node], *(places[each] for each in operands(graph, node))))
+            name = graph.a[node] if graph.op[node] == CODE["opaque"] else 0
+            steps.append((graph.op[node], name, *(places[n] for n in operands(graph, node))))
     return tuple(steps)
 
 
@@ -222,10 +224,11 @@ def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed:
     for at in np.flatnonzero((strange != 0) | ~same).tolist():
         in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
         reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
-    _count(proof, reasons)
     proof.method = "values in finite fields"
-    degree = 2.0 * len(reach.levels)
-    proof.error = min(1.0, degree / Q) ** TRIALS
+    proof.error = min(1.0, field_.degree(found.outputs, wanted) / Q) ** TRIALS
+    if proof.error > LEAST_SURE:
+        reasons = dict.fromkeys(range(proof.outputs), "of too high a degree for so few points")
+    _count(proof, reasons)
 
 
 def _count(proof: Proof, reasons: dict[int, str]) -> None:

@@ -48,6 +48,8 @@ class Field:
         self.q = np.zeros((count, TRIALS), np.uint64)
         self.flat = np.zeros(count, np.bool_)  # made of an exp: no value modulo Q
         self.strange = np.zeros(count, np.int16)
+        self.top = np.zeros(count)  # at least the degrees of a numerator and a denominator
+        self.bottom = np.zeros(count)
         self.sets: dict[int, frozenset[tuple[int, ...]]] = {}
         self.hashes: dict[tuple[object, ...], tuple[Values, Values]] = {}
         self._leaves()
@@ -60,6 +62,7 @@ class Field:
         self.p[leaves] = self.rng.integers(0, P, (len(leaves), TRIALS), dtype=np.uint64)
         self.q[leaves] = self.rng.integers(0, Q, (len(leaves), TRIALS), dtype=np.uint64)
         self.p[0] = self.q[0] = 0
+        self.top[op == CODE["input"]] = 1.0
         for node in np.flatnonzero(op == CODE["constant"]).tolist():
             value = self.graph.constants[self.graph.a[node]]
             if value != value or value in (np.inf, -np.inf):
@@ -80,6 +83,7 @@ class Field:
         for code in np.unique(op).tolist():
             at = op == code
             nodes, x, y = level[at], a[at], b[at]
+            self._degrees(code, nodes, x, y)
             if code not in FIELD:
                 self.strange[nodes] = code
             elif code in (CODE["add"], CODE["fadd"]):
@@ -99,6 +103,25 @@ class Field:
             else:
                 for node in nodes.tolist():
                     self._named(node, OPERATIONS[code])
+
+    def _degrees(self, code: int, nodes: Nodes, x: Nodes, y: Nodes) -> None:
+        top, bottom = self.top, self.bottom
+        if code in (CODE["add"], CODE["fadd"], CODE["sub"], CODE["fsub"]):
+            top[nodes] = np.maximum(top[x] + bottom[y], top[y] + bottom[x])
+            bottom[nodes] = bottom[x] + bottom[y]
+        elif code in (CODE["mul"], CODE["fmul"]):
+            top[nodes], bottom[nodes] = top[x] + top[y], bottom[x] + bottom[y]
+        elif code == CODE["reciprocal"]:
+            top[nodes], bottom[nodes] = bottom[x], top[x]
+        else:  # a root is a number whose square is known; others are drawn for what is equal
+            below = top[x] + bottom[x] + top[y] + bottom[y]
+            top[nodes] = 2 * below if code == CODE["sqrt"] else 1 + below
+
+    def degree(self, one: Nodes, other: Nodes) -> float:
+        """At most that of a difference of two, of which one may be multiplied by denominators."""
+        top, bottom = self.top, self.bottom
+        found = np.maximum(top[one] + bottom[other], top[other] + bottom[one])
+        return float(found.max(initial=0.0))
 
     def _put(self, nodes: Nodes, p: Values, q: Values) -> None:
         self.p[nodes], self.q[nodes] = p % P, q % Q

@@ -12,7 +12,6 @@ from kernelcraft.sim.symbolic.graph import CODE, Graph, Nodes
 
 Masks = npt.NDArray[np.uint64]
 BATCH: Final = 64  # expressions at a time, a bit each
-NO_INPUTS: Final = ("unwritten", "time")
 
 
 class Reach:
@@ -44,7 +43,6 @@ class Reach:
 
     def _levels(self) -> list[Nodes]:
         """Nodes by height, the highest first."""
-        height = np.zeros(len(self.op), np.int64)
         a, b, c = self.a.tolist(), self.b.tolist(), self.c.tolist()
         known = [0] * len(self.op)
         for node in self.inner.tolist():

@@ -29,6 +29,7 @@ from kernelcraft.tasks.quantised import requantise
 POINTS: Final = 8
 DRAWN: Final = 1 << 12  # numbers from -DRAWN to DRAWN - 1 are drawn
 MOST_TRIED: Final = 1 << 22  # sums one by one
+MOST_SUM: Final = 1 << 32  # in size; the task's product with a multiplier of 31 bits stays exact
 CODES: Final = np.arange(-128.0, 128.0)
 
 
@@ -140,7 +141,7 @@ def _same(
 
 def compared(made: Tail, scale: Scale, low: int, high: int) -> str:
     """Why two functions are not shown to be equal from low to high; empty if they are."""
-    if not made.fits():
+    if not made.fits() or max(abs(low), abs(high)) >= MOST_SUM:
         return "it needs more than 64 bits"
     try:
         if made.rises() and list(scale.after) == sorted(scale.after) and scale.multiplier >= 0:
@@ -158,7 +159,6 @@ def compared(made: Tail, scale: Scale, low: int, high: int) -> str:
 
 def _rises_at(scale: Scale, low: int, high: int) -> Integers:
     """The least sums from which a rising function has each of its values."""
-    wanted = np.unique(scale(np.array([low, high])))
     wanted = np.unique(np.array(scale.after).astype(np.int64))
     below, above = np.full(len(wanted), low - 1), np.full(len(wanted), high)
     while (above - below > 1).any():

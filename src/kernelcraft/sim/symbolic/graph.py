@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, NoReturn, cast
+from typing import Final, NamedTuple, NoReturn, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +46,7 @@ Lift = Callable[..., object]
 """What a routine makes of symbols and followed memories: called with the graph, then as it."""
 Nodes = npt.NDArray[np.int64]
 Number = int | float
+WHOLE_REGISTERS: Final = frozenset((1 << bits) - 1 for bits in (16, 32, 64))
 
 
 class Dependent(Exception):
@@ -249,8 +250,9 @@ class Graph:
         """An operation on two whole numbers, one of which is a symbol."""
         a, b = self.node(x), self.node(y)
         if self.is_real(a) or self.is_real(b):
-            if op == "and":  # a register of just its format
-                return self.symbol(a)
+            real, mask = (b, a) if self.is_real(b) else (a, b)
+            if op == "and" and self.value_of(mask) in WHOLE_REGISTERS:  # all of its bits
+                return self.symbol(real)
             raise Unfollowed("arithmetic of whole numbers on the bits of one with a fraction")
         span = SPANS[op](self.span(a), self.span(b))
         if span[0] == span[1]:
