@@ -28,7 +28,10 @@ def test_all_is_shown(kernelcraft: Command, file: Path) -> None:
     proved, control, by, shown_by_runs, last = shown.out.splitlines()
     assert proved.startswith(f"{CELL}: all 512 outputs are the task's, for all inputs, but for ")
     assert control == "for all inputs, control and addresses depend on none of them"
-    assert by == "compared by polynomials of whole numbers, and all sums"
+    assert by == (
+        "compared by polynomials of whole numbers, and all sums, "
+        "for weights from -127 to 127, biases up to 2^30 in size"
+    )
     assert shown_by_runs == "3,341 of 3,341 dependences are shown, of 296 elements of inputs"
     assert last.endswith("runs; all took the same instructions and cycles")
 

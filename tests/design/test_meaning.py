@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.cells import designs, platforms
+from kernelcraft.design import meaning
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.plena.machine.configuration import PlenaConfiguration
 from kernelcraft.platforms.plena.machine.formats import f32_to_bf16, fp16_to_f32
@@ -135,6 +136,13 @@ def test_budgets_count_what_was_proposed() -> None:
         ]
         assert str(found[0].fault) == str(found[1].fault) != "None"
         assert found[0].cycles == found[1].cycles
+
+
+def test_a_loop_of_long_bodies_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meaning, "MOST_STEPS", 2_000)
+    for run in runs("C_LOOP_START gp5, 1000\nV_RED_LARGEST f1, gp0\nC_LOOP_END gp5\n"):
+        assert "proposed instructions take more than 2000 steps in one run" in str(run.fault)
+        assert 2 < run.instructions < 20
 
 
 def test_f0_and_gp0_stay_zero() -> None:

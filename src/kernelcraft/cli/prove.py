@@ -82,7 +82,8 @@ def _expressions(proof: "Proof") -> list[str]:
         return []
     found = ["for all inputs, control and addresses depend on none of them"]
     if proof.method and proof.equal:
-        found.append(f"compared by {proof.method}")
+        given = f", for {proof.assumed}" if proof.assumed else ""
+        found.append(f"compared by {proof.method}{given}")
     if proof.surplus:
         found.append(f"surplus in the expressions: {proof.surplus:,} pairs")
     if proof.unwritten:

@@ -55,6 +55,11 @@ class Proposal:
     text: str
     line: int
 
+    @property
+    def steps(self) -> int:
+        """Nodes that one execution visits, at most."""
+        return sum(map(_steps, self.body))
+
     def nodes(self) -> Iterator[Node]:
         """Every node of the body."""
         for each in self.body:

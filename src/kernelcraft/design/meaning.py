@@ -19,6 +19,9 @@ from kernelcraft.design.form import Proposal
 from kernelcraft.design.rules import Number, Rules
 from kernelcraft.sim.machine import Machine
 
+MOST_STEPS: Final = 1 << 27
+"""Of all proposed instructions in one run, 20 s of CPU: a run counts each as one instruction."""
+OVER: Final = "proposed instructions take more than {most} steps in one run"
 HALF, WHOLE = 1 << 63, 1 << 64
 
 
@@ -43,7 +46,13 @@ def meaning(proposal: Proposal, rules: Rules) -> Callable[..., None]:
     with np.errstate(all="ignore"):
         steps = _block(proposal.body, rules)
 
+    most = proposal.steps
+
     def function(m: Machine, **operands: int) -> None:
+        taken = vars(m)["interpreted"] = (
+            vars(m).get("interpreted", 0) + most
+        )  # a machine is a run's
+        m.check(taken <= MOST_STEPS, OVER, most=MOST_STEPS)
         frame = _Frame(m, operands)
         with np.errstate(all="ignore"):
             for step in steps:

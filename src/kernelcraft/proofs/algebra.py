@@ -54,6 +54,7 @@ class Proof:
     equal: int = 0
     method: str = ""
     error: float = 0.0
+    assumed: str = ""  # of inputs
     unknown: dict[str, int] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)  # missing pairs
     seconds: float = 0.0
@@ -151,6 +152,7 @@ def _quantised(found: Expressions, tables: dict[str, FloatArray], proof: Proof, 
         return
     _count(proof, reasons)
     proof.method = "polynomials of whole numbers, and all sums"
+    proof.assumed = quantised.ASSUMED
     proof.error = (2 / (2 * quantised.DRAWN)) ** quantised.POINTS
 
 

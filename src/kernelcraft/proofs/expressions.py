@@ -27,7 +27,6 @@ RANGES: Final[dict[str, Range]] = {
     "int32": (-(1 << 31), (1 << 31) - 1),
     "uint32": (0, (1 << 32) - 1),
 }
-ASSUMED: Final = "weights from -127 to 127, biases up to 2^30 in size, as the tasks say"
 
 
 @dataclass(frozen=True, eq=False)

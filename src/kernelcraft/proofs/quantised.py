@@ -30,6 +30,7 @@ POINTS: Final = 8
 DRAWN: Final = 1 << 12  # numbers from -DRAWN to DRAWN - 1 are drawn
 MOST_TRIED: Final = 1 << 22  # sums one by one
 MOST_SUM: Final = 1 << 32  # in size; the task's product with a multiplier of 31 bits stays exact
+ASSUMED: Final = "weights from -127 to 127, biases up to 2^30 in size"
 CODES: Final = np.arange(-128.0, 128.0)
 
 
