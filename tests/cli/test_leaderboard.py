@@ -13,7 +13,9 @@ import pytest
 
 from benchmarks import published
 from kernelcraft.cli import main
+from kernelcraft.evaluation.submissions import _left_out
 from kernelcraft.grading.hashes import kernel_hash
+from kernelcraft.records.episode import Clock, Episode
 from kernelcraft.records.submission import MANIFEST, MOST_BYTES
 from tests.cli.conftest import Command
 from tests.small_kernels import silu
@@ -138,6 +140,26 @@ def no_kernel(members: Members) -> None:
     del members[next(each for each in members if each.startswith("kernels/"))]
 
 
+def no_text(members: Members) -> None:
+    members[next(each for each in members if each.startswith("kernels/"))] = b"\xff"
+    lines(members, lambda record: None)
+
+
+def negative_seed(members: Members) -> None:
+    lines(members, lambda record: record.update(best=verdict(record) | {"seed": -5}))
+
+
+def log_of_a_long_name(members: Members) -> None:
+    """What asks the file system for it raises OSError, or does not."""
+    logs = {name: data for name, data in members.items() if name.endswith(".eval")}
+    lines(members, lambda record: record.update(log="x" * 5_000))
+    members.update(logs)
+
+
+def long_name(members: Members) -> None:
+    lines(members, lambda record: record.update(agent="a" * 200_000))
+
+
 def old_benchmark(members: Members) -> None:
     def edit(record: dict[str, object]) -> None:
         origins = record["origins"]
@@ -160,6 +182,14 @@ FORGED: dict[str, tuple[Change, str]] = {
     "cells": (of_another_cell_throughout, "verdict correct: recorded True, now False"),
     "level": (another_level, "its level is 1, and not 3"),
     "lost": (no_kernel, "its kernel is not in the archive"),
+    "bytes": (no_text, "its kernel is not in the archive"),
+    "seed": (negative_seed, "its verdict's seed is negative"),
+    "log": (log_of_a_long_name, ": "),
+    "long": (long_name, "its record has 20"),
+    "designed": (
+        lambda members: lines(members, lambda record: record.update(designed=True)),
+        "its designed is False, and not True",
+    ),
     "old": (old_benchmark, "recorded with benchmark 0.1"),
     "up": (a_path("../escaped.txt"), "holds a member of another name: '../escaped.txt'"),
     "root": (a_path("/tmp/escaped.txt"), "holds a member of another name: '/tmp/escaped.txt'"),
@@ -248,6 +278,17 @@ def test_what_is_claimed_is_marked_and_what_is_missing_counts(
     assert "Submitted as <strong>model</strong>" in shown
     assert "first right: 1, claimed" in shown
     assert "attempt 1: correct" in shown  # its transcript is there
+
+
+def test_hard_cells_cannot_be_hidden_under_another_clock_or_answer(honest: Path) -> None:
+    with zipfile.ZipFile(honest / "expert.zip") as archive:
+        (line, other) = map(
+            Episode.model_validate_json, archive.read("episodes.jsonl").splitlines()
+        )
+    clock, failed = Clock(minutes=45), {"correct": False, "best": None}
+    for hidden in ({"clock": clock}, {"answer": "generator"}):
+        found = list(_left_out([line, other.model_copy(update=failed | hidden)]))
+        assert other.cell in [each.cell for each in found if each.clock is None]
 
 
 def test_a_kernel_that_was_replaced_is_not_submitted(

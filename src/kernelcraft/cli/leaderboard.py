@@ -86,7 +86,7 @@ def leaderboard(
 
 
 def _judged(path: Path, into: Path, grader: "Executor", count: int) -> Entry:
-    from kernelcraft.evaluation.submissions import judge
+    from kernelcraft.evaluation.submissions import LONGEST, judge
     from kernelcraft.records.archives import Unsound
     from kernelcraft.records.submission import unpack
 
@@ -101,6 +101,9 @@ def _judged(path: Path, into: Path, grader: "Executor", count: int) -> Entry:
         episodes, faults = judged.episodes, judged.faults
     except Unsound as reason:
         episodes, faults = (), (f"{path.name} {reason}",)
+    except Exception as error:  # whatever we make of a stranger's records: the others are graded
+        what = f"{type(error).__name__}: {error}"
+        episodes, faults = (), (f"{path.name} cannot be graded: {what[:LONGEST]}",)
     return Entry(path.stem, who, digest, _commit(path), into.resolve(), episodes, faults)
 
 

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Final
 
 from kernelcraft.cells.cell import Cell, UnknownName, find_cells, load_cell
+from kernelcraft.cells.designs import for_designs
 from kernelcraft.cells.variants import drawn_from
 from kernelcraft.evaluation import replaying
 from kernelcraft.generators import grade
@@ -25,6 +26,9 @@ from kernelcraft.records.submission import Submission, kernel_name
 from kernelcraft.records.verdict import BENCHMARK_VERSION, Verdict
 
 SHOWN: Final = 20  # faults of one submission
+LONGEST: Final = 300  # characters of a fault
+MOST_RECORD: Final = 1 << 17
+"""Bytes of a record without its history: cells that were left out get a copy each."""
 MISSING: Final = "not submitted: it counts as a failure"
 
 
@@ -44,7 +48,7 @@ def judge(submission: Submission, grader: Grader, at_once: int = 1) -> Judged:
     """
     faults = [f"{_named(each)}: {why}" for each in submission.episodes for why in _about(each)]
     if faults:  # what is said of no cell of ours is not run
-        return Judged((), tuple(faults[:SHOWN]))
+        return _refused(faults)
     with ThreadPoolExecutor(at_once) as threads:
         found = list(threads.map(partial(_again, submission, grader), submission.episodes))
     faults = [fault for each in found for fault in each.faults]
@@ -52,19 +56,28 @@ def judge(submission: Submission, grader: Grader, at_once: int = 1) -> Judged:
         replayed = replaying.replay(submission.logs, grader, None, at_once, programs=False)
         faults = [f"replay: {each}" for each in replayed.differences]
     if faults:
-        return Judged((), tuple(faults[:SHOWN]))
+        return _refused(faults)
     name = submission.manifest.name
     best = _fastest([episode for each in found for episode in each.episodes])
     return Judged(tuple(_as_submitted(each, name) for each in [*best, *_left_out(best)]))
 
 
+def _refused(faults: Sequence[str]) -> Judged:
+    return Judged((), tuple(each[:LONGEST] for each in faults[:SHOWN]))
+
+
 def _about(episode: Episode) -> Iterator[str]:
     """What is wrong with a record before anything is run."""
+    if (size := len(episode.model_dump_json(exclude={"history"}))) > MOST_RECORD:
+        yield f"its record has {size:,} bytes without its history, more than {MOST_RECORD:,}"
+        return
     try:
         cell = load_cell(episode.cell)
     except UnknownName as unknown:
         yield unknown.message
         return
+    if episode.answer == "design":
+        yield "was made on a machine with proposed instructions, which no leaderboard ranks"
     if episode.rules != "strict":
         yield f"graded under the {episode.rules} rules, expected strict"
     if episode.origins.packages:
@@ -76,9 +89,15 @@ def _about(episode: Episode) -> Iterator[str]:
     for name, true in _facts(cell).items():
         if (said := getattr(episode, name)) != true:
             yield f"its {name} is {true!r}, and not {said!r}"
+    yield from _about_verdicts(episode)
+
+
+def _about_verdicts(episode: Episode) -> Iterator[str]:
     for verdict in (episode.best, episode.last):
         if verdict is not None and verdict.cell != episode.cell:
             yield f"its verdict is about {verdict.cell}"
+        if verdict is not None and verdict.seed < 0:
+            yield "its verdict's seed is negative"
     if episode.correct and (episode.best is None or not episode.best.correct):
         yield "is correct without a verdict that says so"
 
@@ -92,6 +111,7 @@ def _facts(cell: Cell) -> dict[str, object]:
         "level": cell.task.level,
         "held_out": cell.held_out,
         "drawn_from": drawn_from(cell.platform.name),
+        "designed": for_designs(cell),
     }
 
 
@@ -128,11 +148,16 @@ def _grade(grader: Grader, episode: Episode, text: str, seed: int) -> Verdict:
     return grader.submit(Grade(episode.cell, text, "strict", seed)).result()
 
 
+def _contender(episode: Episode) -> tuple[str, str, str]:
+    """Who the report ranks it as; a program's model says nothing."""
+    return (episode.agent, "" if episode.turns is None else episode.model, episode.aid)
+
+
 def _fastest(episodes: Sequence[Episode]) -> list[Episode]:
-    """One for each agent, model, kind of answer and cell."""
-    found: dict[tuple[str, str, str, str], Episode] = {}
+    """One for each contender, kind of answer and cell."""
+    found: dict[tuple[tuple[str, str, str], str, str], Episode] = {}
     for each in episodes:
-        who = (each.agent, each.model, each.answer, each.cell)
+        who = (_contender(each), each.answer, each.cell)
         known = found.get(who)
         if known is None or (each.speedup or 0.0) > (known.speedup or 0.0):
             found[who] = each
@@ -140,15 +165,15 @@ def _fastest(episodes: Sequence[Episode]) -> list[Episode]:
 
 
 def _left_out(episodes: Sequence[Episode]) -> Iterator[Episode]:
-    """A failure for every published cell of a level that an agent left out."""
-    there = {(each.agent, each.model, each.cell) for each in episodes}
-    levels: dict[tuple[str, str, str, int], Episode] = {}
-    for each in episodes:
-        if each.conditions == "published" and not each.is_generator:
-            levels.setdefault((each.agent, each.model, each.platform, each.level), each)
-    for (agent, model, platform, level), like in levels.items():
+    """A failure for every published cell of a level that a contender left out."""
+    counted = [e for e in episodes if e.conditions == "published" and not e.is_generator]
+    there = {(_contender(each), each.cell) for each in counted}
+    levels: dict[tuple[tuple[str, str, str], str, int], Episode] = {}
+    for each in counted:
+        levels.setdefault((_contender(each), each.platform, each.level), each)
+    for (who, platform, level), like in levels.items():
         for cell in find_cells(platform, level):
-            if (agent, model, cell.name) not in there:
+            if (who, cell.name) not in there:
                 yield _missing(like, cell)
 
 

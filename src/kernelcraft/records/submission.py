@@ -56,11 +56,14 @@ class Submission:
     logs: tuple[Path, ...]
 
     def kernel(self, digest: str) -> str | None:
-        """The text with that hash, if the archive says that it has it."""
+        """The text with that hash, if the archive has a text under it."""
         path = self.folder / kernel_name(digest)
         if not re.fullmatch("[0-9a-f]{64}", digest) or not path.is_file():
             return None
-        return path.read_bytes().decode("utf-8", errors="surrogatepass")
+        try:
+            return path.read_bytes().decode("utf-8", errors="surrogatepass")
+        except UnicodeDecodeError:
+            return None
 
 
 def kernel_name(digest: str) -> str:
