@@ -21,6 +21,7 @@ from kernelcraft.evaluation.options import Options
 from kernelcraft.evaluation.plan import contestant, tried
 from kernelcraft.evaluation.replaying import logs, replay
 from kernelcraft.evaluation.runner import evaluate
+from kernelcraft.experience.store import Store
 from kernelcraft.grading.workers import Workers
 from kernelcraft.mcp.server import build
 from kernelcraft.mcp.visit import Visit
@@ -58,7 +59,8 @@ def test_a_scripted_agent_proposes_is_refused_mends_and_solves_the_cell(
         [call("check_syntax"), call("run_evaluation")],
     ]
     script.write_text(json.dumps([*({"calls": each} for each in turns), {"text": "done"}]))
-    options = Options(tmp_path / "log", answer="design")
+    store = tmp_path / "lessons.db"
+    options = Options(tmp_path / "log", answer="design", experience=store)
     (episode,) = evaluate([CELL], "llm", f"scripted/{script}", options, grader=workers).episodes
     assert (episode.correct, episode.answer, episode.evaluations) == (True, "design", 2)
     assert episode.evaluations_to_first_pass == 2
@@ -70,6 +72,7 @@ def test_a_scripted_agent_proposes_is_refused_mends_and_solves_the_cell(
     audited = audit([episode])
     (summary,) = report(audited.episodes, []).summaries
     assert summary.agent.endswith(", where instructions are designed")
+    assert not Store(store).rows()  # no replay would have the instructions
 
 
 def test_what_is_refused_is_told_in_a_sentence_and_changes_nothing() -> None:

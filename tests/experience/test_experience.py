@@ -120,6 +120,8 @@ def test_a_mended_kernel_is_a_lesson_about_its_failure() -> None:
 def test_what_may_be_ours_is_never_stored(failure: str) -> None:
     assert not known([Tried(1, "one", 9), Tried(2, "two", failure=failure)])
     assert [each.after for each in known([Tried(1, "one", 9), Tried(2, "x", failure="fault")])]
+    ours = Tried(1, "one", failure=failure)
+    assert not known([ours, Tried(2, "two", 8, before=1)])  # it mended nothing
 
 
 def test_nothing_is_learnt_on_held_out_cells() -> None:

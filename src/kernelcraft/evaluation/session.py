@@ -140,8 +140,12 @@ class Session:
         )
 
     def lessons(self, verdict: FinalVerdict, spec: str) -> list[Evidence]:
-        """What its attempts have shown; nothing where the best kernel fails on fresh inputs."""
-        if self.workbench.generates or (verdict.best is not None and not verdict.best.correct):
+        """What its attempts have shown; nothing where the best kernel fails on fresh inputs.
+
+        Nothing either where the answer is a generator, or a design: no replay has its instructions.
+        """
+        wrong = verdict.best is not None and not verdict.best.correct
+        if self.workbench.answer != "kernel" or wrong:
             return []
         cell, key, grader = self.plan.cell, self.plan.key, self.workbench.grader
         known = origins(cell, spec, ())

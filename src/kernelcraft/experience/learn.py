@@ -1,7 +1,7 @@
 """The rules by which attempts become evidence: no model decides what is worth keeping.
 
-Nothing is learnt on held-out cells or from generators, of failures that may be ours and not the
-kernel's, or from an episode whose kernel fails on fresh inputs.
+Nothing is learnt on held-out cells, of failures that may be ours and not the kernel's, or from an
+episode whose kernel fails on fresh inputs, whose answer is a generator or a design.
 """
 
 from __future__ import annotations
@@ -80,13 +80,14 @@ def _steps(attempts: Sequence[Tried]) -> Iterator[_Step]:
     best = last = None
     for attempt in attempts:
         before = by_number.get(attempt.before or 0) or best or last
-        if _sound(attempt) and before is not None and before.code != attempt.code:
+        if not _sound(attempt):
+            continue
+        if before is not None and _sound(before) and before.code != attempt.code:
             yield _Step(before, attempt)
-        if _sound(attempt):
-            last = attempt
-            right = attempt.correct and attempt.cycles is not None
-            if right and (best is None or (attempt.cycles or 0) < (best.cycles or 0)):
-                best = attempt
+        last = attempt
+        right = attempt.correct and attempt.cycles is not None
+        if right and (best is None or (attempt.cycles or 0) < (best.cycles or 0)):
+            best = attempt
 
 
 def _sound(attempt: Tried) -> bool:
