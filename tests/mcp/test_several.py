@@ -131,3 +131,33 @@ def test_tokens_through_the_tools_are_counted() -> None:
 
     clock = Running(Clock(tokens=1_000))
     with_visit(Visit(None, InProcess(), NoNotes(), clock=clock), work)
+
+
+def test_what_is_read_without_a_tool_and_refused_calls_count_too() -> None:
+    seconds = [0.0]
+    running = Running(Clock(minutes=1, tokens=100_000), now=lambda: seconds[0])
+
+    async def work(agent: Agent) -> None:
+        task = f"kernelcraft://task/{CELLS[0]}"
+        await agent.client.read_resource(task)
+        before = running.left
+        await agent.refused("write_code", code="word " * 1_000)
+        assert running.left != before
+        seconds[0] = 60.0
+        with pytest.raises(MCPError, match="the 1 minutes are over"):
+            await agent.client.read_resource(task)
+
+    with_visit(Visit(None, InProcess(), NoNotes(), clock=running), work)
+
+
+def test_a_refused_call_is_noted_with_the_cell_that_it_names(tmp_path: Path) -> None:
+    async def work(agent: Agent) -> None:
+        for cell in CELLS:
+            await agent.told("open_cell", cell=cell)
+            await agent.told("write_code", code=silu(4))
+        await agent.refused("write_code", cell=CELLS[0])
+
+    with Journal(tmp_path, "strict", "compact") as journal:
+        with_visit(Visit(None, InProcess(), journal), work)
+    found = visits.settle(tmp_path, InProcess()).episodes
+    assert {each.cell: each.refused_calls for each in found} == {CELLS[0]: 1, CELLS[1]: 0}

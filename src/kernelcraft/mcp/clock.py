@@ -1,4 +1,4 @@
-"""A budget of a visit: minutes from the first call on, and tokens through the tools."""
+"""A budget of a visit: minutes from the first call on, and tokens that pass the server."""
 
 import time
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from kernelcraft.workbench import approximate_tokens
 class Running:
     """A clock that runs. `now` gives seconds.
 
-    Tokens are those of arguments and answers, estimated without a tokeniser: what the model thinks
-    and reads elsewhere nobody sees.
+    Tokens are those of arguments, answers and resources, estimated without a tokeniser: what the
+    model thinks and reads elsewhere nobody sees.
     """
 
     clock: Clock
@@ -22,12 +22,12 @@ class Running:
     _tokens: int = field(default=0, init=False)
 
     def start(self) -> None:
-        """At the first call; later ones change nothing."""
+        """At the first call or resource; later ones change nothing."""
         if self._began is None:
             self._began = self.now()
 
     def passed(self, *texts: str) -> None:
-        """Count what was said through the tools."""
+        """Count what was said."""
         self._tokens += sum(map(approximate_tokens, texts))
 
     @property

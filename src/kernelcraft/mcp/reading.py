@@ -18,6 +18,7 @@ from mcp_types import (
 
 from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import Cell, UnknownName, load_cell
+from kernelcraft.mcp.arguments import Misuse
 from kernelcraft.mcp.visit import Visit
 from kernelcraft.workbench import Workbench
 
@@ -70,7 +71,7 @@ def read(visit: Visit, uri: str) -> ReadResourceResult:
         text = _task(_cell(visit, uri.removeprefix(TASK)), visit)
     else:
         raise MCPError(INVALID_PARAMS, f"there is no resource {uri[:200]}")
-    contents = TextResourceContents(uri=uri, mime_type=MARKDOWN, text=text)
+    contents = TextResourceContents(uri=uri, mime_type=MARKDOWN, text=_given(visit, text))
     return ReadResourceResult(contents=[contents])
 
 
@@ -88,8 +89,15 @@ def prompt(visit: Visit, name: str, arguments: dict[str, str] | None) -> GetProm
     if name != WRITE:
         raise MCPError(INVALID_PARAMS, f"there is no prompt {name[:200]}")
     cell = _cell(visit, named)
-    text = f"{_task(cell, visit)}\n\n{_opening(visit, cell)}{ORDER}"
+    text = _given(visit, f"{_task(cell, visit)}\n\n{_opening(visit, cell)}{ORDER}")
     return GetPromptResult(messages=[PromptMessage(role="user", content=TextContent(text=text))])
+
+
+def _given(visit: Visit, text: str) -> str:
+    try:
+        return visit.read(text)
+    except Misuse as over:
+        raise MCPError(INVALID_PARAMS, str(over)) from None
 
 
 def _opening(visit: Visit, cell: Cell) -> str:

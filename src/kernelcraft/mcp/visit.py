@@ -87,16 +87,25 @@ class Visit:
             self._expect_time()
             try:
                 result = self._answer(client, name, given)
-            except Refused:
+            except Refused as failed:
+                self._count(given, str(failed))
                 raise
             except Misuse as misuse:
-                if self._open is not None and name not in self._own:
-                    number = self._notes.asked(client, self._open.home.name, name, given)
+                self._count(given, str(misuse))
+                bench = self._named(given) or self._open
+                if bench is not None and name not in self._own:
+                    number = self._notes.asked(client, bench.home.name, name, given)
                     self._notes.answered(number, str(misuse), refused=True, evaluation=None)
                 raise
-            if self.clock is not None:
-                self.clock.passed(*map(str, given.values()), str(result))
+            self._count(given, str(result))
             return result
+
+    def read(self, text: str) -> str:
+        """What a client was given without a tool: it starts the clock, and its tokens count."""
+        with self._lock:
+            self._expect_time()
+            self._count({}, text)
+        return text
 
     def list_cells(
         self,
@@ -167,6 +176,15 @@ class Visit:
         self.clock.start()
         if self.clock.over:
             raise Misuse(f"{self.clock.over}: nothing is done any more, and the best is graded")
+
+    def _count(self, given: Mapping[str, JsonValue], answer: str) -> None:
+        if self.clock is not None:
+            self.clock.passed(*map(str, given.values()), answer)
+
+    def _named(self, given: Mapping[str, JsonValue]) -> Workbench | None:
+        """The open cell that a call names, whatever else is wrong with it."""
+        name = given.get(CELL.name)
+        return self._benches.get(name) if isinstance(name, str) else None
 
     def _with_cell(self, tool: Tool) -> Tool:
         if self.cell is not None:
