@@ -5,6 +5,7 @@ import pytest
 from kernelcraft import tasks
 from kernelcraft.cells import sizes
 from kernelcraft.cells.platforms import function, names, part
+from kernelcraft.tasks import designs
 
 FOLDERS = {"kernels.baseline": "kernel", "kernels.experts": "kernel", "kernels.knobs": "space"}
 
@@ -13,7 +14,7 @@ FOLDERS = {"kernels.baseline": "kernel", "kernels.experts": "kernel", "kernels.k
 @pytest.mark.parametrize("platform", names())
 def test_a_task_has_one_writer(platform: str, folder: str) -> None:
     shared = getattr(part(platform, folder), "SHARED", {})
-    assert set(shared) <= set(tasks.names(sizes.arithmetic(platform)))
+    assert set(shared) <= {*tasks.names(sizes.arithmetic(platform)), *designs.names()}
     for task in shared:
         assert part(platform, f"{folder}.{task}") is None, f"{task} has a module and a row"
         assert callable(function(platform, folder, task, FOLDERS[folder]))

@@ -27,9 +27,9 @@ def test_a_template_writes_the_compilers_kernel(kernelcraft: Command, tmp_path: 
 
 
 def test_a_task_without_a_template_is_a_sentence(kernelcraft: Command) -> None:
-    found = kernelcraft("template", "plena/mha/C1")
+    found = kernelcraft("template", "coral_npu/gemm/C1")
     assert (found.code, found.out) == (1, "")
-    assert "no template of mha for plena is written as a generator; there are" in found.err
+    assert "no template of gemm for coral_npu is written as a generator; there are" in found.err
 
 
 def test_a_fault_of_a_generator_is_a_sentence(kernelcraft: Command, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ CHANGES = (
     ),
     _map(
         "no canary after the output",
-        'canaries.append(Region("vector_sram", result.region.end, result.region.end + CANARY))',
+        "canaries.append(_canary(result.region, CANARY))",
         "pass",
     ),
     _map("zeros in the output", "= BF16_NAN", "= 0"),
