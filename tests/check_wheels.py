@@ -55,6 +55,9 @@ class Foreign:
         old = '--aptopt=Acquire::Check-Valid-Until "false"'
         mirror = "http://deb.debian.org/debian"
         _run(["mmdebstrap", *options, packages, old, self.suite, str(place), mirror])
+        for name in ("lib", "lib64"):  # which a package of a newer suite only makes when installed
+            if not (place / name).exists() and (place / "usr" / name).is_dir():
+                (place / name).symlink_to(f"usr/{name}")
         return place
 
     def installed(self, wheel: Path, folder: Path) -> None:
