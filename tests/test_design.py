@@ -52,7 +52,7 @@ STATEMENTS = {
     "platforms/plena/machine": 2631,
     "platforms/plena/studies": 132,
     "proofs": 1525,
-    "records": 953,
+    "records": 956,
     "reports": 1984,
     "rewards": 163,
     "riscv": 2580,

@@ -296,7 +296,7 @@ def test_a_kernel_that_was_replaced_is_not_submitted(
 ) -> None:
     shutil.copytree(honest.parent / "baseline", tmp_path / "runs")
     (kernel,) = (tmp_path / "runs" / "kernels").rglob("*.asm")
-    kernel.write_text("; something else\n")
+    kernel.write_bytes(b"; something else, and no text: \xff\n")
     words = ("--out", tmp_path, "--name", "mine", "--who", "ann")
     done = kernelcraft("submit", tmp_path / "runs", *words)
     assert done.code == 2

@@ -14,7 +14,8 @@ from kernelcraft.agents import AgentError
 from kernelcraft.cells import designs
 from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.cells.designs import NoDesign
-from kernelcraft.evaluation import visits
+from kernelcraft.dataset.trajectories import trajectory
+from kernelcraft.evaluation import transcripts, visits
 from kernelcraft.evaluation.audit import audit
 from kernelcraft.evaluation.journal import Journal
 from kernelcraft.evaluation.options import Options
@@ -56,7 +57,8 @@ def test_a_scripted_agent_proposes_is_refused_mends_and_solves_the_cell(
         [call("write_code", code=ARGMAX), call("run_evaluation")],
         [call("propose_instruction", text=HASTY)],
         [call("propose_instruction", text=INDEX), call("grep_docs", query="V_RED_MAX_IDX")],
-        [call("check_syntax"), call("run_evaluation")],
+        [call("write_code", code=f"; known now\n{ARGMAX}"), call("check_syntax")],
+        [call("run_evaluation")],
     ]
     script.write_text(json.dumps([*({"calls": each} for each in turns), {"text": "done"}]))
     store = tmp_path / "lessons.db"
@@ -72,6 +74,9 @@ def test_a_scripted_agent_proposes_is_refused_mends_and_solves_the_cell(
     audited = audit([episode])
     (summary,) = report(audited.episodes, []).summaries
     assert summary.agent.endswith(", where instructions are designed")
+    (row,) = [trajectory(each, workers, "strict", "default") for each in transcripts.read(log)]
+    assert row is not None
+    assert (row.cell, row.answer, row.steps[-1].right) == (CELL.name, "design", True)
     assert not Store(store).rows()  # no replay would have the instructions
 
 

@@ -54,9 +54,10 @@ def submit(
             if not episode.correct or episode.best is None or episode.kernel is None:
                 continue
             path = folder / episode.kernel
-            text = path.read_bytes() if path.is_file() else b""
-            if kernel_hash(text.decode(errors="surrogatepass")) == episode.best.kernel_hash:
-                kernels[episode.best.kernel_hash] = text
+            written = path.read_bytes() if path.is_file() else b""
+            text = submission.kernel_text(written)
+            if text is not None and kernel_hash(text) == episode.best.kernel_hash:
+                kernels[episode.best.kernel_hash] = written
             else:
                 lost.append(f"{episode.cell}, {episode.agent}, epoch {episode.epoch}")
     if lost:

@@ -29,9 +29,9 @@ Messages are those of chat completions with the tools `write_code` and `run_eval
 the discounted sum of a step's reward and of those after it. `parent` is the attempt before.
 """
 GENERATORS = """\
-{count} of the trajectories hand in generators (`answer` is not `kernel`): programs in Starlark that
-write a kernel for any sizes of their task. `right` says that they were at all published sizes and
-at hidden ones (`sizes` of a step).
+{count} of the trajectories hand in generators (`answer` is `generator` or `template`): programs in
+Starlark that write a kernel for any sizes of their task. `right` says that they were at all
+published sizes and at hidden ones (`sizes` of a step).
 """
 PROGRAMS = """\
 Programs wrote these kernels, no language model: the data is under Apache-2.0, like KernelCraft.
@@ -60,7 +60,7 @@ def text(tables: Mapping[str, Sequence[BaseModel]], left_out: Sequence[str]) -> 
     )
     models = sorted({row.author for row in rows if not row.program})
     licence = MODELS.format(names=", ".join(models)) if models else PROGRAMS
-    generators = sum(row.answer != "kernel" for row in rows)
+    generators = sum(row.answer in ("generator", "template") for row in rows)
     head += GENERATORS.format(count=generators) if generators else ""
     parts = [head, _who(rows), f"## Licence\n\n{licence}", _contamination(rows)]
     if left_out:

@@ -18,8 +18,8 @@ class Origin(BaseModel):
 
     `author` is the model, or the program with its name; `program` says which of both, and with it
     whose terms the text is under. `contaminates` are the reasons why a model that is trained on the
-    row must not be measured on its cell, or at all; see `contamination`. Where the `answer` is no
-    kernel, texts are generators: programs that write one for any sizes of the task.
+    row must not be measured on its cell, or at all; see `contamination`. Where the `answer`
+    is "generator" or "template", texts are programs that write a kernel for any sizes of the task.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -37,7 +37,7 @@ def trajectory(
     verdicts = _graded(bench, grader, rules)
     steps = _steps(bench.attempts, verdicts, shape)
     best = max(steps, key=lambda step: step.reward)
-    cell = bench.cell
+    cell = bench.home  # without proposals, which only this process knows
     return Trajectory(
         cell=cell.name,
         platform=cell.platform.name,
@@ -114,7 +114,8 @@ def _graded(bench: Workbench, grader: Grader, rules: Rules) -> dict[str, Verdict
     if bench.generates:
         return {text: grade.grade(grader, bench.cell, text, rules, seed) for text in texts}
     asked: dict[str, Future[Verdict]] = {
-        text: grader.submit(Grade(bench.cell.name, text, rules, seed)) for text in texts
+        text: grader.submit(bench.with_proposals(Grade(bench.cell.name, text, rules, seed)))
+        for text in texts
     }
     return {text: future.result() for text, future in asked.items()}
 

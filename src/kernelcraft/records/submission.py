@@ -60,10 +60,15 @@ class Submission:
         path = self.folder / kernel_name(digest)
         if not re.fullmatch("[0-9a-f]{64}", digest) or not path.is_file():
             return None
-        try:
-            return path.read_bytes().decode("utf-8", errors="surrogatepass")
-        except UnicodeDecodeError:
-            return None
+        return kernel_text(path.read_bytes())
+
+
+def kernel_text(written: bytes) -> str | None:
+    """As `evaluate` writes kernels, half surrogate pairs included; None for what is no text."""
+    try:
+        return written.decode("utf-8", errors="surrogatepass")
+    except UnicodeDecodeError:
+        return None
 
 
 def kernel_name(digest: str) -> str:
