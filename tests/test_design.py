@@ -16,7 +16,7 @@ STATEMENTS = {
     "agents": 2388,
     "audit": 1732,
     "cells": 2581,
-    "cli": 4344,
+    "cli": 4345,
     "codegen": 5137,
     "dataset": 379,
     "design": 1200,
