@@ -14,7 +14,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
     "agents": 2388,
-    "audit": 1732,
+    "audit": 1840,
     "cells": 2581,
     "cli": 4345,
     "codegen": 5137,
@@ -51,7 +51,7 @@ STATEMENTS = {
     "platforms/plena/kernels": 5060,
     "platforms/plena/machine": 2631,
     "platforms/plena/studies": 132,
-    "proofs": 1525,
+    "proofs": 1574,
     "records": 956,
     "reports": 1984,
     "rewards": 163,

@@ -35,7 +35,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "generators": ("grading", "external"),
     "experience": ("grading",),
     "workbench": ("generators", "experience"),
-    "audit": ("agents", "codegen"),
+    "audit": ("agents", "codegen", "proofs"),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
     "studies": ("agents", "environments"),

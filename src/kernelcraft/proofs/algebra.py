@@ -30,6 +30,7 @@ LISTED: Final = 8
 LEAST_SURE: Final = 1e-9  # the largest probability that two others were taken for equal
 ONCE: Final = 10.0  # seconds to try values where one place is as good as another
 EVERYWHERE: Final = 120.0
+ROOTS: Final = 8  # times as many points where there are roots: a wrong sign shows in half of them
 BYTE: Final = np.arange(-128, 128)
 
 
@@ -50,6 +51,7 @@ class Proof:
     untold: str = ""
     missing: int = 0
     surplus: int = 0
+    wrong: int = 0  # outputs that are another number, where all bytes were put in
     unwritten: int = 0  # outputs that are made of what was never written, or of the time
     equal: int = 0
     method: str = ""
@@ -71,8 +73,9 @@ class Proof:
 
     @property
     def refuted(self) -> bool:
-        """Whether an output surely lacks an element of an input that the task has in it."""
-        return self.missing > 0
+        """Whether an output surely lacks an element of an input that the task has in it, or is
+        another number for some byte."""
+        return bool(self.missing or self.wrong)
 
     def sentence(self) -> str:
         """What was found, in one sentence."""
@@ -80,6 +83,8 @@ class Proof:
             return f"nothing is proved for all inputs: {self.refused}"
         if self.missing:
             return f"for all inputs, {self.missing:,} dependences are missing: {self.listed[0]}"
+        if self.wrong:
+            return f"{self.wrong:,} of {self.outputs:,} outputs are wrong for some byte"
         if self.proved:
             error = f", but for a probability of {self.error:.0e}" if self.error else ""
             return f"all {self.outputs:,} outputs are the task's, for all inputs{error}"
@@ -175,6 +180,7 @@ def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None
         proof.unknown = {f"the value of {name} is not known": proof.outputs}
         return
     wrong = (ours[found.outputs] != _of_bytes(found)).any(axis=1)
+    proof.wrong = int(wrong.sum())
     _count(proof, {int(at): "it is another function" for at in np.flatnonzero(wrong)})
     proof.method = "all bytes"
 
@@ -219,15 +225,21 @@ def reach_of(found: Expressions) -> Reach:
 
 
 def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed: int) -> None:
-    field_ = Field(found.graph, reach, seed)
+    roots = bool((reach.op[reach.inner] == CODE["sqrt"]).any())
+    rounds = ROOTS if roots else 1
+    same = np.ones(len(wanted), np.bool_)
+    for number in range(rounds):
+        field_ = Field(found.graph, reach, seed + number)
+        same &= (field_.p[wanted] == field_.p[found.outputs]).all(axis=1)
     strange = np.maximum(field_.strange[wanted], field_.strange[found.outputs])
-    same = (field_.p[wanted] == field_.p[found.outputs]).all(axis=1)
     reasons = {}
     for at in np.flatnonzero((strange != 0) | ~same).tolist():
         in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
         reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
     proof.method = "values in finite fields"
-    proof.error = min(1.0, field_.degree(found.outputs, wanted) / Q) ** TRIALS
+    proof.error = min(1.0, field_.degree(found.outputs, wanted) / Q) ** (TRIALS * rounds)
+    if roots:
+        proof.error = max(proof.error, 2.0 ** -(TRIALS * ROOTS))
     if proof.error > LEAST_SURE:
         reasons = dict.fromkeys(range(proof.outputs), "of too high a degree for so few points")
     _count(proof, reasons)

@@ -8,7 +8,7 @@ exp      e^(a + b) = e^a e^b: the argument has a value modulo Q, the result is a
          of order Q modulo P; both are kept of every number. Of an argument that is made of an exp
          itself nothing is known but that equals give equals.
 sqrt     sqrt(a b) = sqrt(a) sqrt(b): a power with this law, as P and Q are 3 modulo 4, which is a
-         root but for the sign where there is one.
+         root but for the sign where there is one: sqrt(x x) is x at half of all points.
 maximum  the order and number of operands do not matter, nor does the lowest number of a format.
 """
 
