@@ -21,7 +21,7 @@ STATEMENTS = {
     "dataset": 379,
     "design": 1200,
     "environments": 468,
-    "evaluation": 2007,
+    "evaluation": 2012,
     "experience": 531,
     "external": 764,
     "generators": 377,

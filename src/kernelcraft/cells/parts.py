@@ -13,7 +13,7 @@ from kernelcraft.tasks.task import Dims
 
 @dataclass(frozen=True)
 class Part:
-    """A task at its sizes, so many times."""
+    """A task at its sizes, `times` times."""
 
     task: str
     dims: Dims

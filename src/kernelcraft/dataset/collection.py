@@ -11,13 +11,12 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from kernelcraft.agents import AgentError, UnknownAgent
-from kernelcraft.cells.cell import UnknownName
 from kernelcraft.dataset import card, pairs
 from kernelcraft.dataset.contamination import ALL_SIZES, DRAWN, HELD_OUT, PUBLISHED
 from kernelcraft.dataset.rows import Example, Preference, Trajectory
 from kernelcraft.dataset.trajectories import trajectory
 from kernelcraft.evaluation import transcripts
+from kernelcraft.evaluation.replaying import CANNOT
 from kernelcraft.evaluation.transcripts import Transcript
 from kernelcraft.generators.program import GeneratorFault
 from kernelcraft.grading.job import Grader
@@ -103,7 +102,7 @@ def _row(transcript: Transcript, grader: Grader, rules: Rules, shape: str) -> Tr
         return f"{name}: the record is not believed: {episode.doubt}"
     try:
         found = trajectory(transcript, grader, rules, shape)
-    except (AgentError, GeneratorFault, UnknownAgent, UnknownName) as error:
+    except (*CANNOT, GeneratorFault) as error:
         return f"{name}: cannot be done again: {error}"
     return f"{name}: nothing was evaluated" if found is None else found
 

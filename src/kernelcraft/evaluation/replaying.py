@@ -17,6 +17,9 @@ from kernelcraft.agents.agent import Stopped
 from kernelcraft.agents.replay import Replay
 from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import UnknownName, load_cell
+from kernelcraft.cells.designs import NoDesign
+from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.cells.variants import NoVariants
 from kernelcraft.evaluation import transcripts
 from kernelcraft.evaluation.origins import other_package
 from kernelcraft.evaluation.transcripts import Transcript
@@ -38,6 +41,8 @@ COMPARED: Final = tuple(
     # errors are sums whose last digit may depend on the machine's BLAS; messages show them
     if name not in (*ORIGINS, "normalised_error", "message")
 )
+CANNOT: Final = (AgentError, UnknownAgent, UnknownName, NoDesign, NoVariants, Unwritten)
+"""What `work_again` raises where an agent, a cell or a machine is not there any more."""
 MOST_CALLS: Final = 10_000
 """Of an episode whose calls are made again."""
 REGRADED: Final = ("correct", "failure", "cycles")
@@ -119,7 +124,7 @@ def _replay(
         return _Replayed((f"{name}: cannot be replayed: {other}",))
     try:
         workbench = work_again(transcript, grader, experience)
-    except (AgentError, UnknownAgent, UnknownName) as error:
+    except CANNOT as error:
         return _Replayed((f"{name}: cannot be replayed: {error}",))
     verdict = workbench.verdict(rules or episode.rules)
     differences = list(_compare_attempts(episode, workbench))

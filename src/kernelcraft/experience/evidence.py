@@ -109,8 +109,8 @@ class Evidence:
     """A kernel, what was changed about it, and the kernel after; cycles on the public inputs.
 
     move: who changed it, such as a move of the tuner's, or "" for a hand-written change. change:
-    what was changed, in words. before, after: texts. cycles_before is None where the kernel was
-    wrong before, cycles_after where it is wrong after the change; `failure` says how.
+    what was changed, in words. before, after: texts, or in a store their digests. cycles_before is
+    None where the kernel was wrong before, cycles_after where it is afterwards; `failure` says how.
     """
 
     place: Place

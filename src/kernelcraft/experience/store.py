@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from kernelcraft.experience.evidence import Evidence, Origin, Place, digest, paid, ratio
+from kernelcraft.experience.evidence import Evidence, Origin, Place, digest
 
 VERSION: Final = 1
 PATIENCE: Final = 30.0  # seconds that a writer waits for another one
@@ -76,31 +76,11 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Evidence):
     """One piece of evidence as it is stored: kernels by their digests; what a replay found last."""
 
     number: int
-    place: Place
-    cell: str
-    move: str
-    change: str
-    before: str
-    after: str
-    cycles_before: int | None
-    cycles_after: int | None
-    failure: str
-    origin: Origin
     checked: Outcome | None
-
-    @property
-    def paid(self) -> bool:
-        """Whether the kernel became faster, or right."""
-        return paid(self.cycles_before, self.cycles_after)
-
-    @property
-    def ratio(self) -> float | None:
-        """How many times as fast; None where one of the two kernels is wrong."""
-        return ratio(self.cycles_before, self.cycles_after)
 
     @property
     def believed(self) -> bool:
@@ -293,7 +273,6 @@ def _row(found: Sequence[Any], places: Mapping[int, Place]) -> Row:
     number, place, cell, move, change, before, after, *numbers = found
     cycles_before, cycles_after, failure, agent, model, seed, version, code, checked = numbers
     return Row(
-        number,
         places[place],
         cell,
         move,
@@ -304,5 +283,6 @@ def _row(found: Sequence[Any], places: Mapping[int, Place]) -> Row:
         cycles_after,
         failure,
         Origin(agent, model, seed, version, code),
+        number,
         checked,
     )

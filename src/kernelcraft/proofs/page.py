@@ -101,7 +101,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 def limited(cell: Cell, text: str, seconds: float, *, seed: int = 0) -> Proof:
-    """A proof for all inputs; after so many seconds it is unknown."""
+    """A proof for all inputs, unknown after `seconds`."""
     try:
         with at_most(seconds):
             return prove_algebra(cell, text, seed=seed)

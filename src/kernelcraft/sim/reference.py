@@ -103,16 +103,37 @@ class _Memory:
         self.array[self.writes(index, 1)] = value & ((1 << bits) - 1)
 
 
-class ReferenceBackend:
-    """Answers with the arrays of a state."""
+class Bodies:
+    """What is the same for all that run bodies as Python: stages, parameters, faults."""
 
-    def __init__(self, state: State, operations: int) -> None:
-        layout = state.machine.layout
+    def __init__(self, state: State) -> None:
         self.state = state
         self.delay_slots: Array = state[DELAY_SLOTS]
         self.moments: dict[int, Moment] = {}
         self.end = Moment(state.machine)
         self.moment, self.latency = self.end, 1
+
+    def at(self, instruction: Instruction, stage: int) -> Moment:
+        """A stage of an instruction."""
+        key = late_key(instruction, stage)
+        if key not in self.moments:
+            self.moments[key] = Moment(self.state.machine, instruction, stage)
+        return self.moments[key]
+
+    def parameter(self, name: str) -> int:
+        return self.state.parameters[name]
+
+    def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None:
+        if not condition:
+            raise Stop(template, values)
+
+
+class ReferenceBackend(Bodies):
+    """Answers with the arrays of a state."""
+
+    def __init__(self, state: State, operations: int) -> None:
+        super().__init__(state)
+        layout = state.machine.layout
         self.pipeline = ReferencePipeline(self)
         self.files: dict[str, Registers] = {
             part.name: _Registers(state, part) for part in layout.registers
@@ -126,25 +147,11 @@ class ReferenceBackend:
         self.charged = np.zeros((operations, len(state.machine.reasons)), dtype=np.int64)
         self.jumps = np.full(operations, NOWHERE, dtype=np.int64)
 
-    def at(self, instruction: Instruction, stage: int) -> Moment:
-        """A stage of an instruction."""
-        key = late_key(instruction, stage)
-        if key not in self.moments:
-            self.moments[key] = Moment(self.state.machine, instruction, stage)
-        return self.moments[key]
-
     def registers(self, name: str) -> Registers:
         return self.files[name]
 
     def memory(self, name: str) -> MemoryView:
         return self.memories[name]
-
-    def parameter(self, name: str) -> int:
-        return self.state.parameters[name]
-
-    def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None:
-        if not condition:
-            raise Stop(template, values)
 
     def spend(self, cycles: int, reason: str) -> None:
         self.cycles += cycles

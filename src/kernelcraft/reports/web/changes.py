@@ -33,7 +33,7 @@ class Difference:
 
 
 def difference(before: str, after: str, most: int = MOST_LINES) -> Difference:
-    """From one text to the other, at most so many lines of it; empty where they are equal."""
+    """From one text to the other, at most `most` lines of it; empty where they are equal."""
     old, new = before.splitlines(), after.splitlines()
     lines = list(unified(old, new, around=2))
     shown = tuple(Line(KINDS[line[0]], line[1:]) for line in islice(lines, most))

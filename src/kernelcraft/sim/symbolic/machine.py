@@ -15,19 +15,18 @@ import numpy as np
 from kernelcraft.isa.program import Program
 from kernelcraft.sim import reference
 from kernelcraft.sim.machine import Machine
-from kernelcraft.sim.moment import Moment, late_key
 from kernelcraft.sim.parts import Memory as MemoryPart
 from kernelcraft.sim.parts import RegisterFile, Scalar
 from kernelcraft.sim.pipeline import Stop
-from kernelcraft.sim.reference import OUTSIDE, Left, operands_of
+from kernelcraft.sim.reference import OUTSIDE, Bodies, Left, operands_of
 from kernelcraft.sim.run import fault_at
-from kernelcraft.sim.state import DELAY_SLOTS, State, written
+from kernelcraft.sim.state import State, written
 from kernelcraft.sim.symbolic.graph import Dependent, Graph, Lift, Symbol, Unfollowed
 from kernelcraft.sim.symbolic.pipeline import SymbolicPipeline
 from kernelcraft.sim.symbolic.shadow import Memory, Small, hash_of
 
 if TYPE_CHECKING:
-    from kernelcraft.isa.instruction import Instruction
+    pass
 
 Known = Mapping[str, Small]
 """For each array of a state, which elements hold a number that the program may know."""
@@ -110,12 +109,13 @@ class _View:
         self.array[self.writes(index, 1)] = value
 
 
-class SymbolicBackend:
+class SymbolicBackend(Bodies):
     """Answers with symbols."""
 
     def __init__(self, state: State, known: Known, few: Few, lifts: Mapping[str, Lift]) -> None:
+        super().__init__(state)
         layout = state.machine.layout
-        self.graph, self.state, self.known, self.few = Graph(lifts), state, known, few
+        self.graph, self.known, self.few = Graph(lifts), known, few
         self.memories = {
             part.name: Memory(self.graph, part.name, state[part.name], known[part.name].copy())
             for part in layout.memories
@@ -127,10 +127,6 @@ class SymbolicBackend:
         self.pc = self.instructions = self.next = self.spent = 0
         self.operations = 0
         self.watchdog = 1 << 62
-        self.delay_slots = state[DELAY_SLOTS]
-        self.moments: dict[int, Moment] = {}
-        self.end = Moment(state.machine)
-        self.moment, self.latency = self.end, 1
         self.bundled = state.machine.bundled
         self.pipeline = SymbolicPipeline(self) if self.bundled else None
         self.files |= self.pipeline.files if self.pipeline else {}
@@ -152,13 +148,6 @@ class SymbolicBackend:
         """An array of the state as a memory."""
         return Memory(self.graph, name, self.state[name], self.known[name].copy())
 
-    def at(self, instruction: Instruction, stage: int) -> Moment:
-        """A stage of an instruction."""
-        key = late_key(instruction, stage)
-        if key not in self.moments:
-            self.moments[key] = Moment(self.state.machine, instruction, stage)
-        return self.moments[key]
-
     @property
     def cycles(self) -> int:
         """Where instructions wait for each other nobody knows; a program that asks finds that."""
@@ -171,13 +160,6 @@ class SymbolicBackend:
 
     def memory(self, name: str) -> _View:
         return self.views[name]
-
-    def parameter(self, name: str) -> int:
-        return self.state.parameters[name]
-
-    def check(self, condition: bool, template: str, values: Mapping[str, int]) -> None:
-        if not condition:
-            raise Stop(template, values)
 
     def spend(self, cycles: int, reason: str) -> None:
         """Time only passes where the text alone says how much."""
@@ -218,7 +200,7 @@ def run_symbolic(
     backend: SymbolicBackend,
     bundles: int,
 ) -> Followed:
-    """Run `program` from the backend's state, at most so many bundles."""
+    """Run `program` from the backend's state, at most `bundles` of its bundles."""
     followed = Followed(backend.graph, backend.memories)
     machine = backend.state.machine(backend)  # type: ignore[arg-type]  # numbers are symbols
     backend.operations, backend.next = len(program.ops), program.entry

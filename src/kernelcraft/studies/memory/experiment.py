@@ -95,23 +95,7 @@ def store(kind: Kind, cell: str, known: Mapping[str, Sequence[Evidence]]) -> Adv
 
 
 def _rows(found: Sequence[Evidence]) -> list[Row]:
-    return [
-        Row(
-            number,
-            each.place,
-            each.cell,
-            each.move,
-            each.change,
-            each.before,
-            each.after,
-            each.cycles_before,
-            each.cycles_after,
-            each.failure,
-            each.origin,
-            None,
-        )
-        for number, each in enumerate(found, 1)
-    ]
+    return [Row(**vars(each), number=number, checked=None) for number, each in enumerate(found, 1)]
 
 
 def _poisoned(rows: Sequence[Row]) -> list[Row]:
