@@ -23,11 +23,15 @@ but its arguments, and gives nothing for a text that it cannot work on."""
 
 @dataclass(frozen=True)
 class Move:
-    """One way to change a kernel; `units` names the units of the machine whose cycles it saves."""
+    """One way to change a kernel; `units` names the units of the machine whose cycles it saves.
+
+    `shuffled` says that the kernels come in an order that is drawn: the first is as good as any.
+    """
 
     name: str
     propose: Propose
     units: tuple[str, ...] = ()
+    shuffled: bool = False
 
 
 def moves(cell: Cell) -> tuple[Move, ...]:

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from kernelcraft.cli.answers import answer, say
-from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Json, Platforms, WorkersOption, known_platform
 
 USUAL = ("plena", "coral_npu", "amd_npu")
@@ -27,16 +26,9 @@ def data_set(
 
     Takes about a second of CPU an episode. What was finished stays when the command is repeated.
     """
-    need("inspect_ai")
     from kernelcraft.dataset.drawn import make
-    from kernelcraft.evaluation.executors.local import local
 
     names = [known_platform(name) for name in platform or USUAL]
-    count = workers or os.cpu_count() or 1
-    grader = local(count)
-    try:
-        made = make(folder, trajectories, names, seed, grader, count, say)
-    finally:
-        grader.close()
+    made = make(folder, trajectories, names, seed, workers or os.cpu_count() or 1, say)
     record = {"folder": str(folder), "trajectories": made}
     answer(record, f"{made} trajectories: {folder}", as_json=as_json)

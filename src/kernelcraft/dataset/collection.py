@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from kernelcraft.dataset import card, pairs
 from kernelcraft.dataset.contamination import ALL_SIZES, DRAWN, HELD_OUT, PUBLISHED
 from kernelcraft.dataset.rows import Example, Preference, Trajectory
-from kernelcraft.dataset.trajectories import trajectory
+from kernelcraft.dataset.trajectories import done_again
 from kernelcraft.evaluation import transcripts
 from kernelcraft.evaluation.replaying import CANNOT
 from kernelcraft.evaluation.transcripts import Transcript
@@ -89,6 +89,11 @@ def collect(
         dirty = [row for row in rows if not SIZES_ONLY.issuperset(row.contaminates)]
         left_out += [f"{_name(row)}: {', '.join(row.contaminates)}" for row in dirty]
         rows = [row for row in rows if SIZES_ONLY.issuperset(row.contaminates)]
+    return collection(rows, left_out)
+
+
+def collection(rows: Sequence[Trajectory], left_out: Sequence[str]) -> Collection:
+    """Trajectories with the pairs that follow from them."""
     return Collection(
         tuple(rows), tuple(pairs.examples(rows)), tuple(pairs.preferences(rows)), tuple(left_out)
     )
@@ -101,7 +106,7 @@ def _row(transcript: Transcript, grader: Grader, rules: Rules, shape: str) -> Tr
     if episode.doubt:
         return f"{name}: the record is not believed: {episode.doubt}"
     try:
-        found = trajectory(transcript, grader, rules, shape)
+        found = done_again(transcript, grader, rules, shape)
     except (*CANNOT, GeneratorFault) as error:
         return f"{name}: cannot be done again: {error}"
     return f"{name}: nothing was evaluated" if found is None else found

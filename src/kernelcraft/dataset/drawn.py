@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from kernelcraft.agents import Budget
-from kernelcraft.cells.cell import find_cells, load_cell
+from kernelcraft.agents import Budget, load
+from kernelcraft.agents.agent import Choosy
+from kernelcraft.cells.cell import find_cells
 from kernelcraft.cells.variants import Strength
 from kernelcraft.cells.variants.cells import drawn_cells
-from kernelcraft.dataset.collection import CARD, collect
-from kernelcraft.evaluation.options import Options
-from kernelcraft.evaluation.replaying import logs
-from kernelcraft.evaluation.runner import evaluate
-from kernelcraft.grading.job import Grader
+from kernelcraft.dataset.collection import CARD, collection
+from kernelcraft.dataset.rows import Trajectory
+from kernelcraft.dataset.trajectories import Author, trajectory
+from kernelcraft.grading.workers import Workers
+from kernelcraft.workbench import Workbench
 
 AGENTS: Final = ("mends", "tuner", "refine:rewriter", "evolution:rewriter", "best-of-n:rewriter")
 """In turn, a part each."""
@@ -24,8 +28,36 @@ STRENGTHS: Final[tuple[Strength, ...]] = ("names", "encoding")
 EVALUATIONS: Final = 6
 """Of an episode: short ones are read more easily."""
 PART: Final = 100
-"""Episodes of a log folder and of a folder of data."""
+"""Episodes of a folder of data."""
 TRAJECTORIES: Final = "trajectories.jsonl"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Episodes of one agent, each on a cell of its own, and the folder that holds them."""
+
+    folder: Path
+    agent: str
+    cells: tuple[str, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was made before: its card is written last."""
+        return (self.folder / CARD).is_file()
+
+    @property
+    def count(self) -> int:
+        """How many trajectories it holds."""
+        return len((self.folder / TRAJECTORIES).read_text(encoding="utf-8").splitlines())
+
+    def made(self) -> Part:
+        """Its episodes, one after another, every kernel in a worker process."""
+        with Workers(1) as grader:
+            found = [_episode(self.agent, cell, grader) for cell in self.cells]
+        rows = [each for each in found if isinstance(each, Trajectory)]
+        left_out = [each for each in found if isinstance(each, str)]
+        collection(rows, left_out).write(self.folder)
+        return self
 
 
 def make(
@@ -33,28 +65,45 @@ def make(
     count: int,
     platforms: Sequence[str],
     seed: int,
-    grader: Grader,
     at_once: int,
     say: Callable[[str], None],
 ) -> int:
-    """Evaluate and export `count` episodes; gives how many trajectories there are then.
+    """Let programs work on `count` cells; gives how many trajectories there are then.
 
-    Every kernel is graded again under the rules `train`. Parts that are finished stay as they are.
+    Kernels that passed are graded on hidden inputs, under the rules `train`. `at_once` parts are
+    made at a time; those that are finished stay as they are.
     """
-    names = cells(platforms, seed)
-    made = 0
-    for number, start in enumerate(range(0, count, PART)):
-        chosen = list(islice(names, min(PART, count - start)))
-        part, log = folder / f"part-{number:04}", folder / "logs" / f"{number:04}"
-        if not (part / CARD).is_file():
-            budget = Budget(evaluations=EVALUATIONS)
-            options = Options(log, rules="train", budget=budget, parallel=at_once)
-            agent = AGENTS[number % len(AGENTS)]
-            evaluate([load_cell(name) for name in chosen], agent, None, options, grader=grader)
-            collect(logs(log), grader, "train", at_once=at_once).write(part)
-        made += len((part / TRAJECTORIES).read_text(encoding="utf-8").splitlines())
-        say(f"{made} trajectories in {folder}")
+    parts = list(_parts(folder, count, cells(platforms, seed)))
+    made = sum(each.count for each in parts if each.finished)
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(at_once, mp_context=spawn) as processes:
+        left = [processes.submit(each.made) for each in parts if not each.finished]
+        try:
+            for future in as_completed(left):
+                made += future.result().count
+                say(f"{made} trajectories in {folder}")
+        except BaseException:
+            processes.shutdown(cancel_futures=True)
+            raise
     return made
+
+
+def _parts(folder: Path, count: int, names: Iterator[str]) -> Iterator[Part]:
+    for number, start in enumerate(range(0, count, PART)):
+        chosen = tuple(islice(names, min(PART, count - start)))
+        yield Part(folder / f"part-{number:04}", AGENTS[number % len(AGENTS)], chosen)
+
+
+def _episode(agent: str, cell: str, grader: Workers) -> Trajectory | str:
+    """What came of it, or a sentence that says why there is nothing."""
+    bench = Workbench(cell, grader=grader)
+    strategy = load(agent)
+    obstacle = strategy.obstacle(bench.cell) if isinstance(strategy, Choosy) else ""
+    if obstacle:
+        return f"{cell}, {strategy.name}: {obstacle}"
+    strategy(bench, Budget(evaluations=EVALUATIONS), 0, lambda line: None)
+    found = trajectory(bench, Author(strategy.name), "train", "default")
+    return f"{cell}, {strategy.name}: nothing was evaluated" if found is None else found
 
 
 def cells(platforms: Sequence[str], seed: int) -> Iterator[str]:

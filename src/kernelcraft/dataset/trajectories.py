@@ -1,11 +1,13 @@
-"""An episode done again from its log, each of its kernels graded, as a trajectory."""
+"""An episode, each of its kernels graded, as a trajectory."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 
+from kernelcraft.cells.protocol import Detail
 from kernelcraft.dataset.contamination import reasons
 from kernelcraft.dataset.rows import Message, Step, Trajectory
 from kernelcraft.evaluation.replaying import work_again
@@ -22,19 +24,47 @@ from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.attempt import Attempt
 
 
-def trajectory(
+@dataclass(frozen=True)
+class Author:
+    """Who wrote the kernels: a model under its name, or a program under its agent's.
+
+    `program` where no language model had a part in it, as far as anybody knows; `detail` is how
+    much of the instruction set it was told.
+    """
+
+    name: str
+    program: bool = True
+    epoch: int = 1
+    detail: Detail = "compact"
+
+    @classmethod
+    def of(cls, episode: Episode) -> Author:
+        """As a record has it."""
+        program = episode.turns is None and not episode.open_tools
+        name = episode.agent if program else episode.model
+        return cls(name, program, episode.epoch, episode.prompt)
+
+
+def done_again(
     transcript: Transcript, grader: Grader, rules: Rules, shape: str
 ) -> Trajectory | None:
-    """What came of the episode; None where nothing was evaluated.
+    """The trajectory of an episode that is done again from its log alone.
 
-    Every kernel is run again, and those that pass are graded on hidden inputs of a fresh seed;
-    generators at hidden sizes, too. Raises what `work_again` does, and GeneratorFault.
+    Raises what `work_again` does, and GeneratorFault.
     """
-    episode = transcript.episode
     bench = work_again(transcript, grader)
+    return trajectory(bench, Author.of(transcript.episode), rules, shape)
+
+
+def trajectory(bench: Workbench, author: Author, rules: Rules, shape: str) -> Trajectory | None:
+    """What came of the attempts on a workbench; None where nothing was evaluated.
+
+    Kernels that passed are graded on hidden inputs of a fresh seed, generators at hidden sizes,
+    too. Raises GeneratorFault.
+    """
     if not bench.attempts:
         return None
-    verdicts = _graded(bench, grader, rules)
+    verdicts = _graded(bench, rules)
     steps = _steps(bench.attempts, verdicts, shape)
     best = max(steps, key=lambda step: step.reward)
     cell = bench.home  # without proposals, which only this process knows
@@ -43,37 +73,23 @@ def trajectory(
         platform=cell.platform.name,
         task=cell.task.name,
         answer=bench.answer,
-        author=author(episode),
-        program=is_program(episode),
+        author=author.name,
+        program=author.program,
         contaminates=reasons(cell, _right(bench, steps), generates=bench.generates),
-        epoch=episode.epoch,
+        epoch=author.epoch,
         rules=rules,
         shape=named(shape).label,
         reward=best.reward,
         right=bool(best.right),
-        messages=(*prompt(bench, episode), *_conversation(steps)),
+        messages=(*prompt(bench, author.detail), *_conversation(steps)),
         steps=tuple(steps),
     )
 
 
-def author(episode: Episode) -> str:
-    """Who wrote the kernels: a model under its name, or a program under its agent's."""
-    return episode.agent if is_program(episode) else episode.model
-
-
-def is_program(episode: Episode) -> bool:
-    """Whether no language model had a part in it, as far as anybody knows."""
-    return episode.turns is None and not episode.open_tools
-
-
-def prompt(bench: Workbench, episode: Episode) -> tuple[Message, ...]:
+def prompt(bench: Workbench, detail: Detail) -> tuple[Message, ...]:
     """What an agent is told before its first turn, as far as the episode's settings say."""
     told = Workbench(
-        bench.cell,
-        grader=bench.grader,
-        detail=episode.prompt,
-        tools=bench.tools,
-        answer=bench.answer,
+        bench.cell, grader=bench.grader, detail=detail, tools=bench.tools, answer=bench.answer
     ).prompt
     return (
         {"role": "system", "content": told.system},
@@ -107,9 +123,9 @@ def _conversation(steps: Sequence[Step]) -> Iterator[Message]:
             yield {"role": "tool", "tool_call_id": f"{name}-{step.number}", "content": answer}
 
 
-def _graded(bench: Workbench, grader: Grader, rules: Rules) -> dict[str, Verdict]:
+def _graded(bench: Workbench, rules: Rules) -> dict[str, Verdict]:
     """The verdicts on the texts that passed, each once."""
-    seed = fresh_seed()
+    grader, seed = bench.grader, fresh_seed()
     texts = dict.fromkeys(each.code for each in bench.attempts if each.correct)
     if bench.generates:
         return {text: grade.grade(grader, bench.cell, text, rules, seed) for text in texts}

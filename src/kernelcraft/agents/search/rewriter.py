@@ -42,6 +42,7 @@ class Rewriter:
         self._cell, self._baseline, self._judge = cell, baseline, judge
         self._moves = {move.name: move for move in moves}
         self._ahead: dict[str, _Ahead] = {}
+        self._all: dict[tuple[str, str], list[str]] = {}  # that a move makes of a text, where few
         self._trust = Trust()
         self.made: dict[str, Made] = {}
         """How each kernel was made that was proposed."""
@@ -112,13 +113,23 @@ class Rewriter:
         if not self._moves:
             return None
         move = self._moves[name or rng.choice(list(self._moves))]
-        count = rng.randrange(FIRST) + 1
-        found = list(islice(move.propose(self._cell, text, random.Random(rng.random())), count))
-        if not found:
+        found = self._proposed(move, text, rng)
+        if found is None:
             return None
-        made = Made(text, move.name, titled(found[-1], self._cell), found[-1])
+        made = Made(text, move.name, titled(found, self._cell), found)
         self.made.setdefault(made.text, made)
         return made.text
+
+    def _proposed(self, move: Move, text: str, rng: random.Random) -> str | None:
+        """One of the first kernels that a move makes of a text; none is made to be thrown away."""
+        count = 1 if move.shuffled else rng.randrange(FIRST) + 1
+        found = self._all.get((move.name, text))
+        if found is None:
+            proposed = move.propose(self._cell, text, random.Random(rng.random()))
+            found = list(islice(proposed, count))
+            if len(found) < count:
+                self._all[move.name, text] = found
+        return found[min(count, len(found)) - 1] if found else None
 
 
 @dataclass(frozen=True)

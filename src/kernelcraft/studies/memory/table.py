@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, cast
 
@@ -97,7 +97,7 @@ class Table:
 
     def moves(self, cell: Cell) -> list[Move]:
         """The platform's, which look here first."""
-        return [Move(each.name, Proposals(self, each), each.units) for each in moves(cell)]
+        return [replace(each, propose=Proposals(self, each)) for each in moves(cell)]
 
     @property
     def chancy(self) -> bool:

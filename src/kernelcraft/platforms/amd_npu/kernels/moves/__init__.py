@@ -26,23 +26,23 @@ Rewrites = Callable[[Listing, Trial, random.Random], Iterator[Listing]]
 
 def moves(cell: Cell) -> tuple[Move, ...]:
     """Schedules of the cell's generator, if it has one, then the rewrites."""
-    schedules = (Move("schedule", _schedules, ("vec", "lda", "ldb")),) if space(cell) else ()
+    schedules = (Move("schedule", _schedules, ("vec", "lda", "ldb"), True),) if space(cell) else ()
     return (
         *schedules,
         _move("fill delay slots", rewrites.filled, "nop", "alu", "lng"),
         _move("tighten", rewrites.tightened, "nop"),
-        _move("hoist", rewrites.hoisted, "nop", "lda", "st", "vec", "mv"),
+        _move("hoist", rewrites.hoisted, "nop", "lda", "st", "vec", "mv", shuffled=True),
     )
 
 
-def _move(name: str, changes: Rewrites, *units: str) -> Move:
+def _move(name: str, changes: Rewrites, *units: str, shuffled: bool = False) -> Move:
     def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
         kernel = read(text)
         trial = Trial.of(cell, kernel)
         for found in changes(kernel, trial, rng) if trial else ():
             yield f"// {cell.name}: {name}\n{found.text}"
 
-    return Move(name, propose, units)
+    return Move(name, propose, units, shuffled)
 
 
 def _schedules(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
