@@ -14,7 +14,7 @@ from kernelcraft.agents import AgentError
 from kernelcraft.cells import designs
 from kernelcraft.cells.cell import UnknownName, load_cell
 from kernelcraft.cells.designs import NoDesign
-from kernelcraft.dataset.trajectories import trajectory
+from kernelcraft.dataset.trajectories import done_again
 from kernelcraft.evaluation import transcripts, visits
 from kernelcraft.evaluation.audit import audit
 from kernelcraft.evaluation.journal import Journal
@@ -74,7 +74,7 @@ def test_a_scripted_agent_proposes_is_refused_mends_and_solves_the_cell(
     audited = audit([episode])
     (summary,) = report(audited.episodes, []).summaries
     assert summary.agent.endswith(", where instructions are designed")
-    (row,) = [trajectory(each, workers, "strict", "default") for each in transcripts.read(log)]
+    (row,) = [done_again(each, workers, "strict", "default") for each in transcripts.read(log)]
     assert row is not None
     assert (row.cell, row.answer, row.steps[-1].right) == (CELL.name, "design", True)
     assert not Store(store).rows()  # no replay would have the instructions
