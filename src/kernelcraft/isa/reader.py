@@ -49,12 +49,15 @@ class Forms(dict[str, int]):
         self._by_code: dict[str, int] = {}
 
     def __missing__(self, line: str) -> int:
-        code = code_of(line, self._syntax)
+        index = self[line] = self.of(code_of(line, self._syntax))
+        return index
+
+    def of(self, code: str) -> int:
+        """The place of a line that is without comment and outer blanks already."""
         index = self._by_code.get(code)
         if index is None:
             index = self._by_code[code] = len(self.forms)
             self.forms.append(self._parsed(code))
-        self[line] = index
         return index
 
     def _parsed(self, code: str) -> Form:
@@ -69,13 +72,15 @@ class Forms(dict[str, int]):
         while label is not None:
             labels.append(label)
             label, code = label_and_rest(code)
-        form = self._unlabelled(code) if code else Form()
+        form = self._unlabelled(code, labelled=True) if code else Form()
         form.labels = tuple(labels)
         return form
 
-    def _unlabelled(self, code: str) -> Form:
+    def _unlabelled(self, code: str, *, labelled: bool = False) -> Form:
         known = _read(self._isa, code, len(self._isa.table))
-        rows = tuple(row.copy() for row in known.rows) if known.goals else known.rows
+        if not (known.goals or labelled):  # nothing will be filled in
+            return known
+        rows = tuple(row.copy() for row in known.rows)
         return Form(rows, known.size, goals=known.goals, wrong=known.wrong)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from kernelcraft.isa.isa import Isa
 from kernelcraft.isa.layout import Faults, Layout, resolve_targets
 from kernelcraft.isa.lines import LONGEST, code_of, halves, label_and_rest
 from kernelcraft.isa.program import Program
-from kernelcraft.isa.reader import Forms
+from kernelcraft.isa.reader import LINES_KEPT, Forms
 from kernelcraft.isa.suggest import did_you_mean
 
 _ALIGNMENTS = {".p2align": True, ".balign": False, ".align": False}  # whether a power of two
@@ -72,6 +72,13 @@ def assemble(dialect: BundleDialect, text: str) -> Program:
         return assembler.program()
 
 
+@lru_cache(maxsize=LINES_KEPT)
+def _bundle(isa: Isa, line: str) -> str:
+    """The code of a line that holds a bundle and nothing else; empty for any other line."""
+    code = code_of(line, isa.syntax)
+    return _BLANK if code.startswith(".") or ":" in code or len(code) > LONGEST else code
+
+
 class _Assembler:
     def __init__(self, dialect: BundleDialect, text: str) -> None:
         self.dialect, self.isa, self.text = dialect, dialect.isa, text
@@ -87,13 +94,18 @@ class _Assembler:
         """Both passes: lines in turn, then what waited for labels."""
         for number, line in enumerate(without_mark(self.text).split("\n"), start=1):
             self.unit.line = number
+            code = _bundle(self.isa, line)
+            if code and self.unit.section.executable and not self.constants:
+                self.codes.append(code)
+                self._placed(code)
+                continue
             self.codes.append(_BLANK)
             try:
                 self._line(code_of(line, self.isa.syntax))
             except Wrong as wrong:
                 self._fault(number, wrong, self.unit.name)
         self._place()
-        layout = Layout.of(self.forms.forms, np.array([self.forms[c] for c in self.codes]))
+        layout = Layout.of(self.forms.forms, np.array([*map(self.forms.of, self.codes)]))
         self._fill_in()
         report_wrong_lines(self.isa, self.codes, layout, self.faults)
         resolve_targets(self.isa, layout, self.labels, self.faults, self._symbol)
@@ -166,8 +178,11 @@ class _Assembler:
         if self.constants:
             code = _EXPRESSION.sub(self._constant, code)
         self.codes[-1] = code
+        self._placed(code)
+
+    def _placed(self, code: str) -> None:
         fits = self.address <= self.dialect.code_bytes
-        self.address += self.forms.forms[self.forms[code]].size
+        self.address += self.forms.forms[self.forms.of(code)].size
         self.bundles += 1
         if fits and self.address > self.dialect.code_bytes:
             limit = f"{self.dialect.code_bytes:,} bytes"

@@ -98,7 +98,11 @@ def _executed_gaps(program: Program) -> Iterator[AssemblyFault]:
     lines = program.source.split("\n")
     bundles = program.lines[np.flatnonzero(program.ends)].tolist()
     for bundle, line in enumerate(bundles):
-        if _is_directive(lines[line - 1]) and not _after_jump(program, bundle):
+        if (
+            "align" in lines[line - 1]
+            and _is_directive(lines[line - 1])
+            and not _after_jump(program, bundle)
+        ):
             size = int(program.addresses[bundle + 1] - program.addresses[bundle])
             yield AssemblyFault(
                 line,

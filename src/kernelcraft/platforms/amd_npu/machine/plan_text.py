@@ -62,6 +62,8 @@ def split(text: str) -> tuple[str, str | None, int]:
 
     Raises AssemblyError where `.plan` and `.endplan` are no pair.
     """
+    if BEGIN not in text and END not in text:
+        return text, None, 0
     lines = text.split("\n")
     marks = [(n, each.strip()) for n, each in enumerate(lines) if each.strip() in (BEGIN, END)]
     if not marks:
