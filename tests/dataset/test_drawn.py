@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
+import subprocess
+import sys
+import time
 from itertools import islice
 from pathlib import Path
 
@@ -57,3 +62,21 @@ def test_the_command_makes_trajectories_and_goes_on(
     before = (tmp_path / "part-0000/trajectories.jsonl").stat().st_mtime_ns
     assert main([*words, "--trajectories", "4"]) == 0
     assert (tmp_path / "part-0000/trajectories.jsonl").stat().st_mtime_ns == before
+
+
+def test_ctrl_c_ends_all_of_it_without_a_traceback(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "kernelcraft", "lab", "data-set", str(tmp_path / "set")]
+    with subprocess.Popen(
+        [*words, "--platform", "plena", "--workers", "2"],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(children.read_text().split()) < 3:  # two makers, and a tracker of resources
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)  # nobody holds its standard error any more
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "interrupted" in err

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -77,15 +79,27 @@ def make(
     made = sum(each.count for each in parts if each.finished)
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(at_once, mp_context=spawn) as processes:
-        left = [processes.submit(each.made) for each in parts if not each.finished]
         try:
+            with _deaf():
+                left = [processes.submit(each.made) for each in parts if not each.finished]
             for future in as_completed(left):
                 made += future.result().count
                 say(f"{made} trajectories in {folder}")
         except BaseException:
-            processes.shutdown(cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()
             raise
     return made
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started here does not hear Ctrl-C, which ends it through this process."""
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 def _parts(folder: Path, count: int, names: Iterator[str]) -> Iterator[Part]:
