@@ -13,12 +13,12 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 2388,
+    "agents": 2398,
     "audit": 1840,
-    "cells": 2581,
+    "cells": 2582,
     "cli": 4345,
     "codegen": 5137,
-    "dataset": 379,
+    "dataset": 435,
     "design": 1200,
     "environments": 468,
     "evaluation": 2012,
@@ -26,7 +26,7 @@ STATEMENTS = {
     "external": 764,
     "generators": 377,
     "grading": 2658,
-    "isa": 3841,
+    "isa": 3856,
     "mcp": 506,
     "packages": 252,
     "platforms": 1,

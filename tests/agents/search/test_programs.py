@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 from kernelcraft.agents import AgentError, Budget, load, names, proposers
-from kernelcraft.agents.search.bench import behaviour
-from kernelcraft.cells.cell import load_cell
+from kernelcraft.agents.search.bench import KernelJudge, behaviour
+from kernelcraft.agents.search.rewriter import FIRST, Rewriter
+from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.kernels import baseline
+from kernelcraft.cells.moves import Move
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools.profile import ProfileResult
 
@@ -55,6 +60,31 @@ def test_knobs_give_right_and_wrong_kernels_and_the_right_ones_are_graded() -> N
     assert {attempt.correct for attempt in workbench.attempts} == {True, False}
     assert any("cycles" in line for line in lines)
     assert workbench.verdict().correct
+
+
+@pytest.mark.parametrize(
+    ("many", "shuffled", "made"),
+    [(100, True, range(20, 21)), (100, False, range(21, 20 * FIRST)), (2, False, range(2, 5))],
+)
+def test_the_rewriter_makes_no_kernels_to_throw_away(
+    many: int, shuffled: bool, made: range
+) -> None:
+    """In 20 drafts: one each of a move in a drawn order; all once of a move that has only few."""
+    count = 0
+
+    def propose(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
+        nonlocal count
+        for number in range(many):
+            count += 1
+            yield f"; {number}\n"
+
+    workbench = Workbench(load_cell(REWRITTEN))
+    judge = KernelJudge[str](workbench, str, Budget(20))
+    rewriter = Rewriter(workbench.cell, "", judge, [Move("move", propose, shuffled=shuffled)])
+    rng = random.Random(0)
+    found = {rewriter._moved("", rng) for _ in range(20)}
+    assert found == {f"; {number}\n" for number in range(1 if shuffled else min(many, FIRST))}
+    assert count in made
 
 
 def test_the_rewriter_starts_from_the_compilers_kernel() -> None:
