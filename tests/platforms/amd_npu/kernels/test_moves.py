@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import baseline
+from kernelcraft.grading import verification
 from kernelcraft.grading.job import Evaluate
 from kernelcraft.platforms.amd_npu.kernels.moves import moves
 from kernelcraft.platforms.amd_npu.kernels.moves.listing import read
@@ -92,3 +94,16 @@ def test_a_listing_is_the_kernel() -> None:
     assert trial is not None
     assert trial.same(listing)
     assert not trial.same(read(baseline(CELL).replace("vmax_lt", "vmin_ge")))
+
+
+@pytest.mark.parametrize("task", ["layer_norm", "rms_norm", "silu"])
+def test_what_is_proposed_is_right_for_faint_and_loud_numbers(task: str) -> None:
+    """A bundle that nothing waits for among ordinary numbers may matter to ε, or to a clamp."""
+    cell = load_cell(f"amd_npu/{task}/C1")
+    tried = [
+        verification.grade(cell, kernel, "train", seed=7, second_run=False)
+        for move in moves(cell)
+        for kernel in islice(move.propose(cell, baseline(cell), random.Random(0)), 2)
+    ]
+    assert len(tried) >= 2
+    assert all(verdict.correct for verdict in tried)
