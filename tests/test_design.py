@@ -18,7 +18,7 @@ STATEMENTS = {
     "cells": 2582,
     "cli": 4345,
     "codegen": 5137,
-    "dataset": 435,
+    "dataset": 451,
     "design": 1200,
     "environments": 468,
     "evaluation": 2012,

@@ -59,6 +59,7 @@ def test_the_command_makes_trajectories_and_goes_on(
         assert "task on a drawn machine" in row["contaminates"]
     card = (tmp_path / "part-0000/README.md").read_text()
     assert "| variants of plena | mends | program | 4 | 4 |" in card
+    assert (tmp_path / "README.md").read_text() == card  # of one part
     before = (tmp_path / "part-0000/trajectories.jsonl").stat().st_mtime_ns
     assert main([*words, "--trajectories", "4"]) == 0
     assert (tmp_path / "part-0000/trajectories.jsonl").stat().st_mtime_ns == before

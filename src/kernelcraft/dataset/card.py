@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel
-
 from kernelcraft import __version__
 from kernelcraft.cells.variants import drawn_from
 from kernelcraft.dataset.rows import Trajectory
@@ -15,9 +13,9 @@ from kernelcraft.records.verdict import BENCHMARK_VERSION
 HEAD = """\
 # Kernels in accelerators' assembly, with the way to them
 
-Made by `kernelcraft export` {version} (benchmark version {benchmark}) from recorded episodes. Every
-kernel was run again on the public inputs; those that passed were graded on hidden inputs of a fresh
-seed under the rules {rules}. A row that says `right` was right there.
+Made by KernelCraft {version} (benchmark version {benchmark}). Every kernel was run on the public
+inputs when the data was written; those that passed were graded on hidden inputs of a fresh seed
+under the rules {rules}. A row that says `right` was right there.
 
 | file | rows | what a row is |
 |---|---|---|
@@ -49,14 +47,13 @@ where you report it. Rows carry their reasons in `contaminates`.
 """
 
 
-def text(tables: Mapping[str, Sequence[BaseModel]], left_out: Sequence[str]) -> str:
-    """The whole card, in Markdown."""
-    rows = [row for row in tables["trajectories"] if isinstance(row, Trajectory)]
+def text(rows: Sequence[Trajectory], counts: Mapping[str, int], left_out: Sequence[str]) -> str:
+    """The whole card of trajectories, in Markdown; `counts` has how many rows each file has."""
     head = HEAD.format(
         version=__version__,
         benchmark=BENCHMARK_VERSION,
         rules=" and ".join(sorted({row.rules for row in rows})) or "strict",
-        **{name: f"{len(each):,}" for name, each in tables.items()},
+        **{name: f"{count:,}" for name, count in counts.items()},
     )
     models = sorted({row.author for row in rows if not row.program})
     licence = MODELS.format(names=", ".join(models)) if models else PROGRAMS

@@ -24,6 +24,8 @@ from kernelcraft.records.jsonl import Unreadable
 from kernelcraft.records.verdict import Rules
 
 CARD: Final = "README.md"
+KINDS: Final = ("trajectories", "examples", "preferences")
+"""Of rows; each has a file."""
 SIZES_ONLY: Final = frozenset((DRAWN, PUBLISHED, HELD_OUT, ALL_SIZES))
 
 
@@ -39,11 +41,7 @@ class Collection:
     @property
     def tables(self) -> dict[str, Sequence[BaseModel]]:
         """The rows by the name of their file."""
-        return {
-            "trajectories": self.trajectories,
-            "examples": self.examples,
-            "preferences": self.preferences,
-        }
+        return dict(zip(KINDS, (self.trajectories, self.examples, self.preferences), strict=True))
 
     def write(self, folder: Path, *, parquet: bool = False) -> list[Path]:
         """A JSONL file for each kind of row, a Parquet file beside it if asked, and the card."""
@@ -56,7 +54,8 @@ class Collection:
             if parquet and rows:
                 written.append(_as_parquet(folder / f"{name}.parquet", rows))
         path = folder / CARD
-        path.write_text(card.text(self.tables, self.left_out), "utf-8")
+        counts = {name: len(rows) for name, rows in self.tables.items()}
+        path.write_text(card.text(self.trajectories, counts, self.left_out), "utf-8")
         return [*written, path]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import random
 import signal
@@ -18,7 +19,8 @@ from kernelcraft.agents.agent import Choosy
 from kernelcraft.cells.cell import find_cells
 from kernelcraft.cells.variants import Strength
 from kernelcraft.cells.variants.cells import drawn_cells
-from kernelcraft.dataset.collection import CARD, collection
+from kernelcraft.dataset import card
+from kernelcraft.dataset.collection import CARD, KINDS, collection
 from kernelcraft.dataset.rows import Trajectory
 from kernelcraft.dataset.trajectories import Author, trajectory
 from kernelcraft.grading.workers import Workers
@@ -31,7 +33,6 @@ EVALUATIONS: Final = 6
 """Of an episode: short ones are read more easily."""
 PART: Final = 100
 """Episodes of a folder of data."""
-TRAJECTORIES: Final = "trajectories.jsonl"
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,16 @@ class Part:
         """Whether it was made before: its card is written last."""
         return (self.folder / CARD).is_file()
 
-    @property
-    def count(self) -> int:
-        """How many trajectories it holds."""
-        return len((self.folder / TRAJECTORIES).read_text(encoding="utf-8").splitlines())
+    def count(self, rows: str = "trajectories") -> int:
+        """How many rows it holds of a kind."""
+        with (self.folder / f"{rows}.jsonl").open("rb") as file:
+            return sum(1 for _ in file)
+
+    def trajectories(self) -> Iterator[Trajectory]:
+        """Those that it holds, without their conversations and steps."""
+        with (self.folder / "trajectories.jsonl").open(encoding="utf-8") as file:
+            for line in file:
+                yield Trajectory.model_validate(json.loads(line) | {"messages": (), "steps": ()})
 
     def made(self) -> Part:
         """Its episodes, one after another, every kernel in a worker process."""
@@ -76,20 +83,30 @@ def make(
     made at a time; those that are finished stay as they are.
     """
     parts = list(_parts(folder, count, cells(platforms, seed)))
-    made = sum(each.count for each in parts if each.finished)
+    made = sum(each.count() for each in parts if each.finished)
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(at_once, mp_context=spawn) as processes:
         try:
             with _deaf():
                 left = [processes.submit(each.made) for each in parts if not each.finished]
             for future in as_completed(left):
-                made += future.result().count
+                made += future.result().count()
                 say(f"{made} trajectories in {folder}")
         except BaseException:
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
+    _write_card(folder, parts, count)
     return made
+
+
+def _write_card(folder: Path, parts: Sequence[Part], count: int) -> None:
+    """The card of the whole set."""
+    rows = [row for part in parts for row in part.trajectories()]
+    counts = {kind: sum(part.count(kind) for part in parts) for kind in KINDS}
+    missing = [f"{count - len(rows):,} episodes, which the parts' cards name"]
+    text = card.text(rows, counts, missing if len(rows) < count else [])
+    (folder / CARD).write_text(text, encoding="utf-8")
 
 
 @contextmanager
