@@ -1,8 +1,12 @@
 """Whole numbers as expressions: what is known of them, and what ends a run."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
+from kernelcraft.proofs.provenance import Reach
+from kernelcraft.proofs.wholes import values
 from kernelcraft.riscv.hart import signed
 from kernelcraft.sim.symbolic.graph import OPERATIONS, Dependent, Graph, Symbol, Unfollowed
 from kernelcraft.sim.symbolic.shadow import Memory
@@ -30,6 +34,54 @@ def test_cuts_that_change_nothing_vanish() -> None:
     product = (signed(x & 255, 8) * 3 & 0xFFFF_FFFF) + 5 & 0xFFFF_FFFF
     assert operation(signed(product)) == "add"
     assert operation(signed(x * 3 & 255, 8)) == "signed"  # it may be more than 127
+
+
+WORD = (0, 2**32 - 1)
+SAME: dict[str, Callable[[int], int]] = {
+    "sums of multiples are shifted apart": lambda x: (x * 32 + 16 + (x & 12)) >> 4,
+    "and nested ones": lambda x: (16 + ((x & 8) + x * 48)) >> 3,
+    "halves side by side": lambda x: ((x & 0xFFFF) | (x >> 16) << 32) >> 32 & 0xFF,
+    "a shift within the lower half": lambda x: ((x & 0xFFFF) | (x >> 16) << 32) >> 4,
+    "bytes of a word": lambda x: (x & 255) | (x >> 8 & 255) << 8 | (x >> 16) << 16,
+    "bytes in the wrong order": lambda x: (x & 255) << 8 | (x >> 8 & 255),
+    "a quotient and a rest": lambda x: x // 32 * 32 + x % 32 // 2,
+    "twice": lambda x: (x + x) % 2,
+    "a rest of a multiple": lambda x: (x * 12 + 5) % 4,
+    "the sign changed": lambda x: (x + 0x8000_0000) & 0xFFFF_FFFF,
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_simpler_forms_are_the_same_number(name: str) -> None:
+    """Every rule changes how a number is written, and never what it is."""
+    graph, function = Graph(), SAME[name]
+    numbers = [0, 1, 8, 15, 31, 0x8000, 0x1234_5678, 0x8765_4321, 2**32 - 1]
+    found = function(unknown(graph, span=WORD))
+    root = np.array([graph.node(found)], np.int64)
+    held = values(graph, Reach(graph, root), lambda leaves: np.array([numbers] * len(leaves)))
+    wanted = [function(each) for each in numbers]
+    assert held[root[0]].tolist() == wanted if isinstance(found, Symbol) else {found} == {*wanted}
+
+
+def test_what_lies_side_by_side_comes_apart_and_together() -> None:
+    x = unknown(Graph(), span=WORD)
+    bytes_ = (x & 255) | (x >> 8 & 255) << 8 | (x >> 16 & 255) << 16 | (x >> 24) << 24
+    assert bytes_.node == x.node  # type: ignore[attr-defined]
+    assert operation(((x & 0xFFFF) | (x >> 16) << 32) >> 32) == "shr"
+    assert (x * 4) % 4 == 0
+
+
+def test_between_which_bounds_a_number_lies() -> None:
+    graph = Graph()
+    x, y = (graph.new("input", 0, at) for at in range(2))
+    low, high = graph.constant(-50.0), graph.constant(3.0)
+    clipped = graph.new("fmin", graph.new("fmax", x, low), high)
+    assert graph.extent(x) == (-np.inf, np.inf)
+    assert graph.extent(graph.new("rounded", clipped, graph.constant(2))) == (-50, 3)
+    assert graph.extent(graph.new("fsub", x, graph.new("fmax", y, x))) == (-np.inf, 0)
+    assert graph.extent(graph.new("fsub", x, graph.new("fmax", y, high))) == (-np.inf, np.inf)
+    third = graph.extent(graph.new("rounded", graph.constant(1 / 3), graph.constant(2)))
+    assert third[0] < 1 / 3 < third[1]
 
 
 @pytest.mark.parametrize(
@@ -103,3 +155,16 @@ def test_a_part_of_the_bits_of_a_number_with_a_fraction_is_not_that_number() -> 
     for mask in (0x7FFF, 0x8000, 0xFF):  # without its sign, the sign alone, a byte
         with pytest.raises(Unfollowed, match="on the bits of one with a fraction"):
             x & mask
+
+
+def test_bits_that_are_a_number_but_for_its_sign() -> None:
+    graph = Graph()
+    x = graph.new("input", 0, 0)
+    bits = graph.symbol(graph.pattern(x, 2))
+    assert graph.number(graph.node(bits), 2) == x
+    assert operation(bits + 0x8000 & 0xFFFF) == "and"
+    negated = graph.number(graph.node(bits + 0x8000 & 0xFFFF), 2)
+    assert (OPERATIONS[graph.op[negated]], graph.b[negated]) == ("fsub", x)
+    for other in (bits + 0x4000 & 0xFFFF, bits & 0x7FFF):
+        assert OPERATIONS[graph.op[graph.number(graph.node(other), 2)]] == "number"
+    assert OPERATIONS[graph.op[graph.number(graph.node(bits), 4)]] == "number"

@@ -8,6 +8,7 @@ of the inputs in it are compared with those in the task's own expression, and th
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -28,8 +29,7 @@ from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Nodes
 
 LISTED: Final = 8
 LEAST_SURE: Final = 1e-9  # the largest probability that two others were taken for equal
-ONCE: Final = 10.0  # seconds to try values where one place is as good as another
-EVERYWHERE: Final = 120.0
+TRYING: Final = 120.0  # seconds for values of an element
 ROOTS: Final = 8  # times as many points where there are roots: a wrong sign shows in half of them
 BYTE: Final = np.arange(-128, 128)
 
@@ -167,11 +167,14 @@ def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None
         proof.unknown = {"it is not made of one element": proof.outputs}
         return
     if not found.cell.exact:
-        same = len({shape(found.graph, int(node)) for node in found.outputs}) == 1
-        tried = function(found.cell, text, seconds=ONCE if same else EVERYWHERE)
-        done = tried.complete or (same and not tried.wrong and tried.tried >= tried.values)
-        _count(proof, {} if done else dict.fromkeys(range(proof.outputs), tried.sentence()))
-        where = "in every place" if tried.complete else "as expressions are the same everywhere"
+        kinds = _kinds(found)
+        tried = function(found.cell, text, seconds=TRYING, kinds=kinds)
+        _count(
+            proof,
+            {} if tried.complete else dict.fromkeys(range(proof.outputs), tried.sentence()),
+        )
+        count = len(np.unique(kinds))
+        where = "in some place" if count == 1 else f"in places of {count} kinds of expressions"
         proof.method = f"all values of an element, {where}; as near as grading wants"
         return
     try:
@@ -186,25 +189,38 @@ def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None
 
 
 def shape(graph: Graph, root: int) -> tuple[tuple[int, ...], ...]:
-    """An expression of one input, whichever it is: equal for the same operations on it."""
+    """An expression of one input, whichever it is: equal for the same operations on it, in
+    whichever order a program does them."""
     places: dict[int, int] = {}
     steps: list[tuple[int, ...]] = []
-    below, waiting = set[int](), [root]
+    waiting = [root]
     while waiting:
-        node = waiting.pop()
-        if node not in below:
-            below.add(node)
-            waiting += operands(graph, node)
-    for node in sorted(below):
-        places[node] = len(places)
-        if graph.op[node] == CODE["input"]:
-            steps.append((-1,))
-        elif graph.op[node] <= CODE["time"]:
-            steps.append((-2, node))
+        node = waiting[-1]
+        missing = [each for each in operands(graph, node) if each not in places]
+        if node in places or not missing:
+            waiting.pop()
+            if node not in places:
+                places[node] = len(places)
+                steps.append(_step(graph, node, places))
         else:
-            name = graph.a[node] if graph.op[node] == CODE["opaque"] else 0
-            steps.append((graph.op[node], name, *(places[n] for n in operands(graph, node))))
+            waiting += reversed(missing)
     return tuple(steps)
+
+
+def _kinds(found: Expressions) -> Nodes:
+    """A number for each output, the same where the expressions are."""
+    shapes = [shape(found.graph, int(node)) for node in found.outputs]
+    numbers = {each: number for number, each in enumerate(dict.fromkeys(shapes))}
+    return np.array([numbers[each] for each in shapes], np.int64)
+
+
+def _step(graph: Graph, node: int, places: Mapping[int, int]) -> tuple[int, ...]:
+    if graph.op[node] == CODE["input"]:
+        return (-1,)
+    if graph.op[node] <= CODE["time"]:
+        return (-2, node)
+    name = graph.a[node] if graph.op[node] == CODE["opaque"] else 0
+    return (graph.op[node], name, *(places[each] for each in operands(graph, node)))
 
 
 def _of_bytes(found: Expressions) -> FloatArray:

@@ -32,7 +32,7 @@ FIELD: Final = frozenset(
     CODE[name]
     for name in (
         *("constant", "input", "add", "sub", "mul", "fadd", "fsub", "fmul"),
-        *("fmax", "exp", "reciprocal", "sqrt", "opaque"),
+        *("fmax", "exp", "reciprocal", "sqrt", "rounded", "opaque"),
     )
 )
 
@@ -86,6 +86,8 @@ class Field:
             self._degrees(code, nodes, x, y)
             if code not in FIELD:
                 self.strange[nodes] = code
+            elif code == CODE["rounded"]:
+                self._put(nodes, self.p[x], self.q[x])
             elif code in (CODE["add"], CODE["fadd"]):
                 self._put(nodes, self.p[x] + self.p[y], self.q[x] + self.q[y])
             elif code in (CODE["sub"], CODE["fsub"]):
@@ -113,6 +115,8 @@ class Field:
             top[nodes], bottom[nodes] = top[x] + top[y], bottom[x] + bottom[y]
         elif code == CODE["reciprocal"]:
             top[nodes], bottom[nodes] = bottom[x], top[x]
+        elif code == CODE["rounded"]:
+            top[nodes], bottom[nodes] = top[x], bottom[x]
         else:  # a root is a number whose square is known; others are drawn for what is equal
             below = top[x] + bottom[x] + top[y] + bottom[y]
             top[nodes] = 2 * below if code == CODE["sqrt"] else 1 + below

@@ -33,7 +33,8 @@ class Function:
     """What runs have shown; `bound` is how far an element of the output may be away (0: exact).
 
     `values` are all that an element can hold from `lowest` to `highest`, as far as the task's
-    inputs reach; `tried` counts pairs of a value and a place, of `pairs`.
+    inputs reach; `tried` counts pairs of a value and a place, of `pairs`. Where places are of one
+    kind, one of them stands for all.
     """
 
     cell: str
@@ -47,6 +48,11 @@ class Function:
     at: float = 0.0  # the argument
     wrong: str = ""
     seconds: float = 0.0
+    place: str = "place"
+
+    @property
+    def _share(self) -> str:
+        return f"in {self.tried / self.pairs:.1%} of {self.place}s"
 
     @property
     def complete(self) -> bool:
@@ -57,7 +63,7 @@ class Function:
         """What was found, in one sentence."""
         if self.wrong:
             return f"as a function it is wrong: {self.wrong}"
-        where = "in every place" if self.complete else f"in {self.tried / self.pairs:.1%} of places"
+        where = f"in every {self.place}" if self.complete else self._share
         near = f"; the error is at most {self.error:.2g} of what it may be" if self.error else ""
         return (
             f"as a function it is right for all {self.values:,} values from {self.lowest:g} to "
@@ -86,10 +92,13 @@ def function(
     text: str,
     *,
     seconds: float = 600.0,
+    kinds: npt.NDArray[np.int64] | None = None,
     say: Callable[[Function], None] = lambda found: None,
 ) -> Function:
     """Every value in some place, then in others, until all were in all or the time is over.
 
+    `kinds` has a number for each place of the output, flat: places of the same one compute the
+    same expression, and a value in one of them was in all. Without it each place is a kind.
     The cell must be one of a function; raises AssemblyError.
     """
     began, program = time.monotonic(), cell.platform.assemble(text)
@@ -102,13 +111,22 @@ def function(
     found = Function(
         cell.name, len(values), values[0], values[-1], pairs=len(values) * reference.size
     )
+    if kinds is not None:
+        found.place, found.pairs = "kind of place", len(values) * (int(kinds.max()) + 1)
+    done = np.zeros((0 if kinds is None else int(kinds.max()) + 1, len(values)), np.bool_)
     for first in _starts(len(values), reference.size):
-        if found.wrong or (found.runs and time.monotonic() - began > seconds):
+        late = found.runs and time.monotonic() - began > seconds
+        if found.wrong or late or found.complete:
             break
         wanted = values[(np.arange(reference.size) + first) % len(values)].reshape(argument.shape)
         held = cell.platform.representable(argument, wanted)
         _examine(cell, program, {**inputs, argument.name: held}, held, tau, size, found)
-        found.tried += int(np.count_nonzero(held == wanted))
+        whole = (held == wanted).reshape(-1)
+        if kinds is None:
+            found.tried += int(np.count_nonzero(whole))
+        else:
+            done[kinds[whole], (np.flatnonzero(whole) + first) % len(values)] = True
+            found.tried = int(np.count_nonzero(done))
         found.seconds = time.monotonic() - began
         say(found)
     return found
@@ -150,10 +168,8 @@ def _values(cell: Cell, argument: Tensor) -> FloatArray:
 
 def _starts(values: int, places: int) -> Iterator[int]:
     """Which value is in the first place: every value is somewhere soon, and then everywhere."""
-    soon = range(0, values, places)
-    later = np.random.default_rng(0).permutation(values)
-    yield from soon
-    yield from (int(first) for first in later if first % places)
+    for shift in range(min(values, places)):
+        yield from range(shift, values, places)
 
 
 def _examine(

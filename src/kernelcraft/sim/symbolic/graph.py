@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.sim.routine import Routine
+from kernelcraft.sim.symbolic.extents import Extent, extent, is_positive
 from kernelcraft.sim.symbolic.operations import (
     CODE,
     NOTHING,
@@ -24,7 +25,7 @@ from kernelcraft.sim.symbolic.operations import (
     UNKNOWN,
     Range,
 )
-from kernelcraft.sim.symbolic.rules import SIMPLE, SPANS
+from kernelcraft.sim.symbolic.rules import SIMPLE, SPANS, side_by_side
 
 __all__ = [
     "CODE",
@@ -77,8 +78,10 @@ class Graph:
         self.op, self.a, self.b, self.c = array("h"), array("l"), array("l"), array("l")
         self.constants: list[Number] = []
         self.tables: list[tuple[int, ...]] = []
+        self._tables: dict[tuple[int, ...], int] = {}
         self.names: list[str] = []  # of opaque operations
         self.ranges: dict[int, Range] = {}
+        self.extents: dict[int, Extent] = {}
         self.pieces: dict[int, Byte] = {}
         """Nodes that are bytes of one in a memory, from the first on."""
         self.bytes: dict[int, tuple[Byte, ...]] = {}
@@ -149,9 +152,10 @@ class Graph:
 
     def table(self, values: tuple[int, ...]) -> int:
         """The number of a table."""
-        if values not in self.tables:
+        if values not in self._tables:
+            self._tables[values] = len(self.tables)
             self.tables.append(values)
-        return self.tables.index(values)
+        return self._tables[values]
 
     def node(self, value: object) -> int:
         """That of a symbol or of a whole number."""
@@ -168,7 +172,36 @@ class Graph:
 
     def pattern(self, node: int, size: int) -> int:
         """The bits of a number with a fraction that is held in `size` bytes."""
-        return self.new("pattern", node, self.constant(size), span=(0, (1 << 8 * size) - 1))
+        bits = 8 * size - is_positive(self, node)
+        return self.new("pattern", node, self.constant(size), span=(0, (1 << bits) - 1))
+
+    def number(self, node: int, size: int) -> int:
+        """The number with a fraction whose bits these are, in `size` bytes."""
+        held = self.number_of(node, size)
+        return self.new("number", node, self.constant(size)) if held is None else held
+
+    def number_of(self, bits: int, size: int) -> int | None:
+        """That of bits which are another number's, but for the sign; None for others."""
+        low, high = self.span(bits)
+        sign = 1 << 8 * size - 1
+        if low == high:
+            return None
+        if self.op[bits] == CODE["pattern"]:
+            return self.a[bits] if self.value_of(self.b[bits]) == size else None
+        if self.op[bits] != CODE["and"]:
+            return None
+        inner, mask = self.a[bits], self.value_of(self.b[bits])
+        if mask == 2 * sign - 1 and self.op[inner] == CODE["add"]:  # the highest bit, changed
+            for one, other in ((self.a[inner], self.b[inner]), (self.b[inner], self.a[inner])):
+                value = self.value_of(other)
+                held = self.number_of(one, size)
+                if held is not None and value is not None and value % (2 * sign) == sign:
+                    return self.new("fsub", self.constant(0.0), held)
+        return None
+
+    def extent(self, node: int) -> Extent:
+        """What a number with a fraction can be."""
+        return extent(self, node)
 
     def span(self, node: int) -> Range:
         """What a whole number can be."""
@@ -244,6 +277,24 @@ class Graph:
             self.pieces[piece.node] = first
         return piece
 
+    def piece_of(self, node: int, size: int) -> Byte:
+        """Which of its bytes a node is of another; itself, in `size` bytes, if of none."""
+        if node in self.pieces:
+            return self.pieces[node]
+        whole = Byte(node, 0, size)
+        if self.op[node] != CODE["and"] or self.value_of(self.b[node]) != (1 << 8 * size) - 1:
+            return whole
+        held, part = self.a[node], 0
+        if self.op[held] == CODE["shr"]:
+            held, by = self.a[held], self.value_of(self.b[held])
+            if by is None or by % 8:
+                return whole
+            part = by // 8
+        if self.op[held] == CODE["signed"]:
+            held = self.a[held]
+        width = self.value_of(self.b[held]) if self.op[held] == CODE["pattern"] else None
+        return Byte(self.a[held], part, width) if width and part + size <= width else whole
+
     # Whole numbers.
 
     def whole(self, op: str, x: object, y: object) -> int:
@@ -306,6 +357,9 @@ class Graph:
             if by is not None and bits + by <= (self.value_of(self.b[inner]) or 0):
                 shifted = self.whole("shr", self.symbol(self.a[inner]), by)
                 return self.uncut(self.node(shifted), bits)
+        pair = side_by_side(self, node)
+        if pair and pair[2] >= bits:
+            return self.uncut(pair[0], bits)
         if op == CODE["and"]:
             mask = self.value_of(self.b[node])
             if mask is not None and mask & (1 << bits) - 1 == (1 << bits) - 1:

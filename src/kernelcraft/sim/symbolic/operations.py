@@ -11,11 +11,17 @@ OPERATIONS: Final = (
     *("lt", "eq", "smaller", "larger", "look_up", "any"),
     *("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled", "opaque"),
     "pattern",  # the bits of a number with a fraction, in as many bytes
+    "number",  # the number with a fraction that bits are, in as many bytes
+    "rounded",  # to a format of as many bytes
+    "floored",  # floor(x 2^k), a whole number
 )
 CODE: Final = {name: number for number, name in enumerate(OPERATIONS)}
 REAL: Final = frozenset(
     CODE[name]
-    for name in ("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled")
+    for name in (
+        *("fadd", "fsub", "fmul", "fmax", "fmin", "exp", "reciprocal", "sqrt", "rescaled"),
+        *("number", "rounded"),
+    )
 )
 LEAVES: Final = frozenset(CODE[name] for name in OPERATIONS[:6])
 RING: Final = frozenset(CODE[name] for name in ("add", "sub", "mul"))

@@ -74,7 +74,12 @@ SPANS: Final[dict[str, Callable[[Range, Range], Range]]] = {
 }
 
 
+MOST_BITS: Final = 1 << 10
+
+
 def _sum(graph: Graph, a: int, b: int) -> int | None:
+    if a == b:
+        return graph.node(graph.whole("mul", graph.symbol(a), 2))
     return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 else None
 
 
@@ -96,10 +101,75 @@ def _shifted(graph: Graph, a: int, b: int) -> int | None:
     return graph.node(graph.whole("mul", graph.symbol(a), 1 << by)) if by else a
 
 
+def side_by_side(graph: Graph, node: int) -> tuple[int, int, int] | None:
+    """Of `low | high << k`, where low has at most k bits: both and k."""
+    if graph.op[node] != CODE["or"]:
+        return None
+    for low, other in ((graph.a[node], graph.b[node]), (graph.b[node], graph.a[node])):
+        if graph.op[other] != CODE["mul"]:
+            continue
+        by = _power(graph, graph.b[other])
+        least, most = graph.span(low)
+        if by is not None and least >= 0 and most < 1 << by:
+            return low, graph.a[other], by
+    return None
+
+
+def trailing(graph: Graph, node: int, depth: int = 8) -> int:
+    """So many of the lowest bits are surely 0."""
+    value = graph.value_of(node)
+    if value is not None:
+        return (value & -value).bit_length() - 1 if value else MOST_BITS
+    op, a, b = graph.op[node], graph.a[node], graph.b[node]
+    if not depth or op not in (CODE["add"], CODE["sub"], CODE["or"], CODE["mul"], CODE["and"]):
+        return 0
+    one, other = trailing(graph, a, depth - 1), trailing(graph, b, depth - 1)
+    if op == CODE["mul"]:
+        return one + other
+    return max(one, other) if op == CODE["and"] else min(one, other)
+
+
+def _terms(graph: Graph, node: int, depth: int = 8) -> list[int]:
+    """What a number is the sum of."""
+    if not depth or graph.op[node] != CODE["add"]:
+        return [node]
+    both = (graph.a[node], graph.b[node])
+    return [term for each in both for term in _terms(graph, each, depth - 1)]
+
+
+def _split(graph: Graph, node: int, by: int) -> int | None:
+    """A sum shifted to the right, of which some terms are multiples of 2^by."""
+    terms = _terms(graph, node)
+    whole = [each for each in terms if trailing(graph, each) >= by]
+    rest = [graph.symbol(each) for each in terms if each not in whole]
+    if not whole or not rest and graph.op[node] != CODE["mul"]:
+        return None
+    found = graph.whole("shr", sum(rest), by) if rest else 0
+    for each in whole:
+        factor = graph.value_of(graph.b[each]) if graph.op[each] == CODE["mul"] else None
+        value = graph.value_of(each)
+        if value is not None:
+            found = found + (value >> by)
+        elif factor and factor % (1 << by) == 0:
+            found = found + graph.symbol(graph.a[each]) * (factor >> by)
+        else:
+            found = found + graph.symbol(graph.new("shr", each, graph.constant(by)))
+    return graph.node(found)
+
+
 def _shifted_back(graph: Graph, a: int, b: int) -> int | None:
     by = graph.value_of(b)
     if by == 0:
         return a
+    split = _split(graph, a, by) if by else None
+    if split is not None:
+        return split
+    pair = side_by_side(graph, a) if by else None
+    if by and pair and by >= pair[2]:
+        return graph.node(graph.whole("shr", graph.symbol(pair[1]), by - pair[2]))
+    if by and pair:
+        low, high = graph.whole("shr", graph.symbol(pair[0]), by), graph.symbol(pair[1])
+        return graph.node(low | high << pair[2] - by)
     inner = graph.a[a] if graph.op[a] == CODE["signed"] else NOTHING
     if by and inner in graph.bytes and by % 8 == 0 and by // 8 < len(graph.bytes[inner]):
         rest = graph.bytes[inner][by // 8 :]
@@ -107,6 +177,22 @@ def _shifted_back(graph: Graph, a: int, b: int) -> int | None:
     if by and a in graph.bytes and by % 8 == 0 and by // 8 < len(graph.bytes[a]):
         return graph.node(graph.joined(graph.bytes[a][by // 8 :]))
     return None
+
+
+def _power(graph: Graph, node: int) -> int | None:
+    """The exponent of a power of 2."""
+    value = graph.value_of(node)
+    return value.bit_length() - 1 if value and value > 0 and value & value - 1 == 0 else None
+
+
+def _quotient_of(graph: Graph, a: int, b: int) -> int | None:
+    by = _power(graph, b)
+    return None if by is None else graph.node(graph.whole("shr", graph.symbol(a), by))
+
+
+def _rest(graph: Graph, a: int, b: int) -> int | None:
+    by = _power(graph, b)
+    return None if by is None else graph.node(graph.whole("and", graph.symbol(a), (1 << by) - 1))
 
 
 def _masked(graph: Graph, a: int, b: int) -> int | None:
@@ -127,6 +213,8 @@ def _masked(graph: Graph, a: int, b: int) -> int | None:
     if mask < 0 or mask != (1 << bits) - 1:
         return graph.new("and", a, b, span=_and(graph.span(a), graph.span(b)))
     inner = graph.uncut(a, bits)
+    if trailing(graph, inner) >= bits:
+        return graph.constant(0)
     low, high = graph.span(inner)
     if low >= 0 and high <= mask:
         return inner
@@ -138,7 +226,43 @@ def _masked(graph: Graph, a: int, b: int) -> int | None:
     return graph.new("and", inner, b, span=(0, mask))
 
 
+def _bits_of(graph: Graph, node: int) -> tuple[int, int, int]:
+    """The number whose bits a node is, from which on, and how many."""
+    inner, first, count = node, 0, MOST_BITS
+    mask = graph.value_of(graph.b[node]) if graph.op[node] == CODE["and"] else None
+    if mask and mask > 0 and mask & mask + 1 == 0:
+        inner, count = graph.a[node], mask.bit_length()
+    by = graph.value_of(graph.b[inner]) if graph.op[inner] == CODE["shr"] else None
+    if by is not None:
+        inner, first = graph.a[inner], by
+    low, high = graph.span(inner)
+    return inner, first, min(count, high.bit_length() - first) if low >= 0 else count
+
+
+def _rejoined(graph: Graph, a: int, b: int) -> int | None:
+    """Bits of a number beside those above them."""
+    for low, other in ((a, b), (b, a)):
+        by = _power(graph, graph.b[other]) if graph.op[other] == CODE["mul"] else None
+        if by is None:
+            continue
+        high = graph.a[other]
+        pair = side_by_side(graph, low)
+        if pair and 0 < pair[2] < by:
+            above = graph.node(graph.symbol(high) << by - pair[2])
+            upper = _rejoined(graph, pair[1], above)
+            if upper is not None:
+                return graph.node(graph.symbol(pair[0]) | graph.symbol(upper) << pair[2])
+        (one, first, count), (same, then, more) = (_bits_of(graph, each) for each in (low, high))
+        if one == same and count == by and then == first + count:
+            shifted = graph.whole("shr", graph.symbol(one), first)
+            return graph.node(graph.symbol(graph.node(shifted)) & (1 << count + more) - 1)
+    return None
+
+
 def _either(graph: Graph, a: int, b: int) -> int | None:
+    joined = _rejoined(graph, a, b)
+    if joined is not None:
+        return joined
     return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 or a == b else None
 
 
@@ -183,6 +307,8 @@ SIMPLE: Final[dict[str, Callable[[Graph, int, int], int | None]]] = {
     "mul": _product,
     "shl": _shifted,
     "shr": _shifted_back,
+    "floor_divide": _quotient_of,
+    "mod": _rest,
     "and": _masked,
     "or": _either,
     "xor": _different,

@@ -22,7 +22,7 @@ from kernelcraft.sim.symbolic.graph import (
 )
 
 Small = npt.NDArray[np.uint8]
-MOST_LOOKED_UP = 4096  # places of a table
+MOST_LOOKED_UP = 1 << 15  # places of a table
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Memory:
             graph, node = self.graph, cut.node
             if graph.op[node] == CODE["pattern"] and graph.value_of(graph.b[node]) == size:
                 node = graph.a[node]
-            node, low, width = graph.pieces.get(node, (node, 0, size))
+            node, low, width = graph.piece_of(node, size)
             self.node[start:end] = node
             self.part[start:end] = np.arange(low, low + size)
             self.width[start:end] = width
@@ -158,6 +158,8 @@ class Memory:
                 self.width[places].copy(),
             )
         if isinstance(index, Symbol):
+            if self.array.dtype == np.uint8:
+                return self._look_up(index, 1)
             return index.__index__()
         if not isinstance(index, int | np.integer):
             raise Unfollowed(f"{self.name} at a place of type {type(index).__name__}")
@@ -176,8 +178,7 @@ class Memory:
         if not isinstance(index, int | np.integer):
             raise Unfollowed(f"{self.name} at a place of type {type(index).__name__}")
         if self.array.dtype == np.uint8:
-            assert isinstance(value, int)
-            self.deposit(int(index), 1, value)
+            self.deposit(int(index), 1, cast(int, value))
         elif isinstance(value, Symbol):
             self.node[index] = value.node
         else:

@@ -6,23 +6,23 @@ number, which the routine itself makes. Elements are followed while they lie who
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.platforms.amd_npu.machine import dma, staging
+from kernelcraft.platforms.amd_npu.machine import dma, staging, symbolic_integers
 from kernelcraft.platforms.amd_npu.machine.arithmetic import (
     bf16_mac,
     convert,
     elements,
-    integer_mac,
     shuffle,
     words,
 )
 from kernelcraft.platforms.amd_npu.machine.arithmetic.lanes import VECTOR
+from kernelcraft.platforms.amd_npu.machine.arithmetic.shift_round import SHIFT
+from kernelcraft.platforms.amd_npu.machine.symbolic_integers import signed
 from kernelcraft.sim.routine import Routine
 from kernelcraft.sim.symbolic.graph import (
     CODE,
@@ -40,6 +40,7 @@ from kernelcraft.sim.symbolic.shadow import Memory
 Bools = npt.NDArray[np.bool_]
 SINGLE, HALF = 4, 2  # bytes of float32 and of bfloat16
 LANES: Final = 16
+IN_BF16: Final = frozenset(CODE[name] for name in ("constant", "input", "fmax", "fmin", "rounded"))
 
 
 def _reals(lanes: Memory, start: int, count: int, size: int) -> tuple[Nodes, Bools]:
@@ -59,10 +60,19 @@ def _reals(lanes: Memory, start: int, count: int, size: int) -> tuple[Nodes, Boo
     found = nodes[:, 0].copy()
     for at in np.flatnonzero(plain):
         found[at] = lanes.graph.constant(float(values[at]))
-    for at in np.flatnonzero(~plain & ~whole):
-        mixed = [node for node in nodes[at].tolist() if node]
-        found[at] = lanes.graph.new("rescaled", lanes.graph.opaque_of("bytes", mixed))
+    for at in np.flatnonzero(~plain):
+        if not whole[at] or not lanes.graph.is_real(int(found[at])):
+            bits = lanes.fetch(start + int(at) * size, size)
+            found[at] = _number(lanes.graph, bits, size)
     return found, plain
+
+
+def _number(graph: Graph, bits: int, size: int) -> int:
+    """What bits are as a number with a fraction."""
+    if isinstance(bits, Symbol):
+        return bits.node if graph.is_real(bits.node) else graph.number(bits.node, size)
+    pattern = np.array([bits << 8 * (SINGLE - size)], np.uint32)
+    return graph.constant(float(pattern.view(np.float32)[0]))
 
 
 def _put(lanes: Memory, start: int, nodes: Nodes, plain: Bools, size: int) -> None:
@@ -163,10 +173,22 @@ def _converted(routine: Routine[..., object], size: int, to: int) -> Lift:
         nodes, plain = _reals(lanes, a, LANES, size)
         refused = _numbers(routine, (lanes, dst, a, *rest))
         if not refused:
-            _put(lanes, dst, nodes, plain, to)
+            _put(lanes, dst, rounded(graph, nodes) if to == HALF else nodes, plain, to)
         return refused
 
     return lift
+
+
+def rounded(graph: Graph, nodes: Nodes) -> Nodes:
+    """Numbers in bfloat16, as those of inputs, and what maxima leave of such numbers, are."""
+    size = graph.constant(HALF)
+    return np.array(
+        [
+            node if graph.op[node] in IN_BF16 else graph.new("rounded", node, size)
+            for node in nodes.tolist()
+        ],
+        np.int64,
+    )
 
 
 def _moved(routine: Routine[..., object]) -> Lift:
@@ -200,11 +222,10 @@ def _broadcast(graph: Graph, lanes: Memory, dst: int, value: int, bits: int) -> 
 
 
 def _extract(graph: Graph, lanes: Memory, a: int, index: int, bits: int, sign: int) -> int:
-    start = a + shuffle._lane(index, bits)
-    value = lanes.fetch(start, bits // 8)
-    if not (sign or bits == 64):
-        return value
-    return value.signed(bits) if isinstance(value, Symbol) else value - (value >> bits - 1 << bits)
+    value = lanes.fetch(a + shuffle._lane(index, bits), bits // 8)
+    if bits == 64:
+        return signed(value, bits)
+    return value - (value >> bits - 1 << bits) * sign  # which may be unknown
 
 
 def _greater(routine: Routine[..., object], op: str) -> Lift:
@@ -220,34 +241,6 @@ def _greater(routine: Routine[..., object], op: str) -> Lift:
         return graph.symbol(graph.opaque_of(routine.name, [*x.tolist(), *y.tolist()]))
 
     return lift
-
-
-def _integers(op: Callable[[int, int], int]) -> Lift:
-    """An operation on whole numbers of some bits."""
-
-    def lift(graph: Graph, lanes: Memory, dst: int, a: int, b: int, bits: int = 32) -> None:
-        size = bits // 8
-        made = []
-        for at in range(0, VECTOR, size):
-            if op is operator.sub and a == b:  # also of floats, whose bits are no expression
-                made.append(0)
-            else:
-                made.append(op(lanes.fetch(a + at, size), lanes.fetch(b + at, size)))
-        for place, value in enumerate(made):
-            lanes.deposit(dst + place * size, size, value)
-
-    return lift
-
-
-def _cleared(graph: Graph, lanes: Memory, dst: int, acc: int, config: int, form: int) -> object:
-    """A sum of nothing, which is how an accumulator is cleared."""
-    if not words.combined(config, form) & words.ZERO:
-        raise Unfollowed("nothing says yet what a negated sum of whole numbers is")
-    ones = np.full(len(lanes.array), 255, np.uint8)
-    refused = _numbers(integer_mac.integer_neg, (ones, dst, acc, config, form))
-    places = np.flatnonzero(ones == 0)
-    lanes[int(places[0]) : int(places[-1]) + 1] = np.zeros(len(places), np.uint8)
-    return refused
 
 
 def _idle(routine: Routine[..., object]) -> Lift:
@@ -272,7 +265,28 @@ def _selected(graph: Graph, lanes: Memory, dst: int, a: int, b: int, mask: int, 
         lanes[dst + at * size : dst + (at + 1) * size] = piece
 
 
+def _floored(graph: Graph, lanes: Memory, dst: int, a: int, shift: int) -> None:
+    """floor(x 2^shift) as int32, saturated; denormals count as 0, which is their floor or near."""
+    nodes, plain = _reals(lanes, a, LANES, HALF)
+    _numbers(convert.bf16_floor, (lanes, dst, a, shift))
+    by = shift & SHIFT
+    for at, node in enumerate(nodes.tolist()):
+        places = slice(dst + at * SINGLE, dst + (at + 1) * SINGLE)
+        if plain[at]:
+            lanes.node[places], lanes.part[places], lanes.width[places] = NOTHING, 0, 1
+            continue
+        low, high = (_whole(each, by) for each in graph.extent(node))
+        floor = graph.new("floored", node, graph.constant(by), span=(low, high))
+        lanes.deposit(dst + at * SINGLE, SINGLE, graph.symbol(floor))
+
+
+def _whole(bound: float, shift: int) -> int:
+    """A bound as saturated int32."""
+    return int(max(-(2.0**31), min(2.0**31 - 1, np.floor(np.ldexp(bound, shift)))))
+
+
 LIFTS: Final[dict[str, Lift]] = {
+    **symbolic_integers.LIFTS,
     **{each.name: as_written(each) for each in (staging.copy_bytes, staging.narrowed)},
     **{each.name: _moved(each) for each in (shuffle.vshuffle, shuffle.vshift, shuffle.vextbcst)},
     "bf16_mac": _mac(bf16_mac.bf16_mac, 1),
@@ -281,13 +295,9 @@ LIFTS: Final[dict[str, Lift]] = {
     "float_neg": _sums(bf16_mac.float_neg, 1),
     "f32_to_bf16": _converted(convert.f32_to_bf16, SINGLE, HALF),
     "bf16_to_f32": _converted(convert.bf16_to_f32, HALF, SINGLE),
+    "bf16_floor": _floored,
     "bf16_max_lt": _greater(elements.bf16_max_lt, "fmax"),
     "bf16_min_ge": _greater(elements.bf16_min_ge, "fmin"),
-    "vadd": _integers(operator.add),
-    "vsub": _integers(operator.sub),
-    "vband": _integers(operator.and_),
-    "vbor": _integers(operator.or_),
-    "integer_neg": _cleared,
     **{each.name: _idle(each) for each in (dma.dma_end, dma.dma_claims, dma.lock_cycles)},
     "vsel": _selected,
     "vbcst": _broadcast,
