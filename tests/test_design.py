@@ -34,7 +34,7 @@ STATEMENTS = {
     "platforms/amd_npu/adversaries": 406,
     "platforms/amd_npu/hardware": 837,
     "platforms/amd_npu/kernels": 6515,
-    "platforms/amd_npu/machine": 4741,
+    "platforms/amd_npu/machine": 4743,
     "platforms/amd_npu/studies": 273,
     "platforms/boom": 3,
     "platforms/boom/adversaries": 222,

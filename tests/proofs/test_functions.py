@@ -1,5 +1,8 @@
 """Functions of one element, on every value that it can hold."""
 
+import math
+
+import numpy as np
 import pytest
 
 from kernelcraft.cells import kernels
@@ -24,12 +27,24 @@ def test_which_cells_are_functions() -> None:
 def test_ours_are_right_for_every_value(name: str, writer: object) -> None:
     cell = load_cell(name)
     assert callable(writer)
-    found = function(cell, writer(cell), seconds=0.5)
+    alike = np.zeros(math.prod(cell.output.shape), np.int64)
+    found = function(cell, writer(cell), seconds=60, kinds=alike)
     assert not found.wrong, found.sentence()
-    assert found.tried >= found.values
+    assert found.complete
+    assert found.tried == found.pairs == found.values
     assert found.error < 1
     if cell.exact:
-        assert (found.values, found.complete, found.error) == (256, True, 0)
+        assert (found.values, found.error) == (256, 0)
+
+
+def test_each_value_is_tried_in_a_place_of_each_kind() -> None:
+    cell = load_cell("coral_npu/relu/C1")
+    kinds = np.arange(math.prod(cell.output.shape)) % 3
+    found = function(cell, kernels.expert(cell), kinds=kinds)
+    assert found.complete
+    assert found.tried == found.pairs == 3 * 256
+    assert 1 < found.runs <= 3
+    assert "in every kind of place" in found.sentence()
 
 
 def test_a_band_of_tiny_numbers_that_no_draw_meets() -> None:
