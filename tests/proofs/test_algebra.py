@@ -1,5 +1,7 @@
 """What is proved of real kernels for all inputs, what is refused, and what a mutant lacks."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,13 +12,16 @@ from kernelcraft.grading.examination import loaded
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verification import grade
 from kernelcraft.proofs.algebra import Proof, prove_algebra, shape
+from kernelcraft.proofs.dependence import Pair
 from kernelcraft.proofs.expressions import expressions
 from kernelcraft.proofs.fields import Field
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.verdicts import with_proof
-from kernelcraft.proofs.wholes import values
+from kernelcraft.proofs.wholes import degrees, values
 from kernelcraft.records.verdict import Verdict
 from kernelcraft.sim.symbolic.graph import Graph
+from kernelcraft.tasks import relu
+from kernelcraft.tasks.task import FloatArray, Rounding
 
 PROVED = {
     "plena/softmax/C1": "values in finite fields",
@@ -95,6 +100,21 @@ def test_a_product_left_out_is_named() -> None:
     assert "dependences are missing: output [" in found.sentence()
 
 
+def with_an_element_that_cancels(r: Rounding, x: FloatArray) -> FloatArray:
+    other = np.roll(x, 1)
+    return relu.relu(r, x + other - other)
+
+
+def test_an_element_that_cancels_in_the_task_refutes_no_right_kernel() -> None:
+    cell = load_cell("plena/relu/C1")
+    task = replace(cell.task, algorithm=with_an_element_that_cancels)
+    found = prove_algebra(replace(cell, task=task), kernels.expert(cell))
+    assert found.missing == 256
+    assert not found.confirmed
+    assert not found.refuted
+    assert "no run shows that they matter" in found.sentence()
+
+
 def test_another_sum_of_the_same_elements_is_not_proved() -> None:
     found = changed("plena/softmax/C1", "V_MUL_VF gp1, gp1, f3", "V_ADD_VF gp1, gp1, f3")
     assert not found.proved
@@ -126,6 +146,13 @@ def test_a_degree_is_that_of_the_products_and_not_of_the_steps() -> None:
     assert Field(graph, Reach(graph, root), 0).degree(root, root) == 2**20
 
 
+def test_the_degree_of_a_sum_is_that_of_its_longest_product() -> None:
+    graph = Graph()
+    x, y = (graph.symbol(graph.new("input", 0, at, span=(-128, 127))) for at in range(2))
+    for value, degree in ((x * y + 3, 2), (x * 5 - y, 1), (x * y * x + y, 3), (x * x * y * y, 4)):
+        assert degrees(graph)[graph.node(value)] == degree
+
+
 def test_two_functions_of_which_nothing_is_known_have_two_shapes() -> None:
     graph = Graph()
     inputs = [graph.new("input", 0, at) for at in range(3)]
@@ -138,9 +165,10 @@ def test_two_functions_of_which_nothing_is_known_have_two_shapes() -> None:
 
 RIGHT = grade(load_cell("plena/softmax/C1"), kernels.expert(load_cell("plena/softmax/C1")), seed=1)
 WRONG = RIGHT.model_copy(update={"correct": False, "failure": "wrong"})
-ALL, LACKING, OPEN = (
+ALL, LACKING, CANCELS, OPEN = (
     Proof("cell", outputs=2, equal=2),
-    Proof("cell", outputs=2, missing=3, listed=["output [0] on x[1]"]),
+    Proof("cell", outputs=2, missing=3, confirmed=True, listed=[Pair("x", (1,), (0,))]),
+    Proof("cell", outputs=2, missing=3, listed=[Pair("x", (1,), (0,))]),
     Proof("cell", outputs=2, unknown={"other under these laws": 2}),
 )
 
@@ -151,6 +179,7 @@ ALL, LACKING, OPEN = (
         (RIGHT, ALL, False, "proved", False),
         (RIGHT, OPEN, True, "unknown", False),
         (RIGHT, LACKING, False, "refuted", True),
+        (RIGHT, CANCELS, False, "unknown", False),  # an element that only the formula has
         (WRONG, LACKING, True, "refuted", False),
         (WRONG, ALL, True, "proved", True),
         (WRONG, ALL, False, "proved", False),  # rounding, or an overflow

@@ -136,6 +136,12 @@ def test_a_place_in_a_table_is_looked_up_and_in_inputs_refused() -> None:
         held.fetch(index, 1)
 
 
+def test_what_was_never_written_is_taken_to_be_another_number_and_that_is_counted() -> None:
+    graph = Graph()
+    garbage = graph.symbol(graph.new("unwritten", span=(0, 255)))
+    assert (garbage == 7, graph.compared) == (0, 1)
+
+
 def test_what_was_never_written_is_unknown() -> None:
     graph = Graph()
     known = np.ones(16, np.uint8)

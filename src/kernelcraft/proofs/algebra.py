@@ -18,6 +18,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.proofs import quantised
+from kernelcraft.proofs.dependence import Pair, confirmed
 from kernelcraft.proofs.expressions import Expressions, expressions, operands
 from kernelcraft.proofs.fields import TRIALS, Field, Q
 from kernelcraft.proofs.formula import Untold, formula
@@ -31,6 +32,7 @@ LISTED: Final = 8
 LEAST_SURE: Final = 1e-9  # the largest probability that two others were taken for equal
 TRYING: Final = 120.0  # seconds for values of an element
 ROOTS: Final = 8  # times as many points where there are roots: a wrong sign shows in half of them
+GARBAGE: Final = "what was never written is none of the numbers that it is compared with"
 BYTE: Final = np.arange(-128, 128)
 
 
@@ -50,15 +52,16 @@ class Proof:
     refused: str = ""
     untold: str = ""
     missing: int = 0
+    confirmed: bool = False  # by runs, of one of the missing ones
     surplus: int = 0
     wrong: int = 0  # outputs that are another number, where all bytes were put in
     unwritten: int = 0  # outputs that are made of what was never written, or of the time
     equal: int = 0
     method: str = ""
     error: float = 0.0
-    assumed: str = ""  # of inputs
+    assumed: str = ""  # of inputs, and of what was never written
     unknown: dict[str, int] = field(default_factory=dict)
-    listed: list[str] = field(default_factory=list)  # missing pairs
+    listed: list[Pair] = field(default_factory=list)  # missing ones
     seconds: float = 0.0
 
     @property
@@ -73,15 +76,15 @@ class Proof:
 
     @property
     def refuted(self) -> bool:
-        """Whether an output surely lacks an element of an input that the task has in it, or is
+        """Whether an output surely lacks an element of an input that the task's depends on, or is
         another number for some byte."""
-        return bool(self.missing or self.wrong)
+        return bool(self.missing and self.confirmed or self.wrong)
 
     def sentence(self) -> str:
         """What was found, in one sentence."""
         if self.refused:
             return f"nothing is proved for all inputs: {self.refused}"
-        if self.missing:
+        if self.missing and self.confirmed:
             return f"for all inputs, {self.missing:,} dependences are missing: {self.listed[0]}"
         if self.wrong:
             return f"{self.wrong:,} of {self.outputs:,} outputs are wrong for some byte"
@@ -90,6 +93,11 @@ class Proof:
             return f"all {self.outputs:,} outputs are the task's, for all inputs{error}"
         if self.untold:
             return f"control and addresses depend on no input; the rest is unknown: {self.untold}"
+        if self.missing:
+            return (
+                f"{self.missing:,} elements of the task's formula are not in the kernel's, such as "
+                f"{self.listed[0]}; no run shows that they matter"
+            )
         why = "; ".join(f"{count:,}: {reason}" for reason, count in self.unknown.items())
         return f"{self.equal:,} of {self.outputs:,} outputs are the task's, for all inputs ({why})"
 
@@ -101,6 +109,10 @@ def prove_algebra(cell: Cell, text: str, *, seed: int = 0) -> Proof:
     proof = Proof(cell.name, int(np.prod(cell.output.shape)), len(found.graph), found.refused)
     if not found.refused:
         _examine(found, text, proof, seed)
+    if found.graph.compared and proof.proved:
+        proof.assumed = "; ".join(filter(None, (proof.assumed, GARBAGE)))
+    if proof.missing:
+        proof.confirmed = confirmed(cell, text, proof.listed, seed=seed)
     proof.seconds = time.monotonic() - began
     return proof
 
@@ -142,11 +154,13 @@ def _provenance(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof) -
         for at in np.flatnonzero(right & ~ours)[: LISTED - len(proof.listed)].tolist():
             bit = int(right[at] & ~ours[at])
             place = first + (bit & -bit).bit_length() - 1
-            output = [int(axis) for axis in np.unravel_index(place, found.cell.output.shape)]
             tensor = names[graph.a[int(inputs[at])]]
-            element = np.unravel_index(graph.b[int(inputs[at])], tensor.shape)
-            index = [int(axis) for axis in element]
-            proof.listed.append(f"output {output} on {tensor.name}{index}")
+            element = _index(graph.b[int(inputs[at])], tensor.shape)
+            proof.listed.append(Pair(tensor.name, element, _index(place, found.cell.output.shape)))
+
+
+def _index(flat: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(int(axis) for axis in np.unravel_index(flat, shape))
 
 
 def _quantised(found: Expressions, tables: dict[str, FloatArray], proof: Proof, seed: int) -> None:
@@ -158,7 +172,7 @@ def _quantised(found: Expressions, tables: dict[str, FloatArray], proof: Proof, 
     _count(proof, reasons)
     proof.method = "polynomials of whole numbers, and all sums"
     proof.assumed = quantised.ASSUMED
-    proof.error = (2 / (2 * quantised.DRAWN)) ** quantised.POINTS
+    proof.error = (quantised.DEGREE / (2 * quantised.DRAWN)) ** quantised.POINTS
 
 
 def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None:

@@ -48,7 +48,7 @@ class Pair:
     input: str
     element: tuple[int, ...]
     output: tuple[int, ...]
-    moved: float
+    moved: float = 0.0
 
     def __str__(self) -> str:
         return f"output {list(self.output)} on {self.input}{list(self.element)}"
@@ -152,6 +152,30 @@ def dependence(
     return found
 
 
+def confirmed(cell: Cell, text: str, pairs: Sequence[Pair], *, seed: int = 0) -> bool:
+    """Whether runs show one of the pairs to be missing: the reference moves, the output stays.
+
+    An element that a formula names may cancel in it; then no output needs to depend on it.
+    False also for a kernel that does not end.
+    """
+    program = cell.platform.assemble(text)
+    try:
+        bases = [_base(cell, program, seed + number) for number in range(BASES)]
+    except NoRun:
+        return False
+    shapes = {name: values.shape for name, values in bases[0].given.inputs.items()}
+    return any(
+        _Element(
+            cell,
+            program,
+            bases,
+            each.input,
+            int(np.ravel_multi_index(each.element, shapes[each.input])),
+        ).stays(each.output)
+        for each in pairs
+    )
+
+
 def _elements(bases: Sequence[_Base]) -> list[tuple[str, int]]:
     """Names and flat indices; tables that are the same in all input sets are no inputs."""
     first, second = (base.given.inputs for base in bases[:2])
@@ -218,6 +242,25 @@ class _Element:
         ):
             setattr(found, kind, getattr(found, kind) + int(np.count_nonzero(pairs)))
             self._list(found.listed.setdefault(kind, []), pairs, furthest)
+
+    def stays(self, place: tuple[int, ...]) -> bool:
+        """Whether an output stays in every change that moves the reference there, of 2 at least."""
+        effective, found = 0, Dependence(self.cell.name, 1)
+        for base, inputs in self._changed():
+            reference = self._reference(inputs)
+            if reference is None:
+                continue
+            if abs(reference[place] - base.given.reference[place]) <= NOISE * base.scale:
+                continue
+            output = self._output(base, inputs, reference, found)
+            if output is None:
+                return True  # a fault, or a wrong number where none may be
+            if output[place] != base.output[place]:
+                return False
+            effective += 1
+            if effective >= LEAST:
+                return True
+        return False
 
     def _changed(self) -> Iterator[tuple[_Base, dict[str, FloatArray]]]:
         """All inputs, with this element changed."""

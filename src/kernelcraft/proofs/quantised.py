@@ -1,9 +1,10 @@
 """Products that are requantised: the sums as polynomials, then what is made of a sum.
 
 The sums of the kernel and of the task are compared at drawn points: both are polynomials with whole
-coefficients, of degree 2. What is made of a sum of the kernel is compared with the task's for all
-numbers that the sum can be: where both never fall as it rises, at each place where the task's
-rises; else one by one, if these are not too many; else by an SMT solver, if one is installed.
+coefficients, of degree 2 at most; others are not compared. What is made of a sum of the kernel is
+compared with the task's for all numbers that the sum can be: where both never fall as it rises, at
+each place where the task's rises; else one by one, if these are not too many; else by an SMT
+solver, if one is installed.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from kernelcraft.proofs.expressions import Expressions
 from kernelcraft.proofs.formula import Untold, formula
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.solver import solved
-from kernelcraft.proofs.wholes import Integers, Strange, Tail, polynomials, tails, values
+from kernelcraft.proofs.wholes import Integers, Strange, Tail, degrees, polynomials, tails, values
 from kernelcraft.sim.symbolic.graph import Nodes
 from kernelcraft.tasks.quantised import requantise
 
 POINTS: Final = 8
+DEGREE: Final = 2  # of sums, at most: what the probability of error is of
 DRAWN: Final = 1 << 12  # numbers from -DRAWN to DRAWN - 1 are drawn
 MOST_TRIED: Final = 1 << 22  # sums one by one
 MOST_SUM: Final = 1 << 32  # in size; the task's product with a multiplier of 31 bits stays exact
@@ -62,12 +64,18 @@ def unequal(found: Expressions, tables: dict[str, FloatArray], seed: int) -> dic
     graph = found.graph
     sums, scales = _formula(found, tables)
     polynomial = polynomials(graph)
-    made = [tails(graph, int(node), polynomial) for node in found.outputs]
+    degree = degrees(graph)
+    if degree[sums].max(initial=0) > DEGREE:
+        raise Untold(f"its sums are of a degree above {DEGREE}")
+    made = [
+        [each for each in tails(graph, int(node), polynomial) if degree[each.sum] <= DEGREE]
+        for node in found.outputs
+    ]
     known: dict[tuple[object, ...], str] = {}
     reasons: dict[int, str] = {}
     for at, (same, each) in enumerate(zip(_same(found, sums, made, seed), made, strict=True)):
         if not each:
-            reasons[at] = "it is no function of one sum"
+            reasons[at] = "it is no function of one sum of products of two"
         elif same is None:
             reasons[at] = "its sum is another one"
         else:

@@ -170,6 +170,20 @@ def polynomials(graph: Graph) -> npt.NDArray[np.bool_]:
     return np.array(found)
 
 
+def degrees(graph: Graph) -> Integers:
+    """At most those of the polynomials; of what is none, 0."""
+    found = [0] * len(graph)
+    products, sums = (CODE["mul"], CODE["fmul"]), POLYNOMIAL - {CODE["constant"], CODE["input"]}
+    for node, (op, a, b) in enumerate(zip(graph.op, graph.a, graph.b, strict=True)):
+        if op == CODE["input"]:
+            found[node] = 1
+        elif op in products:
+            found[node] = min(found[a] + found[b], MOST)
+        elif op in sums:
+            found[node] = max(found[a], found[b])
+    return np.array(found)
+
+
 def tails(graph: Graph, node: int, polynomial: npt.NDArray[np.bool_]) -> list[Tail]:
     """The last steps of an expression, down to one polynomial, in all ways there are.
 

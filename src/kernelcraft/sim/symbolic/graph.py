@@ -88,6 +88,7 @@ class Graph:
         """Nodes that are put together of bytes of several."""
         self._known: dict[tuple[int | str | Number, ...], int] = {}
         self._cut: dict[tuple[int, int], int] = {}
+        self.compared = 0  # times that what was never written was taken to be another number
         self.new("nothing")
 
     def __len__(self) -> int:

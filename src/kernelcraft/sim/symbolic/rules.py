@@ -293,6 +293,7 @@ def _equal(graph: Graph, a: int, b: int) -> int | None:
         return graph.constant(1)
     for one, other in ((a, b), (b, a)):
         if graph.op[one] == CODE["unwritten"] and graph.value_of(other) is not None:
+            graph.compared += 1
             return graph.constant(0)  # as garbage is assumed to be
     return None
 
