@@ -115,6 +115,14 @@ def test_an_element_that_cancels_in_the_task_refutes_no_right_kernel() -> None:
     assert "no run shows that they matter" in found.sentence()
 
 
+def test_whole_numbers_that_are_the_same_expression_are_equal() -> None:
+    cell = load_cell("boom/towers/C1")
+    text = kernels.baseline(cell)
+    found = prove_algebra(cell, text)
+    assert found.proved, found.sentence()
+    assert (found.method, found.error) == ("the same expression", 0)
+
+
 def test_another_sum_of_the_same_elements_is_not_proved() -> None:
     found = changed("plena/softmax/C1", "V_MUL_VF gp1, gp1, f3", "V_ADD_VF gp1, gp1, f3")
     assert not found.proved

@@ -43,6 +43,7 @@ SAME: dict[str, Callable[[int], int]] = {
     "halves side by side": lambda x: ((x & 0xFFFF) | (x >> 16) << 32) >> 32 & 0xFF,
     "a shift within the lower half": lambda x: ((x & 0xFFFF) | (x >> 16) << 32) >> 4,
     "bytes of a word": lambda x: (x & 255) | (x >> 8 & 255) << 8 | (x >> 16) << 16,
+    "the rest of a word": lambda x: (x & 255) | ((x & 0xFFFF) >> 8) << 8,
     "bytes in the wrong order": lambda x: (x & 255) << 8 | (x >> 8 & 255),
     "a quotient and a rest": lambda x: x // 32 * 32 + x % 32 // 2,
     "twice": lambda x: (x + x) % 2,

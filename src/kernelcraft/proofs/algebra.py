@@ -133,7 +133,9 @@ def _examine(found: Expressions, text: str, proof: Proof, seed: int) -> None:
     elif not found.cell.exact:
         _floats(found, wanted, reach, proof, seed)
     else:
-        proof.unknown = {"sums, quotients and tables of whole numbers": proof.outputs}
+        other = np.flatnonzero(wanted != found.outputs).tolist()
+        _count(proof, dict.fromkeys(other, "sums, quotients and tables of whole numbers"))
+        proof.method = "the same expression"
 
 
 def _provenance(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof) -> None:

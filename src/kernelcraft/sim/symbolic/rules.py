@@ -226,15 +226,21 @@ def _masked(graph: Graph, a: int, b: int) -> int | None:
     return graph.new("and", inner, b, span=(0, mask))
 
 
-def _bits_of(graph: Graph, node: int) -> tuple[int, int, int]:
-    """The number whose bits a node is, from which on, and how many."""
-    inner, first, count = node, 0, MOST_BITS
+def _cut(graph: Graph, node: int) -> tuple[int, int]:
+    """The number of which a node is the lowest bits, and how many."""
     mask = graph.value_of(graph.b[node]) if graph.op[node] == CODE["and"] else None
     if mask and mask > 0 and mask & mask + 1 == 0:
-        inner, count = graph.a[node], mask.bit_length()
+        return graph.a[node], mask.bit_length()
+    return node, MOST_BITS
+
+
+def _bits_of(graph: Graph, node: int) -> tuple[int, int, int]:
+    """The number whose bits a node is, from which on, and how many."""
+    first, (inner, count) = 0, _cut(graph, node)
     by = graph.value_of(graph.b[inner]) if graph.op[inner] == CODE["shr"] else None
-    if by is not None:
-        inner, first = graph.a[inner], by
+    if by is not None and by >= 0:
+        first, (inner, below) = by, _cut(graph, graph.a[inner])
+        count = min(count, below - by)
     low, high = graph.span(inner)
     return inner, first, min(count, high.bit_length() - first) if low >= 0 else count
 
