@@ -123,6 +123,12 @@ def test_whole_numbers_that_are_the_same_expression_are_equal() -> None:
     assert (found.method, found.error) == ("the same expression", 0)
 
 
+def test_a_neighbour_is_another_expression() -> None:
+    found = changed("boom/copy/C1", "lw	a3, 0(a0)", "lw	a3, 4(a0)")
+    assert found.refuted
+    assert found.missing == 4000
+
+
 def test_another_sum_of_the_same_elements_is_not_proved() -> None:
     found = changed("plena/softmax/C1", "V_MUL_VF gp1, gp1, f3", "V_ADD_VF gp1, gp1, f3")
     assert not found.proved
