@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kernelcraft.records import jsonl
+from kernelcraft.records.annotation import KINDS
 from tests.cli.conftest import Command
 from tests.reports.made_up import episode
 
@@ -65,6 +66,12 @@ def test_it_must_be_one_episode(
     assert done.code == 2
     assert complaint in done.err
     assert not (folder / "annotations.jsonl").exists()
+
+
+def test_what_may_be_said_is_what_records_may_hold(kernelcraft: Command, folder: Path) -> None:
+    words = ", ".join(kind.replace(" ", "-") for kind in KINDS)
+    done = kernelcraft("annotate", folder, "plena/gemm/C1", "--as", "nice", *SAID)
+    assert (done.code, f"--as takes {words}, and not 'nice'" in done.err) == (2, True)
 
 
 def test_agent_and_epoch_tell_them_apart(kernelcraft: Command, folder: Path) -> None:

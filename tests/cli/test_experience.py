@@ -38,10 +38,17 @@ def test_verify_retracts_what_was_changed_by_hand(kernelcraft: Command, store: P
     shown = kernelcraft("experience", "verify", store)
     assert (shown.code, shown.out) == (
         1,
-        "3 pieces of evidence: 2 holds, 1 refuted; 1 lessons are retracted\n",
+        "3 pieces of evidence: 2 holds, 1 refuted; 1 lesson is retracted\n",
     )
     assert "refuted: 78 cycles -> 62 cycles" in shown.err
     assert "retracted" in kernelcraft("experience", "show", store).out
+
+
+def test_one_lesson_is_one(kernelcraft: Command, store: Path) -> None:
+    with sqlite3.connect(store) as database:
+        database.execute("DELETE FROM evidence WHERE number > 1")
+    found = kernelcraft("experience", "show", store).out.splitlines()
+    assert found[0] == f"{store}: 1 piece of evidence, 1 lesson, 0 of them retracted"
 
 
 def test_a_replay_needs_the_store_of_a_program(

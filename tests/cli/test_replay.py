@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from inspect_ai.log import read_eval_log, write_eval_log
 
 from kernelcraft.cli import main
+from kernelcraft.grading.second_run import FRESH
 from kernelcraft.records import digests, jsonl
 from tests.cli.conftest import Command
 from tests.small_kernels import fetch, silu
@@ -119,18 +122,54 @@ def test_a_record_that_was_taken_out(kernelcraft: Command, log: Path) -> None:
     assert "no line, but" in str(found.record["differences"])
 
 
-def test_a_forged_log(kernelcraft: Command, log: Path) -> None:
+def _forged(log: Path, edit: Callable[[dict[str, Any]], None]) -> Path:
+    """The first log with other records, alone as a stranger would hand it on."""
     path = _first_eval(log)
     forged = read_eval_log(path.as_posix())
     for sample in forged.samples or []:
         for score in (sample.scores or {}).values():
             assert score.metadata is not None
-            score.metadata["episode"]["best"]["cycles"] -= 1
+            edit(score.metadata["episode"])
     write_eval_log(forged, path.as_posix())
-    (log / digests.FILE).unlink()
+    for name in (digests.FILE, jsonl.FILE):
+        (log / name).unlink()
+    return path
+
+
+def test_a_forged_log(kernelcraft: Command, log: Path) -> None:
+    path = _forged(log, lambda episode: episode["best"].update(cycles=60))
     shown = kernelcraft("replay", path, "--workers", 1)
     assert shown.code == 1
     assert f"{CELL}, tuner, epoch 1: best cycles: recorded 60, now 61" in shown.out
+
+
+def test_who_repeated_a_run_may_be_more_but_not_others(kernelcraft: Command, log: Path) -> None:
+    """Fewer may have been asked when it was recorded; whom it names must repeat it here, too."""
+    path = _forged(log, lambda episode: episode["best"].update(confirmed_by=[FRESH, "a colleague"]))
+    shown = kernelcraft("replay", path, "--workers", 1)
+    assert shown.code == 1
+    assert "2 episodes replayed, 2 differences\n" in shown.out
+    assert f"{CELL}, tuner, epoch 1: best: recorded as confirmed by a colleague, now not" in (
+        shown.out
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("cell", "plena+none/silu/C1", "there are no proposals called 'none'"),
+        ("cell", "boom+none/dotprod/C1", "boom takes no proposals"),
+        ("experience", "none", "no point of a store of lessons is called 'none'"),
+        ("experience", f"a@1.{9**30}", "no point of a store of lessons is called 'a@1."),
+    ],
+)
+def test_what_a_stranger_names_and_nobody_knows_is_a_sentence(
+    kernelcraft: Command, log: Path, field: str, value: str, said: str
+) -> None:
+    path = _forged(log, lambda episode: episode.update({field: value}))
+    shown = kernelcraft("replay", path, "--workers", 1)
+    assert shown.code == 1
+    assert f"cannot be replayed: {said}" in shown.out
 
 
 def test_under_the_same_rules(kernelcraft: Command, log: Path) -> None:

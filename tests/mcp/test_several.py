@@ -109,6 +109,8 @@ def test_when_the_time_is_over_nothing_is_done_and_the_record_says_which_clock(
         await agent.told("write_code", code=silu(12))
         seconds[0] = 44 * 60
         assert "(left: 1.0 minutes)" in await agent.told("run_evaluation")
+        assert "(left: 1.0 minutes)" in await agent.refused("write_code")
+        assert "(left: 1.0 minutes)" in await agent.refused("no_such_tool")
         seconds[0] = 45 * 60
         said = await agent.refused("run_evaluation")
         assert said == "the 45 minutes are over: nothing is done any more, and the best is graded"

@@ -1,9 +1,8 @@
 """`annotate`: what a person says of a recorded episode, kept beside its log."""
 
 from datetime import UTC, datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -11,26 +10,31 @@ from kernelcraft.cli import visits
 from kernelcraft.cli.answers import answer
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
+from kernelcraft.records.annotation import KINDS, Annotation, Kind
 
 if TYPE_CHECKING:
-    from kernelcraft.records.annotation import Kind
     from kernelcraft.records.episode import Episode
 
 
-class Kinds(StrEnum):
-    """What may be said, as a word of a command line."""
+WORDS: Final[dict[str, Kind]] = {kind.replace(" ", "-"): kind for kind in KINDS}
+"""What may be said, by the word of a command line."""
 
-    clean = "clean"
-    lucky = "lucky"
-    hack = "hack"
-    rubric_leak = "rubric-leak"
-    infrastructure = "infrastructure"
+
+def _kind(word: str) -> Kind:
+    if word not in WORDS:
+        raise UsageFault(f"--as takes {', '.join(WORDS)}, and not {word!r}", tuple(WORDS))
+    return WORDS[word]
 
 
 def annotate(
     log_dir: Annotated[Path, typer.Argument(metavar="LOGDIR", help="A folder given to evaluate.")],
     cell: Annotated[str, typer.Argument(metavar="CELL", help="The episode's cell.")],
-    kind: Annotated[Kinds, typer.Option("--as", help="What the episode is.")],
+    kind: Annotated[
+        Kind,
+        typer.Option(
+            "--as", parser=_kind, metavar=f"<{chr(124).join(WORDS)}>", help="What the episode is."
+        ),
+    ],
     who: Annotated[str, typer.Option(metavar="NAME", help="Who says so.")],
     why: Annotated[str, typer.Option(metavar="TEXT", help="What it is seen by.")],
     agent: Annotated[
@@ -47,13 +51,11 @@ def annotate(
     from pydantic import ValidationError
 
     from kernelcraft.records import annotations, jsonl
-    from kernelcraft.records.annotation import Annotation
 
     episode = _episode(log_dir, cell, agent, epoch)
-    found = cast("Kind", kind.value.replace("-", " "))
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:
-        said = Annotation(kind=found, who=who, when=when, why=why)
+        said = Annotation(kind=kind, who=who, when=when, why=why)
     except ValidationError as error:
         raise UsageFault(jsonl.first(error)) from None
     try:
@@ -61,7 +63,7 @@ def annotate(
     except OSError as error:
         raise UsageFault(f"{log_dir} cannot be written: {error.strerror}") from None
     record = {"key": episode.key.model_dump(), "annotation": said.model_dump()}
-    text = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}: {found}, says {who}"
+    text = f"{episode.cell}, {episode.agent}, epoch {episode.epoch}: {kind}, says {who}"
     answer(record, f"{text}; kept in {log_dir / annotations.FILE}", as_json=as_json)
 
 

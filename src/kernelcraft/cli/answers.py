@@ -35,6 +35,11 @@ def complain(complaint: Complaint, *, as_json: bool) -> None:
         say(f"kernelcraft: {complaint.message}")
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Such as "1 episode" or "2 episodes"; many: where no "s" makes it."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 def say(line: str) -> None:
     """A line for people that is no result: progress, warnings, where files went."""
     print(line, file=sys.stderr, flush=True)

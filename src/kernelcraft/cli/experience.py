@@ -3,11 +3,11 @@
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from kernelcraft.cli.answers import answer, say
+from kernelcraft.cli.answers import answer, counted, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.lazy import OnceEach
 from kernelcraft.cli.options import Json
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 StoreFile = Annotated[Path, typer.Argument(metavar="FILE", help="A store of lessons.")]
 Platform = Annotated[str | None, typer.Option("--platform", help="Of this platform only.")]
 Cause = Annotated[str | None, typer.Option("--cause", help="Of this cause only.")]
+PIECES: Final = ("piece of evidence", "pieces of evidence")
 
 app = typer.Typer(
     help="Look into a store of lessons, and replay what they are counted from.",
@@ -58,10 +59,8 @@ def show(
         answer(record, "\n".join(lines), as_json=as_json)
         return
     retracted = sum(each.retracted for each in found)
-    head = (
-        f"{file}: {len(rows)} pieces of evidence, {len(found)} lessons, {retracted} of them "
-        "retracted"
-    )
+    pieces, all_of_them = counted(len(rows), *PIECES), counted(len(found), "lesson")
+    head = f"{file}: {pieces}, {all_of_them}, {retracted} of them retracted"
     lines = [_line(number, each) for number, each in enumerate(found[:most], 1)]
     record = {
         "store": store.id,
@@ -98,7 +97,8 @@ def verify(
     counts = Counter(each.outcome or "not replayed" for each in found)
     gone = [each for each in lessons(_rows(store, platform, cause)) if each.retracted]
     said = ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))
-    text = f"{len(found)} pieces of evidence: {said or 'none'}; {len(gone)} lessons are retracted"
+    retracted = counted(len(gone), "lesson is", "lessons are")
+    text = f"{counted(len(found), *PIECES)}: {said or 'none'}; {retracted} retracted"
     answer({"counts": dict(counts), "retracted": len(gone)}, text, as_json=as_json)
     return not counts["refuted"]
 

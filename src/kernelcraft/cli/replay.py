@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli import visits
-from kernelcraft.cli.answers import answer
+from kernelcraft.cli.answers import answer, counted
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json, Rules, WorkersOption
 
@@ -63,14 +63,10 @@ def replay(
 
 
 def _text(found: "Found", rules: Rules | None) -> str:
-    differences = _count(len(found.differences), "difference")
-    lines = [f"{_count(found.episodes, 'episode')} replayed, {differences}"]
+    differences = counted(len(found.differences), "difference")
+    lines = [f"{counted(found.episodes, 'episode')} replayed, {differences}"]
     lines += [f"  {each}" for each in found.differences]
     if rules is not None:
-        lines += [f"under rules {rules.value}: {_count(len(found.regraded), 'changed value')}"]
+        lines += [f"under rules {rules.value}: {counted(len(found.regraded), 'changed value')}"]
         lines += [f"  {each}" for each in found.regraded]
     return "\n".join([*lines, *found.notes])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -27,6 +27,7 @@ from kernelcraft.experience.advice import Advice
 from kernelcraft.experience.store import Point, Store
 from kernelcraft.grading.hashes import code_hash
 from kernelcraft.grading.job import Grader
+from kernelcraft.isa.suggest import quote
 from kernelcraft.records import digests, jsonl
 from kernelcraft.records.episode import Episode, Key
 from kernelcraft.records.jsonl import Unreadable
@@ -38,8 +39,9 @@ ORIGINS: Final = ("platform_version", "fidelity", "benchmark_version", "task_has
 COMPARED: Final = tuple(
     name
     for name in Verdict.model_fields
-    # errors are sums whose last digit may depend on the machine's BLAS; messages show them
-    if name not in (*ORIGINS, "normalised_error", "message")
+    # errors are sums whose last digit may depend on the machine's BLAS; messages show them. Who
+    # repeats a run is no result: `_unconfirmed` holds it to what is repeated here.
+    if name not in (*ORIGINS, "normalised_error", "message", "confirmed_by")
 )
 CANNOT: Final = (AgentError, UnknownAgent, UnknownName, NoDesign, NoVariants, Unwritten)
 """What `work_again` raises where an agent, a cell or a machine is not there any more."""
@@ -147,7 +149,16 @@ def differences(recorded: Verdict, again: Verdict) -> list[str]:
 
 
 def _verdicts(recorded: Verdict | None, again: Verdict | None, which: str) -> list[str]:
-    return _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
+    changes = _changes(_fields(recorded, COMPARED), _fields(again, COMPARED), which)
+    return [*changes, *_unconfirmed(recorded, again, which)]
+
+
+def _unconfirmed(recorded: Verdict | None, again: Verdict | None, which: str) -> list[str]:
+    """Whom a record names who has not repeated the run here; more than it names may."""
+    if recorded is None or again is None:
+        return []
+    names = [who for who in recorded.confirmed_by if who not in again.confirmed_by]
+    return [f"{which}: recorded as confirmed by {who}, now not" for who in names]
 
 
 def work_again(
@@ -182,7 +193,10 @@ def work_again(
 
 def _given(recorded: str, experience: Store | None) -> Advice:
     """What a store held then; raises AgentError where it is another one, or none."""
-    point = Point.parse(recorded)
+    try:
+        point = Point.parse(recorded)
+    except ValueError:
+        raise AgentError(f"no point of a store of lessons is called {quote(recorded)}") from None
     if experience is None or experience.id != point.store:
         raise AgentError(f"it was given the store of lessons {point.store}: name it, --experience")
     return Advice.of(experience, point)

@@ -96,8 +96,6 @@ def _about_verdicts(episode: Episode) -> Iterator[str]:
     for verdict in (episode.best, episode.last):
         if verdict is not None and verdict.cell != episode.cell:
             yield f"its verdict is about {verdict.cell}"
-        if verdict is not None and verdict.seed < 0:
-            yield "its verdict's seed is negative"
     if episode.correct and (episode.best is None or not episode.best.correct):
         yield "is correct without a verdict that says so"
 

@@ -134,6 +134,11 @@ class Evidence:
         """Whether the kernel became faster, or right."""
         return paid(self.cycles_before, self.cycles_after)
 
+    @property
+    def broke(self) -> bool:
+        """Whether it made a right kernel wrong."""
+        return bool(self.cycles_before) and not self.cycles_after
+
 
 def ratio(before: int | None, after: int | None) -> float | None:
     """Of cycles; None where one of the two kernels is wrong."""

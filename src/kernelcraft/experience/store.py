@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import re
 import secrets
 import sqlite3
 import zlib
@@ -70,9 +71,10 @@ class Point:
     @classmethod
     def parse(cls, text: str) -> Point:
         """As it prints; raises ValueError."""
-        store, _, counts = text.partition("@")
-        evidence, _, checks = counts.partition(".")
-        return cls(store, int(evidence), int(checks))
+        found = re.fullmatch(r"(.*)@([0-9]{1,18})\.([0-9]{1,18})", text)
+        if found is None:
+            raise ValueError(text)
+        return cls(found[1], int(found[2]), int(found[3]))
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ class Lesson:
     @property
     def wrong(self) -> int:
         """How often it made a right kernel wrong."""
-        return sum(bool(row.cycles_before) and not row.cycles_after for row in self.believed)
+        return sum(row.broke for row in self.believed)
 
     @property
     def checked(self) -> int:

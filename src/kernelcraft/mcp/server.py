@@ -81,13 +81,12 @@ def build(visit: Visit) -> "Server[dict[str, object]]":
                 visit.call, _client(context), call.name, given, abandon_on_cancel=True
             )
         except Misuse as misuse:
-            return CallToolResult(content=[TextContent(text=str(misuse))], is_error=True)
+            return CallToolResult(content=[_said(visit, str(misuse))], is_error=True)
         except OSError as error:
             text = f"nothing was done: the log cannot be written: {error.strerror or error}"
-            return CallToolResult(content=[TextContent(text=text)], is_error=True)
-        left = "" if visit.clock is None else f"\n\n({visit.clock.left})"
+            return CallToolResult(content=[_said(visit, text)], is_error=True)
         return CallToolResult(
-            content=[TextContent(text=f"{result}{left}")], structured_content=_typed(result)
+            content=[_said(visit, str(result))], structured_content=_typed(result)
         )
 
     async def list_resources(context: Context, page: Page) -> ListResourcesResult:
@@ -143,6 +142,13 @@ def _tool(tool: workbench.Tool) -> Tool:
             read_only_hint=tool.name not in WRITING, destructive_hint=False, open_world_hint=False
         ),
     )
+
+
+def _said(visit: Visit, text: str) -> TextContent:
+    """An answer, or what was wrong, with what is left of a clock that is not over."""
+    clock = visit.clock
+    left = "" if clock is None or clock.over else f"\n\n({clock.left})"
+    return TextContent(text=f"{text}{left}")
 
 
 def _typed(result: Result) -> JsonValue:

@@ -10,7 +10,7 @@ BENCHMARK_VERSION: Final = "0.8"
 
 # What a record may hold: a number beyond is no count of anything, and no arithmetic is done on it.
 Count = Annotated[int, Field(ge=0, lt=2**63)]
-Seed = Annotated[int, Field(gt=-(2**128), lt=2**128)]
+Seed = Annotated[int, Field(ge=0, lt=2**128)]  # none below 0 draws anything
 
 Rules = Literal["strict", "paper", "train"]
 """strict ranks; paper is the paper's; train is for environments and search, and never ranked."""

@@ -25,8 +25,8 @@ OF_A_PROFILE: Final = 200
 LEAST: Final = 2  # pieces of evidence without a gain that speak against a change
 
 PREFACE: Final = """\
-Measured in earlier episodes on other kernels, most like yours first; nothing says that it holds
-here: evaluate it. "3 of 5" counts how often the change made a kernel faster or right."""
+What changes of other kernels have brought in earlier episodes, those of kernels like yours first.
+"3 of 5" says that 3 of 5 kernels became faster, or right. It may be otherwise here: evaluate."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class _Counted:
 
     def __str__(self) -> str:
         what = " ".join(filter(None, [self.move, self.change]))
-        wrong = sum(bool(row.cycles_before) and not row.cycles_after for row in self.rows)
+        wrong = sum(row.broke for row in self.rows)
         gain = "" if not self.gain else f", {math.exp(self.gain):.3f}x as fast"
         broke = f", {wrong} times wrong" if wrong else ""
         cells = sorted({row.cell.rpartition("/")[0] for row in self.rows})
