@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from kernelcraft.reports.web.packing import unpacked
+
 PROGRAMS: Final = (
     "baseline",
     "expert",
@@ -89,7 +91,7 @@ class _Page(HTMLParser):
         self.places: set[str] = set()
         self.data = ""
         self._in_data = False
-        self.feed(path.read_text(encoding="utf-8"))
+        self.feed(unpacked(path.read_text(encoding="utf-8")))
 
     def leads_to(self) -> Iterator[str]:
         """Addresses of its tags, and of the data that its script makes tables of."""

@@ -17,6 +17,9 @@ from kernelcraft.evaluation.submissions import _left_out
 from kernelcraft.grading.hashes import kernel_hash
 from kernelcraft.records.episode import Clock, Episode
 from kernelcraft.records.submission import MANIFEST, MOST_BYTES
+from kernelcraft.reports.web.material import Material
+from kernelcraft.reports.web.packing import unpacked
+from kernelcraft.reports.web.site import Site
 from tests.cli.conftest import Command
 from tests.small_kernels import silu
 
@@ -183,7 +186,7 @@ FORGED: dict[str, tuple[Change, str]] = {
     "level": (another_level, "its level is 1, and not 3"),
     "lost": (no_kernel, "its kernel is not in the archive"),
     "bytes": (no_text, "its kernel is not in the archive"),
-    "seed": (negative_seed, "its verdict's seed is negative"),
+    "seed": (negative_seed, "line 1: best.seed"),
     "log": (log_of_a_long_name, ": "),
     "long": (long_name, "its record has 20"),
     "designed": (
@@ -274,10 +277,33 @@ def test_what_is_claimed_is_marked_and_what_is_missing_counts(
         level[0]["n"] - 2,
     }
     (page,) = list(tmp_path.glob("episodes/*silu-c1-llm*.html"))
-    shown = page.read_text()
+    shown = unpacked(page.read_text())
     assert "Submitted as <strong>model</strong>" in shown
     assert "first right: 1, claimed" in shown
     assert "attempt 1: correct" in shown  # its transcript is there
+
+
+def test_one_whose_pages_cannot_be_written_stops_no_other(
+    kernelcraft: Command, honest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def page(site: Site, episode: Episode, material: Material) -> Path:
+        if episode.submission == "expert":
+            raise RecursionError("nobody has thought of this")
+        return written(site, episode, material)
+
+    written = Site.write_page
+    monkeypatch.setattr(Site, "write_page", page)
+    done = kernelcraft("leaderboard", honest, "--out", tmp_path, "--json")
+    assert done.code == 1
+    assert done.record["accepted"] == ["baseline", "model"]
+    refused = done.record["refused"]
+    assert refused == {
+        "expert": ["expert.zip cannot be graded: RecursionError: nobody has thought of this"]
+    }
+    assert "links that lead somewhere" in published.checked(tmp_path)
+    assert not [*tmp_path.glob("episodes/*relu-c1-expert*")]
+    with zipfile.ZipFile(tmp_path / "kernels.zip") as archive:
+        assert len(archive.namelist()) == 2
 
 
 def test_hard_cells_cannot_be_hidden_under_another_clock_or_answer(honest: Path) -> None:

@@ -24,18 +24,19 @@ if TYPE_CHECKING:
 
 QUIET_GIT: Final = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 """Nothing of the reader's own settings is run on a stranger's files."""
+SITE: Final = "site"
 COLUMNS: Final = ("submission", "who", "graded again", "cells", "right", "archive", "commit")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One archive and what came of it; no episodes where there are faults."""
+    """One archive and what came of it: episodes and a site of its own, or faults."""
 
     name: str
     who: str
     digest: str
     commit: str
-    folder: Path
+    site: Path
     episodes: "tuple[Episode, ...]"
     faults: tuple[str, ...]
 
@@ -53,7 +54,6 @@ def leaderboard(
     Fails if one was refused; the pages and the answer say why.
     """
     need("inspect_ai", "jinja2", "plotly")
-    from kernelcraft.evaluation.audit import audit
     from kernelcraft.evaluation.executors.local import local
     from kernelcraft.records.submission import SUFFIX
     from kernelcraft.reports.report import build
@@ -71,10 +71,10 @@ def leaderboard(
             ]
         finally:
             grader.close()
-        loaded = {each.folder: audit(each.episodes).episodes for each in entries}
-        episodes = [episode for each in loaded.values() for episode in each]
-        report = build(episodes, ())
-        page = web.write(out, loaded, episodes, report, light=True, submitted=_table(entries))
+        episodes = [episode for each in entries for episode in each.episodes]
+        report, table = build(episodes, ()), _table(entries)
+        ready = [each.site for each in entries if not each.faults]
+        page = web.write(out, {}, episodes, report, light=True, submitted=table, ready=ready)
     refused = {each.name: list(each.faults) for each in entries if each.faults}
     record = {
         "site": str(page),
@@ -86,9 +86,13 @@ def leaderboard(
 
 
 def _judged(path: Path, into: Path, grader: "Executor", count: int) -> Entry:
+    """Grade an archive again and write a site of it alone: whatever a stranger's records do to us,
+    the others are graded and shown."""
+    from kernelcraft.evaluation.audit import audit
     from kernelcraft.evaluation.submissions import LONGEST, judge
     from kernelcraft.records.archives import Unsound
     from kernelcraft.records.submission import unpack
+    from kernelcraft.reports.report import build
 
     say(f"{path.name}: grading again")
     into.mkdir()
@@ -98,13 +102,16 @@ def _judged(path: Path, into: Path, grader: "Executor", count: int) -> Entry:
         who = found.manifest.who
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
         judged = judge(found, grader, count)
-        episodes, faults = judged.episodes, judged.faults
+        episodes, faults = audit(judged.episodes).episodes, judged.faults
+        if not faults:
+            loaded = {into.resolve(): episodes}
+            web.write(into / SITE, loaded, episodes, build(episodes, ()), light=True)
     except Unsound as reason:
         episodes, faults = (), (f"{path.name} {reason}",)
-    except Exception as error:  # whatever we make of a stranger's records: the others are graded
+    except Exception as error:
         what = f"{type(error).__name__}: {error}"
         episodes, faults = (), (f"{path.name} cannot be graded: {what[:LONGEST]}",)
-    return Entry(path.stem, who, digest, _commit(path), into.resolve(), episodes, faults)
+    return Entry(path.stem, who, digest, _commit(path), into / SITE, episodes, faults)
 
 
 def _commit(path: Path) -> str:

@@ -38,11 +38,12 @@ def write(
     *,
     light: bool = False,
     submitted: "Table | None" = None,
+    ready: Sequence[Path] = (),
 ) -> Path:
     """The site of these episodes, which the folders hold; gives the first page's path.
 
     light: short listings and differences, no timelines, and all kernels in one archive. submitted:
-    of a leaderboard, what became of each submission.
+    of a leaderboard, what became of each submission. ready: light sites whose pages are taken.
     """
     from kernelcraft.evaluation.executors.local import local
     from kernelcraft.reports.web.page import FULL, LIGHT
@@ -53,6 +54,8 @@ def write(
     first = site.write_index(kernels, report, printed(), submitted)
     executor = local()
     try:
+        for each in ready:
+            site.take(each)
         pages = _Pages(site, executor)
         for folder, found in loaded.items():
             pages.write(folder, found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -12,9 +13,11 @@ from benchmarks import published
 from kernelcraft.cli.web import printed
 from kernelcraft.reports.report import build
 from kernelcraft.reports.web.links import page_name
+from kernelcraft.reports.web.packing import unpacked
 from kernelcraft.reports.web.page import LIGHT
 from kernelcraft.reports.web.site import Site
-from tests.reports.web.made_up_site import MATERIAL, Cycles, Profile, episodes
+from tests.reports.web.browser import Browser
+from tests.reports.web.made_up_site import MATERIAL, SCRIPT, Cycles, Profile, episodes
 
 KERNEL = "".join(f"V_ADD {line}\n" for line in range(300))
 HOT = Profile(tuple(Cycles(line, 1, line) for line in range(1, 301)))
@@ -33,13 +36,12 @@ def site(tmp_path: Path) -> Path:
 
 def test_pages_are_short_and_kernels_whole(site: Path) -> None:
     (first, *_) = episodes()
-    page = (site / page_name(first.key)).read_text()
+    page = unpacked((site / page_name(first.key)).read_text())
     assert page.count('<tr id="L') <= LIGHT.lines + 4
-    name = Path(page_name(first.key)).with_suffix(".txt").name
-    assert f'<a href="../kernels.zip">The whole text</a>: {name}' in page
+    (name,) = re.findall(r'<a href="../kernels.zip">The whole text</a>: (\S+.txt) in this', page)
     with zipfile.ZipFile(site / "kernels.zip") as archive:
         assert archive.read(name).decode() == KERNEL
-        assert len(archive.namelist()) == len(episodes())
+        assert len(archive.namelist()) == len({each.cell for each in episodes()})
     assert not [*site.glob("episodes/*.txt"), *site.glob("timelines/*")]
 
 
@@ -65,3 +67,18 @@ def test_a_site_has_a_largest_size(site: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(published, "LARGEST", 1_000_000)
     with pytest.raises(SystemExit, match="bytes are more than 1,000,000"):
         published.checked(site)
+
+
+@pytest.mark.program("chromedriver", "chromium-driver")
+def test_a_browser_has_the_whole_page_again(window: Browser, site: Path) -> None:
+    (first, *_) = episodes()
+    page = site / page_name(first.key)
+    hottest = re.findall(r'<tr id="L(\d+)" class="h9">', unpacked(page.read_text()))
+    window.complaints()
+    window.open(page)
+    window.wait_for("#origins-title")
+    assert window.texts("tr.h9 th") == hottest
+    assert hottest
+    assert SCRIPT in window.one("ol.steps").text
+    assert window.value("window.hacked") is None
+    assert window.complaints() == []

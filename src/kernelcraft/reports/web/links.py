@@ -12,6 +12,8 @@ from kernelcraft.reports.web.text import slug
 
 LIST = "episodes"
 """The list's place on the first page."""
+EPISODES = "episodes"
+"""The folder of their pages."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,12 @@ class Linked:
 def page_name(key: Key) -> str:
     """The file of an episode's page, relative to the first page."""
     name = f"{key.cell} {key.agent} {key.epoch}"
-    return f"episodes/{slug(name, key.model_dump_json())}.html"
+    return f"{EPISODES}/{slug(name, key.model_dump_json())}.html"
 
 
 def timeline_name(key: Key) -> str:
     """The file of its timeline, relative to the first page."""
-    return page_name(key).replace("episodes/", "timelines/", 1)
+    return page_name(key).replace(EPISODES, "timelines", 1)
 
 
 def linked(table: Table, entered: Sequence[Contender]) -> Linked:

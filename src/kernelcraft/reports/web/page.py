@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Final
 
 from kernelcraft.records import sizes
@@ -15,7 +14,6 @@ from kernelcraft.reports.web import listing as listing_of
 from kernelcraft.reports.web.changes import Difference, difference
 from kernelcraft.reports.web.drawings import Attempts, Mark
 from kernelcraft.reports.web.kinds import Kind, kind, model
-from kernelcraft.reports.web.links import page_name
 from kernelcraft.reports.web.listing import Row, left_out, listing
 from kernelcraft.reports.web.material import Loop, Material, WhatIf
 from kernelcraft.reports.web.steps import Step, steps
@@ -60,14 +58,22 @@ class Hot:
 
 
 @dataclass(frozen=True)
+class File:
+    """The address of a whole kernel; inside: its name in the archive that is there."""
+
+    address: str
+    inside: str = ""
+
+
+@dataclass(frozen=True)
 class Page:
-    """One episode; `file` is the whole kernel's or the archive that holds it, `timeline` that of
-    its timeline. name: of the page, and of the kernel in an archive.
+    """One episode; `file` is the whole kernel's, `timeline` that of its timeline. packed: whether
+    its part below the head is compressed.
 
     `untimed` says why there is none. sizes: of a generator, what became of its kernels.
     """
 
-    name: str
+    packed: bool
     episode: Episode
     kind: Kind
     model: str
@@ -77,7 +83,7 @@ class Page:
     attempts: Attempts | None
     steps: tuple[Step, ...]
     hot: Hot | None
-    file: str | None
+    file: File | None
     timeline: str | None
     untimed: str
     change: Difference | None
@@ -93,7 +99,7 @@ SHOWN_LOOPS: Final = 8
 class Extent:
     """How much there is of each episode: lines of its kernel and of a difference; a timeline.
 
-    packed: whole kernels are in one archive, not beside the pages.
+    packed: whole kernels are in one archive, not beside the pages, which are compressed.
     """
 
     lines: int = listing_of.MOST_LINES
@@ -104,13 +110,13 @@ class Extent:
 
 FULL: Final = Extent()
 LIGHT: Final = Extent(lines=80, changes=40, timelines=False, packed=True)
-"""A thousand episodes in about 20 MB."""
+"""A thousand episodes in about 8 MB, and 5 MB that every site has."""
 
 
 def page(
     episode: Episode,
     material: Material,
-    file: str | None,
+    file: File | None,
     timeline: str | None = None,
     extent: Extent = FULL,
 ) -> Page:
@@ -121,7 +127,7 @@ def page(
     both = kernel is not None and baseline is not None and kernel != baseline
     doubt = (f"This record is doubtful: {episode.doubt}.",) if episode.doubt else ()
     return Page(
-        name=PurePath(page_name(episode.key)).stem,
+        packed=extent.packed,
         episode=episode,
         kind=kind(episode),
         model=model(episode),

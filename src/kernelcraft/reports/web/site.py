@@ -16,11 +16,12 @@ from kernelcraft.reports.tables import Table, dollars, number, ratio, share
 from kernelcraft.reports.web import drawings
 from kernelcraft.reports.web.index import index
 from kernelcraft.reports.web.leaderboard import contenders
-from kernelcraft.reports.web.links import linked, page_name, timeline_name
+from kernelcraft.reports.web.links import EPISODES, linked, page_name, timeline_name
 from kernelcraft.reports.web.material import Material
-from kernelcraft.reports.web.page import FULL, Extent, page
+from kernelcraft.reports.web.packing import packed
+from kernelcraft.reports.web.page import FULL, Extent, File, page
 from kernelcraft.reports.web.published import beside
-from kernelcraft.reports.web.text import visible
+from kernelcraft.reports.web.text import slug, visible
 from kernelcraft.reports.web.timeline import MOST, sheet
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 INDEX: Final = "index.html"
 KERNELS: Final = "kernels.zip"
 PLOTLY: Final = "plotly.min.js"
-OWN: Final = ("report.css", "tables.js", "plots.js", "report.js", "timeline.js")
+OWN: Final = ("report.css", "tables.js", "plots.js", "report.js", "timeline.js", "packed.js")
 
 
 @dataclass(frozen=True)
@@ -80,10 +81,19 @@ class Site:
         name = page_name(episode.key)
         kernel = None
         if material.kernel is not None:
-            kernel = self._write_kernel(Path(name).with_suffix(".txt"), material.kernel)
+            kernel = self._write_kernel(Path(name).with_suffix(".txt"), episode, material.kernel)
         timeline = self._write_timeline(episode, material)
         found = page(episode, material, kernel, timeline, self.extent)
         return self._write(name, _environment().get_template("episode.html").render(page=found))
+
+    def take(self, other: Path) -> None:
+        """The pages of episodes, and the packed kernels, of a finished site whose kernels are."""
+        for path in sorted((other / EPISODES).glob("*.html")):
+            self._write(f"{EPISODES}/{path.name}", path.read_text(encoding="utf-8"))
+        if (other / KERNELS).exists():
+            with zipfile.ZipFile(other / KERNELS) as archive:
+                names = archive.namelist()
+                self.packed.update({name: archive.read(name).decode("utf-8") for name in names})
 
     def finish(self) -> None:
         """Write the archive of kernels, if they are packed; the same ones give the same bytes."""
@@ -98,12 +108,13 @@ class Site:
                 archive.writestr(member, text.encode("utf-8", "backslashreplace"))
         beside.replace(path)
 
-    def _write_kernel(self, path: Path, text: str) -> str:
-        """The address of the kernel's file or archive, from the page beside it."""
+    def _write_kernel(self, path: Path, episode: Episode, text: str) -> File:
+        """Where the kernel is; in an archive the same text of a cell is there once."""
         if not self.extent.packed:
-            return self._write(str(path), text).name
-        self.packed[path.name] = text
-        return f"../{KERNELS}"
+            return File(self._write(str(path), text).name)
+        name = f"{slug(episode.cell, episode.cell + text)}.txt"
+        self.packed[name] = text
+        return File(f"../{KERNELS}", name)
 
     def _write_timeline(self, episode: Episode, material: Material) -> str | None:
         """The page of its timeline, beside its own, which has no script; gives its name there."""
@@ -157,6 +168,7 @@ def _environment() -> "Environment":
     )
     environment.globals.update(drawing=drawings)
     environment.filters.update(number=number, ratio=ratio, share=share, dollars=dollars)
+    environment.filters.update(packed=packed)
     return environment
 
 
