@@ -169,9 +169,9 @@ class Scratch:
         raise Unwritten(f"{self.cell.name}: no room for {size:,} bytes between its steps")
 
 
-def driver(steps: Sequence[Step]) -> str:
-    """The kernel that does these steps."""
-    return _Driver(steps).kernel()
+def driver(steps: Sequence[Step], *, together: bool = False) -> str:
+    """The kernel that does these steps; `together` loads operands' addresses before their use."""
+    return _Driver(steps, together=together).kernel()
 
 
 class _Driver:
@@ -181,8 +181,8 @@ class _Driver:
     have.
     """
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self.steps, self.writer = steps, core_writer()
+    def __init__(self, steps: Sequence[Step], *, together: bool) -> None:
+        self.steps, self.writer, self.together = steps, core_writer(), together
         self.names: dict[str, str] = {}  # of subroutines, by their texts
         words = dict.fromkeys((LINK, *_words(steps)))
         self.places = {word: WORD * n - MIDDLE for n, word in enumerate(words)}
@@ -290,13 +290,17 @@ class _Driver:
             self.pending.append(f"movxm {register}, #{address}")
         elif isinstance(address, Operand):
             at = ARGUMENTS + WORD * address.number
-            self.pending.append(f"movxm p3, #{at}\nlda {register}, [p3, #0]")
+            lines = self.loads if self.together and self._fresh(1) else self.pending
+            lines.append(f"movxm p3, #{at}\nlda {register}, [p3, #0]")
         else:
-            fresh = self.turns - self.begun <= len(REGISTERS) and address not in self.stored
-            lines = self.loads if fresh else self.pending
+            lines = self.loads if self._fresh() and address not in self.stored else self.pending
             lines.append(f"lda {register}, [p1, #{self.places[address]}]")
             self.held[address] = register
         return register
+
+    def _fresh(self, others: int = 0) -> bool:
+        """Whether no register has a second value in the piece, and `others` have none (r16 may)."""
+        return self.turns - self.begun <= len(REGISTERS) - others
 
     def _keep(self, *values: tuple[Word, str]) -> None:
         for word, register in values:

@@ -1,7 +1,7 @@
 """Attention of a head as calls of kernels: products, orders of elements, and a softmax of rows.
 
-Rows of scores that are shorter than a softmax takes are followed by numbers so low that their
-powers are 0. Scores and powers go to and fro between places in scratch memory.
+Where scores go through rows, those that are shorter than a softmax takes are followed by numbers so
+low that their powers are 0. Scores and powers go to and fro between places in scratch memory.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ class Head:
     keys: int
     depth: int
     scale: float
+
+    def weights(self, texts: Texts) -> str | None:
+        """The softmax of its scores in tiles, or None where they go through rows."""
+        return texts.weights(self.rows, self.keys, self.scale)
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,9 @@ class Places:
     @staticmethod
     def sizes(texts: Texts, head: Head, least: int = 0) -> tuple[list[int], list[int]]:
         """Bytes of each place, of the first one at least so many; two groups for two banks."""
+        if head.weights(texts):
+            size = 2 * head.rows * head.keys
+            return [max(size, least)], [size]
         width = texts.width(head.keys)
         size = 2 * head.rows * width
         filled_up = [2 * head.rows * head.keys] * (width > head.keys)
@@ -59,13 +66,14 @@ def attention(cell: Cell, library: Library) -> str:
     head = Head(s, s, h, cell.constants["inverse_root"])
     q, k, v, y = (Operand(number) for number in range(4))
     places = Places.of(Scratch(cell), texts, head)
-    return driver([*padding(texts, head, places), *calls(texts, head, (q, k, v, y), places)])
+    steps = [*padding(texts, head, places), *calls(texts, head, (q, k, v, y), places)]
+    return driver(steps, together=library.pipelined)
 
 
 def padding(texts: Texts, head: Head, places: Places) -> Iterator[Call]:
     """What makes rows of scores longer, once for all."""
     width = texts.width(head.keys)
-    if width > head.keys:
+    if width > head.keys and not head.weights(texts):
         yield Call(filled(2 * head.rows * width), (places.rows,))
 
 
@@ -74,11 +82,21 @@ def calls(
 ) -> Iterator[Call]:
     """From queries, keys and values to results, all in tiles."""
     q, k, v, y = operands
-    rows, keys, width = head.rows, head.keys, texts.width(head.keys)
+    rows, keys = head.rows, head.keys
     yield Call(texts.scores(rows, head.depth, keys), (q, k, places.one))
+    yield from _softmax(texts, head, places)
+    yield Call(texts.scores(rows, keys, head.depth), (places.tiles, v, y))
+
+
+def _softmax(texts: Texts, head: Head, places: Places) -> Iterator[Call]:
+    """From scores to weights, in tiles or by way of rows."""
+    rows, keys, width = head.rows, head.keys, texts.width(head.keys)
+    weights = head.weights(texts)
+    if weights:
+        yield Call(weights, (places.one, places.tiles))
+        return
     scores = texts.retiled("c_to_rows", rows, keys, pitch=width, scale=head.scale)
     yield Call(scores, (places.one, places.rows))
     yield Call(texts.softmax(rows, width), (places.rows, places.one))
     powers = texts.retiled("rows_to_a", rows, keys, pitch=width)
     yield Call(powers, (places.one, places.tiles))
-    yield Call(texts.scores(rows, keys, head.depth), (places.tiles, v, y))

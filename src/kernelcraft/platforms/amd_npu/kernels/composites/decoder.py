@@ -41,7 +41,7 @@ def llama(cell: Cell, library: Library) -> str:
     """The kernel of a block like LLaMA's."""
     decoder = _Decoder(cell, library)
     steps = (*decoder.self_attention(), *decoder.perceptron(("w_gate", "w_up"), "w_down"))
-    return driver([*decoder.blocks.begin(), *steps])
+    return driver([*decoder.blocks.begin(), *steps], together=library.pipelined)
 
 
 def t5(cell: Cell, library: Library) -> str:
@@ -52,7 +52,7 @@ def t5(cell: Cell, library: Library) -> str:
         *decoder.cross_attention(),
         *decoder.perceptron(("w1",), "w2"),
     )
-    return driver([*decoder.blocks.begin(), *steps])
+    return driver([*decoder.blocks.begin(), *steps], together=library.pipelined)
 
 
 class _Decoder:

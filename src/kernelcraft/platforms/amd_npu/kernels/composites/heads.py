@@ -50,7 +50,8 @@ def multi_head(cell: Cell, library: Library) -> str:
                     *blocks.results(heads.to, blocks.weight("wo")),
                 ),
             ),
-        ]
+        ],
+        together=library.pipelined,
     )
 
 

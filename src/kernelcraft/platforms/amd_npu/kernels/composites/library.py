@@ -18,6 +18,8 @@ LOWEST: Final = 0xC780  # -65,536 as bfloat16
 VECTOR: Final = 32  # bytes, of 16 elements
 ELEMENTS: Final = 64  # of a row of what is done element by element
 Kernel = Callable[[Cell], str]
+Weights = Callable[[int, int, float], str]
+"""From scores of queries and keys, and their scale, to weights, both in tiles."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class Library:
     """Kernels for cells: templates, or our best.
 
     `scores` are products within heads. `least` are the elements of the shortest rows that `softmax`
-    takes; others are multiples of it.
+    takes; others are multiples of it. Scores become `weights` in tiles where there is a kernel that
+    does, or else go through rows.
     """
 
     product: Kernel
@@ -35,6 +38,7 @@ class Library:
     rms_norm: Kernel
     least: int
     pipelined: bool
+    weights: Weights | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,15 @@ class Texts:
     def softmax(self, rows: int, width: int) -> str:
         """Of each row."""
         return self._text(self.library.softmax, softmax.TASK, {"rows": rows, "width": width})
+
+    def weights(self, rows: int, keys: int, scale: float) -> str | None:
+        """The softmax of scores in tiles, or None where they go through rows."""
+        if self.library.weights is None:
+            return None
+        try:
+            return self.library.weights(rows, keys, scale)
+        except Unwritten:
+            return None
 
     def rms_norm(self, rows: int, width: int) -> str:
         """Of each row."""

@@ -28,7 +28,7 @@ def _kernel(cell: Cell, library: Library, first: tuple[str, ...], last: str) -> 
     hidden = blocks.scratch.take(blocks.high * blocks.weight(last).depth * ELEMENT)
     made = hidden_layer(blocks, rows, first, hidden)
     steps = (*arriving, *made, *blocks.results(hidden, blocks.weight(last)))
-    return driver([*blocks.begin(), Loop(blocks.count, steps)])
+    return driver([*blocks.begin(), Loop(blocks.count, steps)], together=library.pipelined)
 
 
 def hidden_layer(blocks: Blocks, rows: Address, names: tuple[str, ...], hidden: int) -> Steps:

@@ -28,8 +28,15 @@ STEPS = 256  # of f, which go through the parabola
 MAGIC = 2.0**11 - 4
 BIAS = 127 + 60  # so that the mask, as a bfloat16, has products that are not 0
 FACTOR, SHIFT = 11, 8  # times f (f - 255) / 2^SHIFT it is the correction
-HIGH = float(np.float64(math.log2(math.e)).astype(ml_dtypes.bfloat16))
-_LOW = float(np.float64(math.log2(math.e) - HIGH).astype(ml_dtypes.bfloat16))
+
+
+def _in_two(number: float) -> tuple[float, float]:
+    """The nearest bfloat16, and the one nearest to the rest."""
+    high = float(np.float64(number).astype(ml_dtypes.bfloat16))
+    return high, float(np.float64(number - high).astype(ml_dtypes.bfloat16))
+
+
+HIGH, _ = _in_two(math.log2(math.e))
 _MAGIC_BITS = int(np.float32(MAGIC).view(np.uint32))
 
 
@@ -37,11 +44,6 @@ def _words(*numbers: int) -> tuple[Row, ...]:
     return tuple((".word", number) for number in numbers)
 
 
-CONSTANTS: tuple[Row, ...] = (
-    *rows_of_bf16(HIGH, _LOW),
-    *rows_of_bits(STEPS - 1, FACTOR),
-    *_words(_MAGIC_BITS, _MAGIC_BITS - UNIT * BIAS),
-)
 LOADS = """
 vlda wl0, [p7, #-96]
 vlda wh0, [p7, #-64]
@@ -70,9 +72,14 @@ movx r18, #824
 """
 
 
-def section(label: str) -> str:
-    """The constants, and where p7 points to."""
-    return rows_as_text(label, CONSTANTS, label_after=3)
+def section(label: str, scale: float = 1.0) -> str:
+    """The constants of e to the scale (z - m), and where p7 points to."""
+    constants = (
+        *rows_of_bf16(*_in_two(scale * math.log2(math.e))),
+        *rows_of_bits(STEPS - 1, FACTOR),
+        *_words(_MAGIC_BITS, _MAGIC_BITS - UNIT * BIAS),
+    )
+    return rows_as_text(label, constants, label_after=3)
 
 
 def of(name: str) -> str:
