@@ -63,7 +63,11 @@ def lanes(graph: Graph) -> Memory:
     return held
 
 
-@pytest.mark.parametrize(("routine", "numbers"), CASES, ids=str)
+@pytest.mark.parametrize(
+    ("routine", "numbers"),
+    CASES,
+    ids=lambda each: getattr(each, "name", None) or "-".join(map(str, each)),
+)
 def test_an_expression_has_the_value_that_the_routine_gives(
     routine: Routine[..., object], numbers: tuple[int, ...]
 ) -> None:
