@@ -180,3 +180,15 @@ def test_random_programs_do_the_same_on_both_machines(extension: str) -> None:
         for name, array in found[0].state.arrays.items():
             if name not in ("dram_log", "dram_state"):
                 assert np.array_equal(array, found[1].state[name]), name
+
+
+@pytest.mark.parametrize("length", range(1, 18))
+def test_the_sum_of_a_row_of_any_length_has_every_element_once(length: int) -> None:
+    assert meaning.tree_sum([2.0**place for place in range(length)]) == 2.0**length - 1
+
+
+def test_the_middle_of_an_odd_row_waits_for_the_next_level() -> None:
+    one, small = 1.0, 2.0**-24  # half of what float32 has after 1: each alone is lost beside 1
+    assert meaning.tree_sum([small, one, small]) == one + 2 * small
+    assert meaning.tree_sum([one, small, small]) == one
+    assert meaning.tree_sum([one, 0.0, small, 0.0, small, 0.0, 0.0, 0.0]) == one

@@ -231,11 +231,15 @@ def rounded(value: float) -> float:
 
 
 def tree_sum(row: Sequence[float]) -> float:
-    """The upper half is added to the lower half until one number is left, as adders stand."""
+    """The upper half is added to the lower half until one number is left, as adders stand.
+
+    Of an odd number of them the middle one waits for the next level. No row is empty.
+    """
     sums = np.array(row, dtype=np.float32)
     while len(sums) > 1:
-        half = len(sums) // 2
-        sums = sums[:half] + sums[half:]
+        upper = sums[(len(sums) + 1) // 2 :]
+        sums = sums[: len(sums) - len(upper)]
+        sums[: len(upper)] += upper
     return float(sums[0])
 
 
