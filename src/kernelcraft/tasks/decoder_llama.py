@@ -11,7 +11,16 @@ from kernelcraft.tasks import multi_head, rms_norm, silu
 from kernelcraft.tasks.attention import attention
 from kernelcraft.tasks.mistakes import changed, reading, step, transposed, with_constants, zero
 from kernelcraft.tasks.swiglu import swiglu
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Mistakes, Rounding, Step, Task
+from kernelcraft.tasks.task import (
+    Component,
+    Dims,
+    FloatArray,
+    Input,
+    Mistakes,
+    Rounding,
+    Step,
+    Task,
+)
 
 
 def constants(dims: Dims) -> dict[str, float]:
@@ -43,6 +52,18 @@ def decoder_llama(
     attended = multi_head.self_attention(r, xn, wq, wk, wv, wo, inverse_root, n_h, attend)
     x = r.vector(sums[0](x, attended))
     return r.vector(sums[1](x, perceptron(r, norms[1](r, x, eps), w_gate, w_up, w_down)))
+
+
+def components(
+    dims: Dims, norms: int = 2, attentions: int = 1, perceptron: str = "swiglu"
+) -> tuple[Component, ...]:
+    """Norms, multi-head attentions and one perceptron."""
+    s, h = dims["s"], dims["h"]
+    return (
+        Component("rms_norm", {"rows": s, "width": h}, norms),
+        Component("mha", {"s": s, "h": h, "n_h": dims["n_h"]}, attentions),
+        Component(perceptron, {"n": s, "h": h, "h_i": dims["h_i"]}),
+    )
 
 
 def without_norm(r: Rounding, x: FloatArray, eps: float) -> FloatArray:
@@ -123,4 +144,6 @@ TASK = Task(
         "loud gate": {silu.NO_BOUND: step(perceptron=partial(swiglu, silu=silu.silu_unbounded))},
         "peaked": {"no maximum": step(attend=multi_head.without_maximum)},
     },
+    components=components,
+    glue="two residual sums",
 )

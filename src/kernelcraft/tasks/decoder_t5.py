@@ -111,4 +111,6 @@ TASK = Task(
             "no maximum in the cross-attention": step(cross=multi_head.without_maximum)
         },
     },
+    components=lambda dims: decoder_llama.components(dims, 3, 2, "ffn"),
+    glue="three residual sums; cross-attention counts as MHA of the same size",
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelcraft.tasks import gemm
 from kernelcraft.tasks.mistakes import changed, step, transposed, with_constants, zero
 from kernelcraft.tasks.quantised import (
     GATED_RMS,
@@ -21,6 +22,7 @@ from kernelcraft.tasks.quantised_mistakes import HIDDEN, ROWS, requantised
 from kernelcraft.tasks.silu import HIDDEN_EDGES, constants, silu
 from kernelcraft.tasks.task import (
     EXACT,
+    Component,
     Dims,
     FloatArray,
     Input,
@@ -39,6 +41,13 @@ def ffn(
     """The hidden layer is stored before and after its activation."""
     hidden = silu(r, r.vector(r.matmul(x, w1)))
     return r.vector(r.matmul(hidden, w2))
+
+
+def components(dims: Dims, first: int = 1) -> tuple[Component, ...]:
+    """As many first layers, the activation of one, the last layer."""
+    n, h, hidden = dims["n"], dims["h"], dims["h_i"]
+    activation = Component("silu", {"rows": n, "width": hidden})
+    return gemm.component(n, h, hidden, first), activation, gemm.component(n, hidden, h)
 
 
 OF_LAYERS: Mistakes = {
@@ -69,6 +78,7 @@ TASK = Task(
         **OF_LAYERS,
     },
     edges=HIDDEN_EDGES,
+    components=components,
 )
 
 

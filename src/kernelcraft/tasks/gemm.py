@@ -9,13 +9,27 @@ import numpy as np
 from kernelcraft.tasks.mistakes import changed, transposed
 from kernelcraft.tasks.quantised import REQUANTISE, requantise, scales
 from kernelcraft.tasks.quantised_mistakes import LAYER, requantised
-from kernelcraft.tasks.task import Dims, FloatArray, Input, Rounding, Step, Task, no_constants
+from kernelcraft.tasks.task import (
+    Component,
+    Dims,
+    FloatArray,
+    Input,
+    Rounding,
+    Step,
+    Task,
+    no_constants,
+)
 from kernelcraft.tasks.ties import by_weights
 
 
 def gemm(r: Rounding, x: FloatArray, w: FloatArray) -> FloatArray:
     """One product, stored once."""
     return r.vector(r.matmul(x, w))
+
+
+def component(rows: int, inner: int, columns: int, times: int = 1) -> Component:
+    """A product of a (rows, inner) and an (inner, columns) matrix in a composite."""
+    return Component("gemm", {"M": rows, "K": inner, "N": columns}, times)
 
 
 TASK = Task(

@@ -9,6 +9,7 @@ from kernelcraft.tasks.multi_head import (
     EDGES,
     PASSES,
     STAGES,
+    components,
     constants,
     mistakes,
     projections,
@@ -50,4 +51,5 @@ TASK = Task(
     derived={"h_kv": lambda dims: dims["h"] // dims["n_h"] * dims["n_kv"]},
     mistakes=lambda dims: {**mistakes(dims), **_sharing(dims)},
     edges=EDGES,
+    components=lambda dims: components(dims, kv=dims["n_kv"]),
 )

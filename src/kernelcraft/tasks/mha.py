@@ -8,6 +8,7 @@ from kernelcraft.tasks.multi_head import (
     EDGES,
     PASSES,
     STAGES,
+    components,
     constants,
     mistakes,
     projections,
@@ -34,4 +35,5 @@ TASK = Task(
         "all heads as one": lambda g: replace(g, dims={**g.dims, "n_h": 1}).output(),
     },
     edges=EDGES,
+    components=lambda dims: components(dims, kv=dims["n_h"]),
 )

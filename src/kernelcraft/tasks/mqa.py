@@ -6,6 +6,7 @@ from kernelcraft.tasks.multi_head import (
     EDGES,
     PASSES,
     STAGES,
+    components,
     constants,
     mistakes,
     projections,
@@ -30,4 +31,5 @@ TASK = Task(
     derived={"d": lambda dims: dims["h"] // dims["n_h"]},
     mistakes=mistakes,
     edges=EDGES,
+    components=lambda dims: components(dims, kv=1),
 )

@@ -5,9 +5,11 @@ from functools import partial
 
 import numpy as np
 
+from kernelcraft.tasks import gemm
 from kernelcraft.tasks.attention import SOFTMAXES, attention, bare
 from kernelcraft.tasks.mistakes import changed, reading, step, transposed, with_constants
 from kernelcraft.tasks.task import (
+    Component,
     Dims,
     Edge,
     FloatArray,
@@ -74,6 +76,13 @@ def self_attention(
 ) -> FloatArray:
     """Rows of x attend to one another."""
     return multi_head(r, x, x, wq, wk, wv, wo, inverse_root, n_h, attend)
+
+
+def components(dims: Dims, kv: int) -> tuple[Component, ...]:
+    """Projections of queries and output, of `kv` heads of keys and values, and every head."""
+    s, h, n_h = dims["s"], dims["h"], dims["n_h"]
+    heads = Component("attention", {"s": s, "h": h // n_h}, n_h)
+    return gemm.component(s, h, h, 2), gemm.component(s, h, kv * h // n_h, 2), heads
 
 
 def mistakes(dims: Dims) -> Mistakes:

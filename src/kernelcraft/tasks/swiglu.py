@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kernelcraft.tasks.ffn import components
 from kernelcraft.tasks.mistakes import changed, reading, sigmoid, step, transposed, zero
 from kernelcraft.tasks.quantised import (
     ACTIVATION_RMS,
@@ -69,6 +70,8 @@ TASK = Task(
         "w_down transposed": changed(w_down=transposed),
     },
     edges=HIDDEN_EDGES,
+    components=lambda dims: components(dims, first=2),
+    glue="the product of gate and up",
 )
 
 

@@ -187,6 +187,20 @@ Ties = Callable[["Task", Dims, Values], Values]
 """Moves drawn inputs so that sums are ties."""
 
 
+@dataclass(frozen=True)
+class Component:
+    """A task that another one does `times` times, at these sizes."""
+
+    task: str
+    dims: Dims
+    times: int = 1
+
+
+def no_components(dims: Dims) -> tuple[Component, ...]:
+    """For a task that is none of several."""
+    return ()
+
+
 def no_mistakes(dims: Dims) -> Mistakes:
     """None is known."""
     return {}
@@ -208,7 +222,8 @@ class Task:
     of a kernel that lacks it. `ties` moves inputs of whole numbers. `element` and `part` are the
     output's; `passes` say in which order operands that pass by are used. `without` says how a
     machine computes it that lacks an instruction. `approximation` is an algorithm that is near
-    enough on any machine, though not the same in exact arithmetic.
+    enough on any machine, though not the same in exact arithmetic. `components(dims)` are the tasks
+    that a composite consists of; `glue` is what it does besides, of which there is no task.
     """
 
     name: str
@@ -232,6 +247,8 @@ class Task:
     without: Mapping[str, str] = field(default_factory=dict)
     approximation: Callable[..., FloatArray] | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
+    components: Callable[[Dims], tuple[Component, ...]] = no_components
+    glue: str = ""
 
     @property
     def dims(self) -> tuple[str, ...]:
