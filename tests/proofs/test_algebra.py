@@ -12,6 +12,7 @@ from kernelcraft.grading.examination import loaded
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verification import grade
 from kernelcraft.proofs.algebra import Proof, prove_algebra, shape
+from kernelcraft.proofs.approximations import NEAR, with_roots
 from kernelcraft.proofs.dependence import Pair
 from kernelcraft.proofs.expressions import expressions
 from kernelcraft.proofs.fields import Field
@@ -207,3 +208,46 @@ def test_a_verdict_and_a_proof_that_contradict_each_other_are_quarantined(
     assert (found.failure == "quarantined") == quarantined
     assert found.correct == (verdict.correct and not quarantined)
     assert ("one of our programs is at fault" in found.message) == quarantined
+
+
+@pytest.mark.parametrize("name", ["amd_npu/rms_norm/C1", "amd_npu/layer_norm/C1"])
+def test_a_root_from_a_table_is_near_for_every_argument(name: str) -> None:
+    cell = load_cell(name)
+    found = prove_algebra(cell, kernels.baseline(cell))
+    assert found.proved, found.sentence()
+    assert found.near is not None
+    assert 2.0**-9 < found.near <= NEAR  # bfloat16 takes so much, and no more
+    assert f"with 1/√x within {found.near:.2%}" in found.sentence()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("movxm r19, #464896", "movxm r19, #464898"),  # the next place of the table
+        ("movx r22, #3\n", "movx r22, #2\n"),  # another power of two
+        ("movx r22, #-1\n", "movx r22, #0\n"),  # 1/x for 1/√x in the exponent
+        ("movx r19, #7\n", "movx r19, #3\n"),  # bits of the argument left out
+        ("#975685036", "#975685038"),  # another ε
+        ("bml0, x0, x4, r1", "bml0, x1, x4, r1"),  # the right root of other elements
+    ],
+)
+def test_another_function_of_bits_is_not_proved(old: str, new: str) -> None:
+    cell = load_cell("amd_npu/rms_norm/C1")
+    text = kernels.baseline(cell)
+    assert text.count(old) == 1
+    found = prove_algebra(cell, text.replace(old, new))
+    assert not found.refused
+    assert not found.proved
+
+
+def test_a_root_is_one_only_if_every_entry_of_its_table_is() -> None:
+    """An entry is four units in the last place away, which no rounding to bfloat16 explains."""
+    cell = load_cell("amd_npu/rms_norm/C1")
+    made = expressions(cell, kernels.baseline(cell))
+    graph, reach = made.graph, Reach(made.graph, made.outputs)
+    assert with_roots(graph, reach, made.outputs).error is not None
+    right = graph.tables[0]  # the lower bytes
+    for key in range(0, 256, 8):  # the lowest bit of an exponent and the mantissa
+        place = key // 8 * 32 + key % 8 * 2  # a line of the table is in memory twice
+        graph.tables[0] = (*right[:place], right[place] ^ 4, *right[place + 1 :])
+        assert with_roots(graph, reach, made.outputs).error is None, key

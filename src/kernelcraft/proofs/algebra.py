@@ -18,6 +18,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.proofs import quantised
+from kernelcraft.proofs.approximations import with_roots
 from kernelcraft.proofs.dependence import Pair, confirmed
 from kernelcraft.proofs.expressions import Expressions, expressions, operands
 from kernelcraft.proofs.fields import TRIALS, Field, Q
@@ -59,6 +60,7 @@ class Proof:
     equal: int = 0
     method: str = ""
     error: float = 0.0
+    near: float | None = None  # the largest relative error of the kernel's own 1/√x, if it has one
     assumed: str = ""  # of inputs, and of what was never written
     unknown: dict[str, int] = field(default_factory=dict)
     listed: list[Pair] = field(default_factory=list)  # missing ones
@@ -90,7 +92,8 @@ class Proof:
             return f"{self.wrong:,} of {self.outputs:,} outputs are wrong for some byte"
         if self.proved:
             error = f", but for a probability of {self.error:.0e}" if self.error else ""
-            return f"all {self.outputs:,} outputs are the task's, for all inputs{error}"
+            near = "" if self.near is None else f", with 1/√x within {self.near:.2%} of itself"
+            return f"all {self.outputs:,} outputs are the task's, for all inputs{near}{error}"
         if self.untold:
             return f"control and addresses depend on no input; the rest is unknown: {self.untold}"
         if self.missing:
@@ -257,19 +260,25 @@ def reach_of(found: Expressions) -> Reach:
 
 
 def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed: int) -> None:
+    graph, made = found.graph, with_roots(found.graph, reach, found.outputs)
+    outputs, proof.near = made.outputs, made.error
+    if proof.near is not None:
+        reach = Reach(graph, np.concatenate([wanted, outputs]))
     roots = bool((reach.op[reach.inner] == CODE["sqrt"]).any())
     rounds = ROOTS if roots else 1
     same = np.ones(len(wanted), np.bool_)
     for number in range(rounds):
-        field_ = Field(found.graph, reach, seed + number)
-        same &= (field_.p[wanted] == field_.p[found.outputs]).all(axis=1)
-    strange = np.maximum(field_.strange[wanted], field_.strange[found.outputs])
+        field_ = Field(graph, reach, seed + number)
+        same &= (field_.p[wanted] == field_.p[outputs]).all(axis=1)
+    strange = np.maximum(field_.strange[wanted], field_.strange[outputs])
     reasons = {}
     for at in np.flatnonzero((strange != 0) | ~same).tolist():
         in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
         reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
     proof.method = "values in finite fields"
-    proof.error = min(1.0, field_.degree(found.outputs, wanted) / Q) ** (TRIALS * rounds)
+    if proof.near is not None:
+        proof.method += f", 1/√x within {proof.near:.2%} of itself for every bfloat16"
+    proof.error = min(1.0, field_.degree(outputs, wanted) / Q) ** (TRIALS * rounds)
     if roots:
         proof.error = max(proof.error, 2.0 ** -(TRIALS * ROOTS))
     if proof.error > LEAST_SURE:
