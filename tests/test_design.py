@@ -57,7 +57,7 @@ STATEMENTS = {
     "rewards": 163,
     "riscv": 2580,
     "scores": 365,
-    "sim": 3823,
+    "sim": 3828,
     "studies": 2444,
     "tasks": 1620,
     "templates": 37,

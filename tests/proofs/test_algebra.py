@@ -146,6 +146,13 @@ def test_control_that_depends_on_an_input_is_said() -> None:
     assert "line " in found.sentence()
 
 
+def test_a_fault_at_an_address_that_depends_on_an_input_is_said() -> None:
+    cell = load_cell("amd_npu/rms_norm/C1")
+    text = kernels.baseline(cell).replace("movxm r19, #464896", "movxm r19, #0")
+    found = prove_algebra(cell, text)
+    assert "a fault whose cause depends on x[0, " in found.refused
+
+
 def test_a_register_that_was_never_written_is_counted() -> None:
     found = changed("plena/relu/C1", "V_ADD_VF gp2, gp2, f1, 0", "V_ADD_VF gp2, gp2, f6, 0")
     assert not found.proved

@@ -228,8 +228,14 @@ def run_symbolic(
     except (Unfollowed, TypeError) as found:
         followed.refused = _said(program, backend, f"it is not followed: {found}")
     except Stop as stop:
-        values = backend.state.machine.layout.spoken(stop.values)
-        followed.refused = str(fault_at(program, backend.pc, stop.template, values, "machine"))
+        given: list[object] = [*stop.values.values()]
+        unknown = [each.node for each in given if isinstance(each, Symbol)]
+        if unknown:  # whose value no message can have
+            followed.refused = _said(program, backend, "a fault whose cause depends on {what}")
+            followed.asked = unknown[0]
+        else:
+            values = backend.state.machine.layout.spoken(stop.values)
+            followed.refused = str(fault_at(program, backend.pc, stop.template, values, "machine"))
     followed.bundles = backend.instructions
     return followed
 
