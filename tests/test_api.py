@@ -151,6 +151,14 @@ def test_a_wrong_type_is_told_what_was_expected(call: Callable[[], object], sent
 
 
 @pytest.mark.parametrize(
+    "call", [lambda: grade(CELL, "", seed=-5), lambda: Workbench(CELL, seed=-5)]
+)
+def test_a_seed_is_at_least_0(call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="^seed: expected at least 0, got -5$"):
+        call()
+
+
+@pytest.mark.parametrize(
     ("call", "sentence", "nearest"),
     [
         (lambda: grade("plena/softmx/C1", ""), "no task 'softmx'", CELL),

@@ -15,8 +15,8 @@ SOURCES = ROOT / "src" / "kernelcraft"
 STATEMENTS = {
     "agents": 2398,
     "audit": 1840,
-    "cells": 2582,
-    "cli": 4346,
+    "cells": 2587,
+    "cli": 4350,
     "codegen": 5137,
     "dataset": 451,
     "design": 1200,

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.cells import kernels, platforms
-from kernelcraft.cells.arguments import expect, wrong_type
+from kernelcraft.cells.arguments import expect, expect_seed, wrong_type
 from kernelcraft.cells.cell import Cell, as_cell, unknown
 from kernelcraft.cells.protocol import Platform
 from kernelcraft.cells.simulation import SimulationFault, load, simulation
@@ -56,7 +56,8 @@ def grade(
     It never raises for what is wrong with the kernel: that is in the verdict. `rules` are "strict",
     as in rankings, or "paper" (one input set, a fixed tolerance). `seed` decides the hidden inputs;
     without it they are drawn freshly. The same seed gives the same verdict. A kernel of a large
-    cell takes seconds. Raises `UnknownName` for a name that no cell or no rules have.
+    cell takes seconds. Raises `UnknownName` for a name that no cell or no rules have,
+    ValueError for a seed below 0.
     """
     from kernelcraft.grading.verification import fresh_seed
     from kernelcraft.grading.verification import grade as graded
@@ -65,7 +66,7 @@ def grade(
     found = as_cell(cell)
     expect("text", text, "the text of a kernel (a str)", str)
     expect("rules", rules, "the name of rules (a str)", str)
-    expect("seed", seed, "an int or None", int, type(None))
+    expect_seed(seed, "an int or None", int, type(None))
     if rules not in get_args(Rules):
         raise unknown(f"there are no rules {rules!r}", rules, get_args(Rules))
     return graded(found, text, rules, seed=fresh_seed() if seed is None else seed)

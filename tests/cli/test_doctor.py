@@ -43,9 +43,9 @@ def test_a_folder_that_cannot_be_written_is_exit_code_1(
     monkeypatch.setenv("XDG_DATA_HOME", "/dev/null")
     done = kernelcraft("doctor")
     assert done.code == 1
-    (row,) = [line for line in done.out.splitlines() if "Inspect's data" in line]
+    row, remedy = [line for line in done.out.splitlines() if "Inspect's data" in line]
     assert "broken" in row
-    assert "XDG_DATA_HOME=FOLDER" in row
+    assert "XDG_DATA_HOME=FOLDER" in remedy
     assert done.out.rstrip().endswith("mend what is broken above")
 
 

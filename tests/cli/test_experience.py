@@ -38,7 +38,7 @@ def test_verify_retracts_what_was_changed_by_hand(kernelcraft: Command, store: P
     shown = kernelcraft("experience", "verify", store)
     assert (shown.code, shown.out) == (
         1,
-        "3 pieces of evidence: 2 holds, 1 refuted; 1 lesson is retracted\n",
+        "3 pieces of evidence: 2 hold, 1 refuted; 1 lesson is retracted\n",
     )
     assert "refuted: 78 cycles -> 62 cycles" in shown.err
     assert "retracted" in kernelcraft("experience", "show", store).out

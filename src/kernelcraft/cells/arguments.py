@@ -1,4 +1,4 @@
-"""Arguments of wrong types: what was expected and what was given, in a sentence."""
+"""Arguments that cannot be meant: what was expected and what was given, in a sentence."""
 
 from kernelcraft.isa.suggest import quote
 
@@ -7,6 +7,13 @@ def expect(name: str, given: object, wanted: str, *types: type) -> None:
     """Raise a TypeError unless `given` is of one of the types; `wanted` says so in words."""
     if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
         raise wrong_type(name, given, wanted)
+
+
+def expect_seed(given: int | None, wanted: str, *types: type) -> None:
+    """As `expect`, and raise a ValueError for a seed below 0; None where `types` have it."""
+    expect("seed", given, wanted, *types)
+    if given is not None and given < 0:
+        raise ValueError(f"seed: expected at least 0, got {given}")
 
 
 def wrong_type(name: str, given: object, wanted: str) -> TypeError:

@@ -36,5 +36,7 @@ def _draw(found: "list[Finding]") -> None:
     from kernelcraft.cli.terminal import show
     from kernelcraft.reports.tables import Column, Table
 
-    columns = (Column(""), Column("what"), Column("found"), Column("what to do", optional=True))
-    show(Table("", columns, tuple((e.state, e.name, e.found, e.remedy) for e in found)))
+    columns = (Column(""), Column("what"), Column("found"))
+    show(Table("", columns, tuple((each.state, each.name, each.found) for each in found)))
+    remedies = [f"  {each.name}: {each.remedy}" for each in found if each.remedy]
+    print("\n".join(["what to do:", *remedies]) if remedies else "nothing is missing")

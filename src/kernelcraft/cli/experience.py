@@ -20,6 +20,10 @@ StoreFile = Annotated[Path, typer.Argument(metavar="FILE", help="A store of less
 Platform = Annotated[str | None, typer.Option("--platform", help="Of this platform only.")]
 Cause = Annotated[str | None, typer.Option("--cause", help="Of this cause only.")]
 PIECES: Final = ("piece of evidence", "pieces of evidence")
+SAID: Final = {
+    "holds": ("holds", "hold"),
+    "other machine": ("is of another machine", "are of another machine"),
+}
 
 app = typer.Typer(
     help="Look into a store of lessons, and replay what they are counted from.",
@@ -96,7 +100,9 @@ def verify(
         grader.close()
     counts = Counter(each.outcome or "not replayed" for each in found)
     gone = [each for each in lessons(_rows(store, platform, cause)) if each.retracted]
-    said = ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))
+    said = ", ".join(
+        counted(n, *SAID.get(what, (what, what))) for what, n in sorted(counts.items())
+    )
     retracted = counted(len(gone), "lesson is", "lessons are")
     text = f"{counted(len(found), *PIECES)}: {said or 'none'}; {retracted} retracted"
     answer({"counts": dict(counts), "retracted": len(gone)}, text, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli import visits, web
-from kernelcraft.cli.answers import answer, encoded, say
+from kernelcraft.cli.answers import answer, counted, encoded, say
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.extras import need
 from kernelcraft.cli.options import Json
@@ -84,7 +84,10 @@ def report(
             show(views.comparison(found.comparison))
     lines = [
         *(f"kernels: {folder / 'kernels'}" for folder in folders),
-        *(f"log: {each / FILE}, {len(list(each.glob('*.eval')))} .eval files" for each in folders),
+        *(
+            f"log: {each / FILE}, {counted(len(list(each.glob('*.eval'))), '.eval file')}"
+            for each in folders
+        ),
         f"tables: {', '.join(map(str, written)) or 'not written'}",
         *([f"web pages: {record['html']}"] if html is not None else []),
     ]
@@ -177,7 +180,8 @@ def _named(
     known = dict.fromkeys(each for e in episodes for each in (label(e), e.agent, e.model))
     if own is None and name not in known:
         hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-        raise UsageFault(f"--compare: {name!r}{hint}", tuple(nearest(name, known)))
+        what = f"--compare: {name!r} is no folder, agent or model{hint}"
+        raise UsageFault(what, tuple(nearest(name, known)))
     meant = [e for e in episodes if name in (label(e), e.agent, e.model)] if own is None else own
     meant = [e for e in meant if not e.is_generator]
     found = groups(meant)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from kernelcraft.cells.arguments import expect
+from kernelcraft.cells.arguments import expect_seed
 from kernelcraft.cells.cell import Cell, UnknownName, as_cell
 from kernelcraft.cells.designs import takes_proposals
 from kernelcraft.cells.protocol import Detail, NotInstalled
@@ -81,7 +81,7 @@ class Workbench(Bench):
         answer: Answer = "kernel",
         experience: Advice | None = None,
     ) -> None:
-        expect("seed", seed, "an int", int)
+        expect_seed(seed, "an int", int)
         grader = InProcess() if grader is None else grader
         super().__init__(as_cell(cell), grader, feedback, attempted, answer, experience)
         if answer == "design":
