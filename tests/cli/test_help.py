@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import shlex
 import signal
 import subprocess
 import sys
 from importlib.metadata import version
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,17 @@ def test_every_command_has_help(kernelcraft: Command, words: list[str]) -> None:
     shown = kernelcraft(*words, "--help")
     assert (shown.code, shown.err) == (0, "")
     assert "Usage" in shown.out
+    assert not re.search(r"\.\.\.[]}]\.\.\.", shown.out)  # what may be repeated says so once
+
+
+@pytest.mark.parametrize("command", ["annotate", "prove", "submit"])
+def test_lines_of_help_are_filled(kernelcraft: Command, command: str) -> None:
+    prose, _, panels = kernelcraft(command, "--help").out.partition("╭")
+    room = len(panels.partition("\n")[0])  # without the blank at the end
+    lines = [line.rstrip() for line in prose.splitlines()]
+    pairs = [pair for pair in pairwise(lines) if all(pair)]
+    assert len(pairs) >= 2
+    assert all(len(line) + 1 + len(after.split()[0]) > room for line, after in pairs)
 
 
 def test_nothing_shows_the_help_as_a_usage_error(kernelcraft: Command) -> None:

@@ -44,7 +44,7 @@ In your shell, on public inputs:
 
 def clock(
     command: Annotated[
-        list[str], typer.Argument(metavar="COMMAND...", help="Of the agent, after --.")
+        list[str], typer.Argument(metavar="COMMAND", help="Of the agent, after --.")
     ],
     folder: Annotated[
         Path, typer.Option("--folder", help="Where it works; made, or empty before.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 import typer.main
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
 
 
 class OnceEach(TyperCommand):
-    """A command that refuses a second value for an option that takes one; flags may be repeated."""
+    """A command that refuses a second value for an option that takes one; flags may be repeated.
+
+    Its help fills lines: typer keeps the line breaks of every paragraph but the first.
+    """
+
+    def __init__(self, *arguments: Any, help: str | None = None, **options: Any) -> None:
+        filled = help and re.sub(r"(?<!\n)\n(?!\n)", " ", help)
+        super().__init__(*arguments, help=filled, **options)
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         _, _, order = self.make_parser(ctx).parse_args(list(args))

@@ -25,7 +25,7 @@ NOBODY = ("", "")
 def report(
     log_dirs: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="LOGDIR...", help="Folders given to evaluate."),
+        typer.Argument(metavar="LOGDIR", help="Folders given to evaluate."),
     ] = None,
     compare: Annotated[
         tuple[str, str],

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def submit(
     log_dirs: Annotated[
-        list[Path], typer.Argument(metavar="LOGDIR...", help="Folders given to evaluate.")
+        list[Path], typer.Argument(metavar="LOGDIR", help="Folders given to evaluate.")
     ],
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the archive goes.")],
     name: Annotated[str, typer.Option(help="Of the submission: small letters, digits and -.")],
