@@ -16,7 +16,7 @@ STATEMENTS = {
     "agents": 2398,
     "audit": 1840,
     "cells": 2587,
-    "cli": 4354,
+    "cli": 4355,
     "codegen": 5137,
     "dataset": 451,
     "design": 1200,

@@ -321,9 +321,10 @@ def test_a_kernel_that_was_replaced_is_not_submitted(
     kernelcraft: Command, honest: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(honest.parent / "baseline", tmp_path / "runs")
+    words = ("--out", tmp_path, "--name", "mine", "--who", "ann")
+    assert "1 episode, 1 kernel, 1 log, " in kernelcraft("submit", tmp_path / "runs", *words).out
     (kernel,) = (tmp_path / "runs" / "kernels").rglob("*.asm")
     kernel.write_bytes(b"; something else, and no text: \xff\n")
-    words = ("--out", tmp_path, "--name", "mine", "--who", "ann")
     done = kernelcraft("submit", tmp_path / "runs", *words)
     assert done.code == 2
     assert "kernels are gone or replaced by a later run: plena/silu/C1, baseline" in done.err

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kernelcraft.cli import visits
-from kernelcraft.cli.answers import answer
+from kernelcraft.cli.answers import answer, counted
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json
 
@@ -79,7 +79,8 @@ def submit(
         "kernels": len(kernels),
         "logs": len(logs),
     }
-    counts = f"{len(lines)} episodes, {len(kernels)} kernels, {len(logs)} logs"
+    sizes = {"episode": len(lines), "kernel": len(kernels), "log": len(logs)}
+    counts = ", ".join(counted(number, name) for name, number in sizes.items())
     answer(record, f"{path}: {counts}, {size:,} bytes", as_json=as_json)
 
 
