@@ -65,9 +65,10 @@ def test_simpler_forms_are_the_same_number(name: str) -> None:
 
 
 def test_what_lies_side_by_side_comes_apart_and_together() -> None:
-    x = unknown(Graph(), span=WORD)
+    graph = Graph()
+    x = unknown(graph, span=WORD)
     bytes_ = (x & 255) | (x >> 8 & 255) << 8 | (x >> 16 & 255) << 16 | (x >> 24) << 24
-    assert bytes_.node == x.node  # type: ignore[attr-defined]
+    assert graph.node(bytes_) == graph.node(x)
     assert operation(((x & 0xFFFF) | (x >> 16) << 32) >> 32) == "shr"
     assert (x * 4) % 4 == 0
 

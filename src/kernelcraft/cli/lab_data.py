@@ -13,7 +13,7 @@ USUAL = ("plena", "coral_npu", "amd_npu")
 
 
 def data_set(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="For logs and data.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="For the data.")],
     trajectories: Annotated[
         int, typer.Option("--trajectories", min=1, help="How many episodes.")
     ] = 10_000,
@@ -22,7 +22,7 @@ def data_set(
     workers: WorkersOption = None,
     as_json: Json = False,
 ) -> None:
-    """Let programs write, repair and improve kernels on drawn machines, and export all of it.
+    """Let programs write, repair and improve kernels on drawn machines, as data to train on.
 
     Takes about a second of CPU an episode. What was finished stays when the command is repeated.
     """

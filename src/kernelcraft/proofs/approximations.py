@@ -163,7 +163,7 @@ def _inside(graph: Graph, node: int, found: dict[int, Array]) -> bool:
 
 
 def _reals(bits: Array, size: int) -> Array:
-    """The numbers whose bits these are, in so many bytes."""
+    """The numbers whose bits these are, in `size` bytes."""
     if size not in (HALF, 2 * HALF) or bits.min() < 0 or bits.max() >> 8 * size:
         raise Strange("number")
     single = (bits << 8 * (2 * HALF - size)).astype(np.uint32).view(np.float32)

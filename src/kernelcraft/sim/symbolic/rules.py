@@ -116,7 +116,7 @@ def side_by_side(graph: Graph, node: int) -> tuple[int, int, int] | None:
 
 
 def trailing(graph: Graph, node: int, depth: int = 8) -> int:
-    """So many of the lowest bits are surely 0."""
+    """How many of the lowest bits are surely 0."""
     value = graph.value_of(node)
     if value is not None:
         return (value & -value).bit_length() - 1 if value else MOST_BITS

@@ -236,7 +236,7 @@ def _upper(graph: Graph, real: int, saturation: int, sign: int) -> int:
 
 
 def _fitted(graph: Graph, value: int, bits: int, sign: int, saturation: int) -> int:
-    """Within the range of so many bits, unless it wraps."""
+    """The value within the range of `bits` bits; where it may wrap instead, as it is."""
     low, high = graph.span(value.node) if isinstance(value, Symbol) else (value, value)
     for each in (sign,) if not isinstance(sign, Symbol) else (0, 1):
         least, most = rounding.limits(bits, each, rounding.SYMMETRIC)

@@ -112,7 +112,7 @@ def kernel(rows: int, keys: int, scale: float) -> str:
 
 
 def _iteration(tiles: int) -> tuple[str, dict[str, str]]:
-    """Four rows of so many tiles of weights."""
+    """Four rows of `tiles` tiles of weights: the loop's text, and its values' kinds."""
     text, values = _greatest(tiles)
     text += "vbcst.16 %ones, r29\n"
     values |= KINDS
