@@ -47,6 +47,13 @@ def same(shown: str, name: str) -> bool:
     return shown.lower().replace(" ", "_") == name.lower().replace(" ", "_")
 
 
+def test_examples_in_python_have_under_30_lines() -> None:
+    assert "[Python](examples) under 30 lines" in README
+    files = [*(ROOT / "examples").rglob("*.py")]
+    assert files
+    assert all(len(file.read_text(encoding="utf-8").splitlines()) < 30 for file in files)
+
+
 def test_who_trains_models_has_five_commands() -> None:
     section = README.partition("## I train models")[2].partition("\n## ")[0]
     (block,) = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)

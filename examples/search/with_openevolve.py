@@ -1,6 +1,5 @@
-"""OpenEvolve on a kernel, with the model MODEL of a server: OPENAI_API_BASE, OPENAI_API_KEY."""
+"""OpenEvolve on a kernel: MODEL ITERATIONS http://SERVER/v1; its key is OPENAI_API_KEY."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -23,7 +22,7 @@ if __name__ == "__main__":
     config = Config(language="asm", file_suffix=".asm", diff_based_evolution=False)
     config.max_iterations, config.max_code_length = int(sys.argv[2]), 1_000_000
     config.prompt.system_message = f"{GOAL}\n\n{SEARCH.background}"
-    config.llm.models = [LLMModelConfig(name=sys.argv[1], api_base=os.environ["OPENAI_API_BASE"])]
+    config.llm.models = [LLMModelConfig(name=sys.argv[1], api_base=sys.argv[3])]
     Path("kernel.asm").write_text(SEARCH.start, encoding="utf-8")
     found = run_evolution("kernel.asm", __file__, config, output_dir="openevolve")
     reward = SEARCH.hand_in(found.best_code)  # on inputs that the search has not seen

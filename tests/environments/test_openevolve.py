@@ -19,8 +19,8 @@ EXAMPLE = ROOT / "examples" / "search" / "with_openevolve.py"
 
 def test_openevolve_finds_a_faster_kernel(tmp_path: Path) -> None:
     with serve(StandIn("plena/softmax/C2")) as url:
-        given = {"OPENAI_API_BASE": url, "OPENAI_API_KEY": "none"}
-        done = run("openevolve", EXAMPLE, "stand-in", "6", variables=given, cwd=tmp_path)
+        given = {"OPENAI_API_KEY": "none"}
+        done = run("openevolve", EXAMPLE, "stand-in", "6", url, variables=given, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     cycles = re.search(r"^(\d+) cycles, reward 0\.\d+$", done.stdout, re.MULTILINE)
     assert cycles is not None, done.stdout
