@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from kernelcraft import baseline
+from kernelcraft.cells.cell import KEPT, load_cell
 from kernelcraft.environments import Graders, moves_env
 from kernelcraft.environments.moves_env import HAND_IN, Info, MovesEnv
 from kernelcraft.grading.secret import Secret
@@ -87,6 +88,16 @@ def test_a_platform_without_moves_has_no_environment(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(moves_env, "_moves_of", lambda platform: ())
     with pytest.raises(ValueError, match="plena has no moves that change kernels"):
         MovesEnv(CELL)
+
+
+def test_a_variant_is_the_environments_own_however_many_were_loaded_since() -> None:
+    name = "plena~names-7f3a/softmax/C1"
+    env = Env(name)
+    for seed in range(KEPT + 1):
+        load_cell(f"plena~names-{seed:x}/softmax/C1")
+    assert load_cell(name) not in env.cells
+    _, info = env.reset(seed=0, options={"cell": name})
+    assert info["cell"] == name
 
 
 def test_what_cannot_be_is_said() -> None:

@@ -92,9 +92,10 @@ class MovesEnv(gymnasium.Env[Observation, np.int64]):
         """The one that is asked for, or any."""
         if "cell" not in options:
             return self.cells[int(self.np_random.integers(len(self.cells)))]
-        found = load_cell(str(options["cell"]))
-        if found not in self.cells:
-            raise ValueError(f"{found.name} is none of the cells that this environment has")
+        name = load_cell(str(options["cell"])).name  # variants' cells are not kept without end
+        found = next((cell for cell in self.cells if cell.name == name), None)
+        if found is None:
+            raise ValueError(f"{name} is none of the cells that this environment has")
         return found
 
     def _try(self, move: Move | None) -> str:
