@@ -57,7 +57,8 @@ tried. No setting was chosen on another platform's cells.
 
 **What is remembered.** All episodes have the same seed, so that equal actions on a cell give
 equal kernels, and hidden inputs are those of one group. Equal actions are therefore played once,
-and a kernel is run and graded once.
+and a kernel is run and graded once. Another run has other hidden inputs: where cycles depend on
+them, as on the Coral NPU, its numbers are a little different.
 """
 MACHINES: Final = """\
 Held out are whole machines that were [drawn by seeds](variants.md): for each seed a third of them
