@@ -137,6 +137,7 @@ check-docs: docs ## what the website loads and finds, in a browser (needs Debian
 
 dist: $(STAMP) ## the release in dist/: sdist, and a wheel built from it; both are checked in a clean environment
 	rm -rf build/dist dist
+	mkdir -p build
 	$(BIN)/python -m build --outdir build/dist > build/dist.log 2>&1 || { tail -n 30 build/dist.log; exit 1; }
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/dist/*.whl >> build/dist.log 2>&1
 	cp build/dist/*.tar.gz dist
