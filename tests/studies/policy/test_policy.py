@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from kernelcraft.cells.cell import find_cells
+from kernelcraft.cells.variants import drawn
 from kernelcraft.studies.policy.experiment import ARMS, Settings, course
 from kernelcraft.studies.policy.learner import Policy, Try, worth
 from kernelcraft.studies.policy.remembered import Actions, Remembered, Seen
@@ -119,6 +120,19 @@ def test_the_command_shows_that_a_policy_learns(kernelcraft: Command, tmp_path: 
     assert gain["interval"]["low"] > 0.0
     assert len(record["courses"]) == 3 * 8
     assert (tmp_path / "policy.svg").read_text().count("<polyline") == len(ARMS)
+
+
+def test_the_command_holds_a_machine_out(kernelcraft: Command) -> None:
+    """Two variants, named as the command names its own: too few for an interval, so it fails."""
+    machines = [str(each) for each in drawn("plena", 2, "timing", 0)]
+    cells = [f"{machine}/{task}/C1" for machine in machines for task in ("relu", "silu")]
+    given = ("--by", "machine", "--seeds", "2", "--batches", "2", "--json")
+    found = kernelcraft("lab", "policy", *cells, *given)
+    (record,) = json.loads(found.out)["results"]
+    held_out = [{cell.split("/")[0] for cell in each["held_out"]} for each in record["courses"]]
+    assert all(len(each) == 1 and each <= set(machines) for each in held_out)
+    assert record["gains"][0]["interval"] is None
+    assert found.code == 1
 
 
 def test_one_task_cannot_be_split(kernelcraft: Command) -> None:
