@@ -1,10 +1,13 @@
 """What a machine holds before a run: inputs as they were drawn, and garbage everywhere else."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.grading.input_set import InputSet, input_set, kept_set, public_set, spent_set
+from kernelcraft.grading.inputs import draw
 
 CELL = load_cell("plena/gemm/C1")
 MEMORIES = ("vector_sram", "matrix_sram", "fp_sram", "int_sram", "hbm")
@@ -23,6 +26,23 @@ def test_all_but_inputs_is_garbage_and_other_garbage_for_every_seed(part: str) -
     assert np.mean(first[middle] != 0) > 0.9
     assert np.array_equal(first, again)
     assert np.mean(first[middle] != other[middle]) > 0.5  # half of HBM's bytes are a scale
+
+
+def test_every_seed_has_inputs_of_its_own() -> None:
+    sets = [*map(staged, (1, 2)), public_set(CELL)]
+    for first, other in combinations(sets, 2):
+        assert all(np.mean(first.inputs[x] != other.inputs[x]) > 0.9 for x in first.inputs)
+
+
+def test_the_right_answer_is_of_rounded_inputs() -> None:
+    """What the memories hold: MXINT8 here, which is not what was drawn."""
+    given, values = staged(1), draw(CELL.task, CELL.dims, "normal", 1)
+    assert np.array_equal(given.reference, CELL.reference(given.inputs))
+    assert not np.array_equal(given.reference, CELL.reference(values))
+
+
+def test_an_output_that_nobody_wrote_is_no_number() -> None:
+    assert np.isnan(CELL.platform.read(CELL.memory_map.output, staged(1).staged)).all()
 
 
 def test_sets_of_one_seed_have_garbage_of_their_own() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from kernelcraft.cells.cell import load_cell
 from kernelcraft.cells.kernels import baseline
+from kernelcraft.grading.evaluation import evaluate
 from kernelcraft.grading.verification import grade
 from kernelcraft.platforms.amd_npu.kernels import snippets as amd
 from kernelcraft.platforms.coral_npu.kernels import snippets as coral
@@ -33,6 +34,13 @@ def test_a_store_into_an_input_is_a_fault_with_its_line(name: str) -> None:
     assert SAID[name] in verdict.message
     line = int(verdict.message.partition("line ")[2].split(")")[0].split(":")[0])
     assert STORES[cell.platform.name] in text.splitlines()[line - 1]
+
+
+@pytest.mark.parametrize("name", MISTAKEN)
+def test_an_agent_hears_of_it_on_the_public_inputs(name: str) -> None:
+    found = evaluate(load_cell(name), MISTAKEN[name])
+    assert found.failure == "fault"
+    assert SAID[name] in found.message
 
 
 def test_the_first_instruction_has_a_line_too() -> None:

@@ -25,6 +25,8 @@ TESTS: Final = ("tests/grading", "tests/cheaters")
 GRADING, CHEATERS = TESTS
 GUARDS: Final = {  # what runs before all other tests where a module is changed, the likeliest first
     "grading/tolerance.py": (f"{GRADING}/test_tolerance.py",),
+    "grading/evaluation.py": (f"{GRADING}/test_stray_stores.py",),
+    "grading/input_set.py": (f"{GRADING}/test_input_set.py",),
     "grading/inputs.py": (f"{GRADING}/test_inputs.py",),
     "grading/integer_inputs.py": (f"{GRADING}/test_integer_inputs.py",),
     "grading/verification.py": (
