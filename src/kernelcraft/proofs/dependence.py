@@ -1,7 +1,8 @@
 """Does every output depend on all the inputs that it should? Shown by runs, element by element.
 
-One element of one input is changed and nothing else. An output that is not the same then depends on
-that element: this is no estimate, two runs are a proof of it. Which outputs should move says the
+One element of one input is changed and nothing else, or several that have no output in common. An
+output that is not the same then depends on that element, or on another that it should not depend
+on: this is no estimate, two runs are a proof of it. Which outputs should move says the
 reference, for the same change. An output that stays in every run, however far the reference moves,
 is named: a dropped tail, a skipped term, a constant. Between the two is what rounding hides.
 """
@@ -23,6 +24,7 @@ from kernelcraft.grading.examination import loaded
 from kernelcraft.grading.input_set import InputSet, input_set
 from kernelcraft.isa.program import Program
 from kernelcraft.proofs.changes import changes
+from kernelcraft.proofs.groups import NOISE, Group, groups
 from kernelcraft.sim.run import Run
 from kernelcraft.tasks.task import FloatArray
 
@@ -32,8 +34,6 @@ LEAST: Final = 2
 """Changes of an element at least, as another sign alone does not move a square."""
 BASES: Final = 3
 """Input sets whose elements are changed, one after the other until all is shown."""
-NOISE: Final = 1e-12
-"""The reference moves less than this part of its rms when its own rounding changes."""
 FAR: Final = 8.0
 """Times τ, times its rms: a reference that moves further moves a right kernel's output, too."""
 TRIES: Final = 3
@@ -80,6 +80,8 @@ class Dependence:
     message: str = ""  # what is said of them
     seconds: float = 0.0
     listed: dict[str, list[Pair]] = field(default_factory=dict)
+    slices: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Of each input the indices of its axes of which an element was tried, and how many it has."""
 
     @property
     def refuted(self) -> bool:
@@ -139,17 +141,33 @@ def dependence(
     """
     began, program = time.monotonic(), cell.platform.assemble(text)
     public = evaluate(cell, text)
-    bases = [_base(cell, program, seed + number) for number in range(BASES)]
-    elements = _elements(bases)
-    found = Dependence(cell.name, len(elements))
+    bases = _Bases(cell, program, seed)
+    first, second = (bases[number].given.inputs for number in range(2))
+    drawn = {name: each for name, each in first.items() if not np.array_equal(each, second[name])}
+    found = Dependence(cell.name, sum(each.size for each in drawn.values()))
     found.right, found.message = public.failure is None, public.message
-    for number in np.random.default_rng(seed).permutation(len(elements)):
-        if time.monotonic() - began > seconds or found.fault:
+    tried = {name: np.zeros(each.shape, np.bool_) for name, each in drawn.items()}
+    for group in groups(cell, first, second, seed):
+        waiting = [group]
+        while waiting and time.monotonic() - began < seconds and not found.fault:
+            some = waiting.pop(0)
+            left = _Changed(cell, program, bases, some).examine(found)
+            done = some.at[~np.isin(np.arange(len(some.at)), left)]
+            tried[group.name].reshape(-1)[done] = True
+            waiting += [some.single(place) for place in left]
+            found.seconds = time.monotonic() - began
+            say(found)
+        if waiting or found.fault or time.monotonic() - began >= seconds:
             break
-        _Element(cell, program, bases, *elements[number]).examine(found)
-        found.seconds = time.monotonic() - began
-        say(found)
+    found.slices = {name: _slices(each) for name, each in tried.items()}
     return found
+
+
+def _slices(tried: Bools) -> tuple[int, int]:
+    """The indices of all axes of which an element was changed, and how many there are."""
+    axes = range(tried.ndim)
+    seen = [tried.any(axis=tuple(each for each in axes if each != axis)) for axis in axes]
+    return sum(int(np.count_nonzero(each)) for each in seen), sum(tried.shape)
 
 
 def confirmed(cell: Cell, text: str, pairs: Sequence[Pair], *, seed: int = 0) -> bool:
@@ -158,29 +176,33 @@ def confirmed(cell: Cell, text: str, pairs: Sequence[Pair], *, seed: int = 0) ->
     An element that a formula names may cancel in it; then no output needs to depend on it.
     False also for a kernel that does not end.
     """
-    program = cell.platform.assemble(text)
+    bases = _Bases(cell, cell.platform.assemble(text), seed)
     try:
-        bases = [_base(cell, program, seed + number) for number in range(BASES)]
+        shapes = {name: each.shape for name, each in bases[0].given.inputs.items()}
+        return any(
+            _Changed(cell, bases.program, bases, _group(each, shapes)).stays(each.output)
+            for each in pairs
+        )
     except NoRun:
         return False
-    shapes = {name: values.shape for name, values in bases[0].given.inputs.items()}
-    return any(
-        _Element(
-            cell,
-            program,
-            bases,
-            each.input,
-            int(np.ravel_multi_index(each.element, shapes[each.input])),
-        ).stays(each.output)
-        for each in pairs
-    )
 
 
-def _elements(bases: Sequence[_Base]) -> list[tuple[str, int]]:
-    """Names and flat indices; tables that are the same in all input sets are no inputs."""
-    first, second = (base.given.inputs for base in bases[:2])
-    drawn = [name for name, values in first.items() if not np.array_equal(values, second[name])]
-    return [(name, at) for name in drawn for at in range(first[name].size)]
+def _group(pair: Pair, shapes: Mapping[str, tuple[int, ...]]) -> Group:
+    shape = shapes[pair.input]
+    return Group(pair.input, shape, np.array([np.ravel_multi_index(pair.element, shape)], np.int64))
+
+
+class _Bases:
+    """Input sets, and what the kernel makes of them, as far as they were asked for."""
+
+    def __init__(self, cell: Cell, program: Program, seed: int) -> None:
+        self.cell, self.program, self.seed = cell, program, seed
+        self._known: list[_Base] = []
+
+    def __getitem__(self, number: int) -> _Base:
+        while len(self._known) <= number:
+            self._known.append(_base(self.cell, self.program, self.seed + len(self._known)))
+        return self._known[number]
 
 
 def _base(cell: Cell, program: Program, seed: int) -> _Base:
@@ -195,33 +217,42 @@ def _base(cell: Cell, program: Program, seed: int) -> _Base:
 
 
 @dataclass(frozen=True)
-class _Element:
-    """One element of one input under examination."""
+class _Changed:
+    """Elements of one input under examination, together."""
 
     cell: Cell
     program: Program
-    bases: list[_Base]
-    name: str
-    at: int
+    bases: _Bases
+    group: Group
 
-    def examine(self, found: Dependence) -> None:
-        """Change it until all that the reference moves has moved, and count."""
-        shape = self.bases[0].output.shape
+    def examine(self, found: Dependence) -> list[int]:
+        """Change them until all that the reference moves has moved, and count.
+
+        Gives the places of those that are to be examined alone: that could not be changed together,
+        or all where an output moved that none of them may move.
+        """
+        shape, group = self.bases[0].output.shape, self.group
+        owners, several = group.owners(shape), len(group.at) > 1
         wanted, moved, surplus = (np.zeros(shape, dtype=np.bool_) for _ in range(3))
         stayed, least = np.zeros(shape, dtype=np.int64), 1 if self.cell.exact else TRIES
         furthest, effective = np.zeros(shape), 0
-        for base, inputs in self._changed():
+        touched = np.zeros(len(group.at), dtype=np.bool_)
+        for base, inputs in self._inputs():
             reference = self._reference(inputs)
             if reference is None:
                 continue
+            other = inputs[group.name] != base.given.inputs[group.name]
+            touched |= other.reshape(-1)[group.at]
             far = np.abs(reference - base.given.reference)
             moves = far > NOISE * base.scale
             if not moves.any():
                 continue
             output = self._output(base, inputs, reference, found)
             if output is None:
-                return
+                return []
             changed = output != base.output
+            if several and (changed & ~moves | moves & (owners < 0)).any():
+                return list(range(len(group.at)))
             wanted |= moves
             moved |= moves & changed
             surplus |= changed & ~moves
@@ -230,9 +261,12 @@ class _Element:
             effective += 1
             if effective >= LEAST and moved[wanted].all():
                 break
+        if not several:
+            touched[:] = True
         missing = wanted & ~moved & (stayed >= least)
-        found.tried += 1
-        found.idle += not wanted.any()
+        count = int(np.count_nonzero(touched))
+        found.tried += count
+        found.idle += count - np.unique(owners[wanted]).size
         found.pairs += int(np.count_nonzero(wanted))
         found.shown += int(np.count_nonzero(moved))
         for kind, pairs in (
@@ -242,11 +276,12 @@ class _Element:
         ):
             setattr(found, kind, getattr(found, kind) + int(np.count_nonzero(pairs)))
             self._list(found.listed.setdefault(kind, []), pairs, furthest)
+        return np.flatnonzero(~touched).tolist()
 
     def stays(self, place: tuple[int, ...]) -> bool:
         """Whether an output stays in every change that moves the reference there, of 2 at least."""
         effective, found = 0, Dependence(self.cell.name, 1)
-        for base, inputs in self._changed():
+        for base, inputs in self._inputs():
             reference = self._reference(inputs)
             if reference is None:
                 continue
@@ -262,13 +297,14 @@ class _Element:
                 return True
         return False
 
-    def _changed(self) -> Iterator[tuple[_Base, dict[str, FloatArray]]]:
-        """All inputs, with this element changed."""
-        tensor = self.cell.memory_map.input(self.name).tensor
-        for base in self.bases:
+    def _inputs(self) -> Iterator[tuple[_Base, dict[str, FloatArray]]]:
+        """All inputs, with these elements changed."""
+        group, tensor = self.group, self.cell.memory_map.input(self.group.name).tensor
+        for number in range(BASES):
+            base = self.bases[number]
             inputs = base.given.inputs
-            for values in changes(self.cell, tensor, inputs[self.name], self.at):
-                yield base, {**inputs, self.name: values}
+            for values in changes(self.cell, tensor, inputs[group.name], group.at):
+                yield base, {**inputs, group.name: values}
 
     def _reference(self, inputs: dict[str, FloatArray]) -> FloatArray | None:
         """The right output; None for what is no input of the task, such as a place that is none."""
@@ -285,7 +321,7 @@ class _Element:
         staged = platform.stage(memory_map, inputs, None)
         run = platform.run(self.program, staged, lockfile.limits(self.cell))
         found.runs += 1
-        changed = f"({self.name}{list(self._index)} = {inputs[self.name].flat[self.at]:.6g})"
+        changed = f"({self._said(inputs[self.group.name])})"
         if run.fault is not None:
             found.fault = f"{changed} {run.fault}"
             return None
@@ -299,12 +335,17 @@ class _Element:
         found.other_ways += not same or run.cycles != base.run.cycles
         return output
 
-    @property
-    def _index(self) -> tuple[int, ...]:
-        shape = self.bases[0].given.inputs[self.name].shape
-        return tuple(int(axis) for axis in np.unravel_index(self.at, shape))
+    def _said(self, values: FloatArray) -> str:
+        """What was changed, for a message."""
+        group = self.group
+        first = f"{group.name}{list(group.index(0))} = {values.flat[group.at[0]]:.6g}"
+        return first if len(group.at) == 1 else f"{first} and {len(group.at) - 1:,} more"
 
     def _list(self, listed: list[Pair], pairs: Bools, far: FloatArray) -> None:
+        if len(listed) == SHOWN or not pairs.any():
+            return
+        owners = self.group.owners(pairs.shape)
         for place in np.argwhere(pairs)[: SHOWN - len(listed)]:
             index = tuple(int(axis) for axis in place)
-            listed.append(Pair(self.name, self._index, index, float(far[index])))
+            element = self.group.index(int(owners[index]))
+            listed.append(Pair(self.group.name, element, index, float(far[index])))

@@ -1,9 +1,8 @@
-"""What is shown of our own kernels, as tables of the docs.
+"""What is proved of our own kernels for all inputs, as a table of the docs.
 
-`python -m kernelcraft.proofs.page SECONDS` rewrites the tables in `PAGE`, in the project's folder,
-of the kernels of all cells C1: dependences shown by runs, of SECONDS each, and with 0 the other
-one, of proofs for all inputs. That one keeps the rows that it has, and writes each new one at once:
-delete a row to have it made again.
+`python -m kernelcraft.proofs.page SECONDS` makes the rows that the table in `PAGE`, in the folder
+of the project, does not have yet, of both kernels of all cells C1, of SECONDS at most each, and
+writes each at once: delete a row to have it made again.
 """
 
 import math
@@ -18,42 +17,15 @@ from kernelcraft.cells import kernels, platforms
 from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.proofs.algebra import Proof, prove_algebra
-from kernelcraft.proofs.dependence import Dependence, dependence
 
 PAGE: Final = Path("docs", "proofs.md")
-BEGIN: Final = "<!-- table: python -m kernelcraft.proofs.page {seconds} -->"
+BEGIN: Final = "<!-- table: python -m kernelcraft.proofs.page SECONDS -->"
 END: Final = "<!-- end -->"
-HEAD: Final = """\
-| cell | kernel | elements | tried | dependences | hidden | missing | surplus | other ways | s |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
+Rows = dict[tuple[str, str], str]
+"""Lines of a table by cell and writer."""
 WRITERS: Final = {"compiler": kernels.baseline, "expert": kernels.expert}
 
 
-def row(found: Dependence, writer: str) -> str:
-    """One kernel."""
-    cells = (
-        found.cell,
-        writer,
-        f"{found.elements:,}",
-        "all" if found.tried == found.elements else f"{found.tried / found.elements:.1%}",
-        *(f"{n:,}" for n in (found.pairs, found.hidden, found.missing, found.surplus)),
-        f"{found.other_ways / found.runs:.0%}" if found.other_ways else "",
-        f"{found.seconds:.1f}",
-    )
-    return f"| {' | '.join(cells)} |"
-
-
-def table(seconds: float) -> str:
-    """A row for both kernels of every platform's cells C1."""
-    rows = [HEAD]
-    for platform in platforms.names():
-        for cell in find_cells(platform, config="C1"):
-            for writer, write in WRITERS.items():
-                rows.append(row(dependence(cell, write(cell), seconds=seconds), writer))
-    return "\n".join(rows)
-
-
-LIMIT: Final = 60.0  # seconds for a proof for all inputs
 FOR_ALL: Final = """\
 | cell | kernel | outputs | the task's | by | missing | surplus | unknown | s |
 | --- | --- | ---: | ---: | --- | ---: | ---: | --- | ---: |"""
@@ -111,7 +83,7 @@ def limited(cell: Cell, text: str, seconds: float, *, seed: int = 0) -> Proof:
         return Proof(cell.name, outputs, untold=untold, seconds=seconds)
 
 
-def missing_rows(rows: dict[tuple[str, str], str]) -> Iterator[tuple[Cell, str, str]]:
+def missing_rows(rows: Rows) -> Iterator[tuple[Cell, str, str]]:
     """Cells C1, writers and texts of which there is no row yet."""
     for platform in platforms.names():
         for cell in find_cells(platform, config="C1"):
@@ -121,7 +93,7 @@ def missing_rows(rows: dict[tuple[str, str], str]) -> Iterator[tuple[Cell, str, 
                         yield cell, writer, write(cell)
 
 
-def rows_of(text: str) -> dict[tuple[str, str], str]:
+def rows_of(text: str) -> Rows:
     """Rows of a table by cell and writer."""
     lines = [line for line in text.splitlines() if line.startswith("| ")][2:]
     return {(line.split(" | ")[0][2:], line.split(" | ")[1]): line for line in lines}
@@ -129,7 +101,7 @@ def rows_of(text: str) -> dict[tuple[str, str], str]:
 
 def proofs(text: str, seconds: float) -> Iterator[str]:
     """The docs page with one more row each time, for both kernels of every cell C1."""
-    first, mark, rest = text.partition(BEGIN.format(seconds=0))
+    first, mark, rest = text.partition(BEGIN)
     held, end, last = rest.partition(END)
     rows = rows_of(held)
     for cell, writer, kernel in missing_rows(rows):
@@ -138,21 +110,10 @@ def proofs(text: str, seconds: float) -> Iterator[str]:
         yield "\n".join((first + mark, *lines, end + last))
 
 
-def page(text: str, seconds: float) -> str:
-    """The text of the docs page with the table of runs as it is now."""
-    for_all = BEGIN.format(seconds=0)
-    begin = BEGIN.partition("{")[0]
-    first, _, second = text.partition(for_all)
-    before, _, rest = first.rpartition(begin)
-    mark = BEGIN.format(seconds=f"{seconds:g}")
-    after = rest.partition(END)[2] + for_all + second
-    return f"{before}{mark}\n{table(seconds)}\n{END}{after}"
-
-
 def main() -> int:
     """The command; gives its exit code."""
     text, seconds = PAGE.read_text(encoding="utf-8"), float(sys.argv[1])
-    for new in [page(text, seconds)] if seconds else proofs(text, LIMIT):
+    for new in proofs(text, seconds):
         PAGE.write_text(new, encoding="utf-8")
     return 0
 
