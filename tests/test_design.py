@@ -13,7 +13,7 @@ SOURCES = ROOT / "src" / "kernelcraft"
 # Statements of Python a folder may have: splitting files is no way to have fewer. Who needs more
 # raises the number here, in the same commit; who needs fewer lowers it.
 STATEMENTS = {
-    "agents": 2398,
+    "agents": 2569,
     "audit": 1840,
     "cells": 2587,
     "cli": 4355,
@@ -21,8 +21,8 @@ STATEMENTS = {
     "dataset": 451,
     "design": 1200,
     "environments": 468,
-    "evaluation": 2020,
-    "experience": 531,
+    "evaluation": 2023,
+    "experience": 612,
     "external": 764,
     "generators": 377,
     "grading": 2658,
@@ -58,7 +58,7 @@ STATEMENTS = {
     "riscv": 2580,
     "scores": 365,
     "sim": 3828,
-    "studies": 2444,
+    "studies": 2450,
     "tasks": 1620,
     "templates": 37,
     "workbench": 1642,

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import math
+import random
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from kernelcraft.agents.agent import Budget
-from kernelcraft.agents.tuner import create
+from kernelcraft.agents.tuner import Tuner, create
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell, load_cell
 from kernelcraft.cells.held_out import held_out_cells
+from kernelcraft.cells.moves import Move
 from kernelcraft.experience.advice import PATIENCE, Advice, Expected, Trust, weight
 from kernelcraft.experience.evidence import Evidence, Origin, Place, digest, titled
 from kernelcraft.experience.learn import described, learnt
-from kernelcraft.experience.store import Store, StoreFault, lessons
+from kernelcraft.experience.lineages import joined, lineages, parted
+from kernelcraft.experience.store import Row, Store, StoreFault, lessons
 from kernelcraft.experience.verify import verify
 from kernelcraft.grading.job import InProcess
 from kernelcraft.workbench import Workbench
@@ -62,6 +66,20 @@ def known(attempts: Sequence[Tried], cell: Cell = CELL) -> list[Evidence]:
         return ProfileResult(success=True, message="", cycles=1, by_unit={"dma": 1})
 
     return learnt(cell, attempts, ORIGIN, shown)
+
+
+def advice(found: Sequence[Evidence]) -> Advice:
+    """Of a store with this evidence."""
+    rows = enumerate(found, 1)
+    return Advice(Row(**vars(each), number=number, checked=None) for number, each in rows)
+
+
+def turned_round(found: Sequence[Evidence]) -> list[Evidence]:
+    """What paid is said to have been wrong, and what did not to have paid."""
+    return [
+        replace(each, cycles_after=None if each.paid else 100, failure="wrong" if each.paid else "")
+        for each in found
+    ]
 
 
 def measured(
@@ -226,13 +244,20 @@ def test_an_empty_store_promises_nothing() -> None:
 def test_trust_ends_with_promises_that_are_not_kept() -> None:
     trust = Trust()
     for _ in range(20):
-        trust.note(Expected(0.1, 0.5), paid=True)
+        trust.note(Expected(0.1, 0.5), 100, 90)
     assert trust.left
-    trust.note(Expected(0.1, 0.9), paid=False)
+    trust.note(Expected(0.1, 0.3), 100, 100)
     assert trust.left
-    trust.note(Expected(0.1, 0.9), paid=False)
+    trust.note(Expected(0.1, 0.3), 100, None)
     assert trust.disappointment > PATIENCE
     assert not trust.left
+
+
+@pytest.mark.parametrize(("after", "left"), [(50, True), (66, True), (80, False), (None, False)])
+def test_the_first_promise_must_be_kept(after: int | None, left: bool) -> None:
+    trust = Trust()
+    trust.note(Expected(math.log(2.0), 0.1), 100, after)
+    assert trust.left is left
 
 
 def test_a_store_that_knows_nothing_like_it_changes_nothing() -> None:
@@ -265,3 +290,68 @@ def test_a_prompt_holds_lessons_within_its_tokens(store: Store) -> None:
     few = lines_of(Advice(store.rows()), Place.of(gemm, profile(kernels.baseline(gemm), gemm)), 60)
     assert few
     assert approximate_tokens("\n".join(few)) <= 60
+
+
+def test_the_fastest_kernel_of_each_cell_has_its_lineage() -> None:
+    rows = [
+        replace(measured("a", 1000, 600), after="one"),
+        replace(measured("b", 600, 500), before="one", after="two"),
+        replace(measured("c", 600, 550), before="one", after="other"),
+        replace(measured("d", 500, 490), before="two", after="three"),
+        measured("slower", 1000, 1200),
+    ]
+    (found,) = lineages(rows)
+    assert [step.move for step in found.steps] == ["a", "b", "d"]
+    assert found.place == HERE
+    (short,) = lineages([*rows[:3], replace(rows[3], cycles_after=499)])
+    assert [step.move for step in short.steps] == ["a", "b"]  # the last gained too little
+
+
+def test_changes_in_a_row_are_written_as_one_and_read_as_several() -> None:
+    assert joined([("a", "one thing")]) == ("a", "one thing")
+    move, change = joined([("a", "one, two"), ("b", "three")])
+    row = replace(measured("", 400, 100), move=move, change=change)
+    assert [(step.move, step.change) for step in parted(row)] == [("a", "one, two"), ("b", "three")]
+    assert sum(step.gain for step in parted(row)) == pytest.approx(math.log(4.0))
+
+
+def test_a_tuner_begins_where_another_one_ended_and_its_own_run_teaches_the_same() -> None:
+    gemm, linear = load_cell("plena/gemm/C1"), load_cell("plena/linear/C1")
+    taught = learnt(gemm, tuned(gemm).attempts, ORIGIN, lambda code: profile(code, gemm))
+    bench = tuned(linear, advice(taught))
+    first, start = bench.attempts[0], kernels.baseline(linear)
+    assert (first.before, first.move) == (0, "every fourth row")
+    assert bench.best is not None
+    assert bench.best.cycles == first.cycles == 679
+    assert start not in [each.code for each in bench.attempts]
+    found = learnt(linear, bench.attempts, ORIGIN, lambda code: profile(code, linear), start)
+    assert (found[0].before, found[0].cycles_before, found[0].cycles_after) == (start, 1471, 679)
+
+
+def test_a_store_that_lies_costs_the_tuner_the_compilers_kernel_only() -> None:
+    gemm, linear = load_cell("plena/gemm/C1"), load_cell("plena/linear/C1")
+    taught = learnt(gemm, tuned(gemm).attempts, ORIGIN, lambda code: profile(code, gemm))
+    lies = turned_round(taught)
+    without, lied_to = tuned(linear), tuned(linear, advice(lies))
+    assert without.best is not None
+    assert lied_to.best is not None
+    assert lied_to.best.cycles == without.best.cycles
+    assert lied_to.best.number <= without.best.number
+    assert kernels.baseline(linear) not in [each.code for each in lied_to.attempts]
+
+
+def padded(cell: Cell, text: str, rng: random.Random) -> Iterator[str]:
+    """A kernel that does its last instruction twice."""
+    title, _, rest = text.partition("\n")
+    yield f"; {cell.name}: padded\n{rest}{rest.splitlines()[-1]}\n"
+
+
+def test_the_compilers_kernel_is_evaluated_last_where_nothing_is_as_fast() -> None:
+    gemm, linear = load_cell("plena/gemm/C1"), load_cell("plena/linear/C1")
+    (first, *_) = learnt(gemm, tuned(gemm).attempts, ORIGIN, lambda code: profile(code, gemm))
+    lie = replace(first, move="pad", change="padded", cycles_after=100)
+    bench = Workbench(linear, experience=advice([lie, replace(lie, after="another")]))
+    Tuner(moves=lambda cell: (Move("pad", padded),))(bench, Budget(9), 0, lambda line: None)
+    assert [each.move for each in bench.attempts] == ["pad", "baseline"]
+    assert bench.best is not None
+    assert bench.best.code == kernels.baseline(linear)

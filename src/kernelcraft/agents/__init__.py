@@ -44,9 +44,11 @@ _NOT_STRATEGIES = frozenset(
     {
         "agent",
         "changes",
+        "climb",
         "context",
         "conversation",
         "files",
+        "following",
         "offline",
         "open-tools",
         "printed",

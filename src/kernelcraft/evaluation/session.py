@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kernelcraft.agents import Activity, Budget
+from kernelcraft.cells import kernels
 from kernelcraft.cells.designs import for_designs
 from kernelcraft.cells.variants import drawn_from
 from kernelcraft.evaluation.events import Attempted, Listener
@@ -154,7 +155,9 @@ class Session:
         def profile(code: str) -> ProfileResult:
             return profiled(cell, code, grader)
 
-        return learnt(cell, self.workbench.attempts, origin, profile)
+        attempts = self.workbench.attempts
+        start = kernels.baseline(cell) if any(each.before == 0 for each in attempts) else ""
+        return learnt(cell, attempts, origin, profile, start)
 
     def _seconds(self) -> float:
         known = self.activity.seconds

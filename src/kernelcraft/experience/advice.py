@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from kernelcraft.cells.variants import base_of
 from kernelcraft.experience.evidence import Place, paid, ratio
+from kernelcraft.experience.lineages import Lineage, lineages
 from kernelcraft.experience.store import Point, Row, Store
 
 SHARPNESS: Final = 4.0
@@ -26,12 +27,18 @@ ELSEWHERE: Final = 0.25  # weight of another platform's evidence
 OTHER_CAUSE: Final = 0.5
 OTHER_FAMILY: Final = 0.5
 OWN: Final = 2.0  # weight of what the episode has found itself
+ALIKE: Final = OTHER_CAUSE * OTHER_FAMILY
+"""Weight from which kernels are enough alike for what was made of one to be made of the other."""
+KNOWN: Final = 1.0
+"""Evidence of kernels like the one at hand, in whole pieces, below which none of it is used."""
 SLIGHT: Final = 1e-3  # weight that is as good as none
 SPREAD: Final = {"all": 1.0, "move": 1.0, "word": 0.3, "change": 0.3}
 """Prior variances of the regression's weights; that of one measurement is 1."""
 NOISE: Final = 0.02
 """Standard deviation of one measured gain about what its words say."""
-PATIENCE: Final = 1.0  # failures
+KEPT: Final = 0.5
+"""The share of a promised gain from which a promise is kept."""
+PATIENCE: Final = 0.5  # broken promises
 Array = NDArray[np.float64]
 
 
@@ -66,6 +73,21 @@ class Advice:
                 weights[id(row.place)] = weight(row.place, place)
         weighed = [(row, weights[id(row.place)]) for row in self.rows]
         return Foresight([(row, each) for row, each in weighed if each > SLIGHT])
+
+    @cached_property
+    def lineages(self) -> list[Lineage]:
+        """How the fastest kernel of each cell was made."""
+        return lineages(self.rows)
+
+    def led(self, place: Place) -> list[tuple[Lineage, float]]:
+        """Those that began with a kernel like this one of the same machine, and how much they
+        count."""
+        weighed = [
+            (each, weight(each.place, place))
+            for each in self.lineages
+            if base_of(each.place.platform) == base_of(place.platform)
+        ]
+        return [(each, found) for each, found in weighed if found >= ALIKE]
 
 
 class Foresight:
@@ -118,20 +140,26 @@ class Foresight:
 class Trust:
     """Whether experience is still worth following in an episode.
 
-    It promises a chance that a change pays; once changes have failed by `PATIENCE` more than their
-    chances allow, it is not asked again: a store may be wrong, or about something else.
+    The first promise must be kept. Later ones are of a chance that a change pays; once they were
+    broken by `PATIENCE` more than that allows, experience is not asked again: a store may be wrong,
+    or about something else.
     """
 
     disappointment: float = 0.0
+    earned: bool = False
 
     @property
     def left(self) -> bool:
         """Whether it is followed."""
         return self.disappointment < PATIENCE
 
-    def note(self, expected: Expected, paid: bool) -> None:
-        """One more outcome of a change that was tried for its promise."""
-        self.disappointment = max(0.0, self.disappointment + expected.chance - paid)
+    def note(self, expected: Expected, before: int, after: int | None) -> None:
+        """One more outcome of a change that was tried for its promise: cycles."""
+        gain = math.log(ratio(before, after) or 1.0)
+        kept = paid(before, after) and gain >= KEPT * expected.gain
+        self.earned = self.earned or kept
+        chance = expected.chance if self.earned else PATIENCE
+        self.disappointment = max(0.0, self.disappointment + chance - kept)
 
 
 def weight(known: Place, here: Place) -> float:

@@ -24,7 +24,8 @@ NAMED: Final = 3  # instructions in a change that nobody described
 
 class Tried(Protocol):
     """An attempt: a kernel and what came of it. `before` is the number of the one it was made of,
-    `move` and `change` what was done; None and "" where nobody said."""
+    0 for the compiler's kernel where that was no attempt, `move` and `change` what was done; None
+    and "" where nobody said."""
 
     @property
     def number(self) -> int: ...
@@ -45,21 +46,40 @@ class Tried(Protocol):
 
 
 @dataclass(frozen=True)
+class _Start:
+    """The compiler's kernel where it was no attempt."""
+
+    code: str
+    cycles: int
+    number: int = 0
+    correct: bool = True
+    failure: str = ""
+    before: int | None = None
+    move: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True)
 class _Step:
     before: Tried
     after: Tried
 
 
 def learnt(
-    cell: Cell, attempts: Sequence[Tried], origin: Origin, profile: Callable[[str], Profile]
+    cell: Cell,
+    attempts: Sequence[Tried],
+    origin: Origin,
+    profile: Callable[[str], Profile],
+    start: str = "",
 ) -> list[Evidence]:
     """What the attempts of an episode on a cell have shown.
 
-    `profile` says where a right kernel's cycles go. Empty for a cell that is held out.
+    `profile` says where a right kernel's cycles go; `start` is the compiler's kernel where an
+    attempt was made of it that was none itself. Empty for a cell that is held out.
     """
     if cell.held_out:
         return []
-    steps = list(_steps(attempts))
+    steps = list(_steps(attempts, _Start(start, profile(start).cycles) if start else None))
     often = Counter(step.before.number for step in steps)
     worth = {number for number, _ in often.most_common(PROFILED)}
     places: dict[int, Place] = {}
@@ -74,12 +94,14 @@ def learnt(
     return found
 
 
-def _steps(attempts: Sequence[Tried]) -> Iterator[_Step]:
+def _steps(attempts: Sequence[Tried], start: Tried | None) -> Iterator[_Step]:
     """Pairs of attempts, both of which say something of kernels."""
-    by_number = {each.number: each for each in attempts}
+    by_number: dict[int | None, Tried] = {each.number: each for each in attempts}
+    if start is not None:
+        by_number[0] = start
     best = last = None
     for attempt in attempts:
-        before = by_number.get(attempt.before or 0) or best or last
+        before = by_number.get(attempt.before) or best or last
         if not _sound(attempt):
             continue
         if before is not None and _sound(before) and before.code != attempt.code:

@@ -10,8 +10,9 @@ from kernelcraft.workbench.results import EvaluationResult
 class Attempt:
     """The text is kept packed: a tuner makes thousands of attempts of up to megabytes.
 
-    before: the number of the attempt that it was made of; move: what made it, such as a move of the
-    tuner's; change: what was changed, in words. None and "" where the agent did not say.
+    before: the number of the attempt that it was made of, 0 for the compiler's kernel where that
+    was no attempt; move: what made it, such as a move of the tuner's; change: what was changed, in
+    words. None and "" where the agent did not say.
     """
 
     number: int  # from 1

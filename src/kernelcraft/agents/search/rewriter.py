@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import math
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
 from kernelcraft.agents.agent import Budget, Log
 from kernelcraft.agents.changes import changed
+from kernelcraft.agents.following import LOOKED_AT, led
 from kernelcraft.agents.search.bench import KernelJudge, teller
 from kernelcraft.agents.search.trial import Scored, Spent, Strategy, Trial, Tried
-from kernelcraft.agents.tuner import KNOWN, ranked
+from kernelcraft.agents.tuner import ranked
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.moves import Move, moves
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.experience.advice import Expected, Foresight, Trust
-from kernelcraft.experience.evidence import Place, paid, titled
+from kernelcraft.experience.advice import KNOWN, Expected, Foresight, Trust
+from kernelcraft.experience.evidence import Place, titled
+from kernelcraft.experience.lineages import WORTH, joined
 from kernelcraft.workbench import Workbench
 
 DEEPEST = 3  # moves that a draft is away from the compiler's kernel
 FIRST = 8  # of a move's proposals, one of which is taken
-LOOKED_AT = 60  # of a move's proposals, from which experience chooses
 FOLLOWED: Final = 0.5
 """The chance that a change is what experience promises most of; the others are drawn as ever."""
 
@@ -32,8 +35,9 @@ FOLLOWED: Final = 0.5
 class Rewriter:
     """Applies moves to kernels; two kernels cannot be mixed, so a second parent changes nothing.
 
-    With experience every other change is the most promising one that was not made of its kernel
-    yet, until that has disappointed.
+    With experience the first drafts are made as faster kernels of other cells were, and every other
+    change is the most promising one that was not made of its kernel yet, until that has
+    disappointed.
     """
 
     def __init__(
@@ -44,11 +48,16 @@ class Rewriter:
         self._ahead: dict[str, _Ahead] = {}
         self._all: dict[tuple[str, str], list[str]] = {}  # that a move makes of a text, where few
         self._trust = Trust()
+        self._cycles: dict[str, int] = {}  # of kernels that experience has been asked about
+        self._best = math.inf
         self.made: dict[str, Made] = {}
         """How each kernel was made that was proposed."""
 
     def draft(self, rng: random.Random) -> str | None:
         """The baseline, or what a few moves in a row make of it."""
+        way = next(self._ways, None)
+        if way is not None:
+            return way.text
         text = self._baseline
         for _ in range(rng.randrange(DEEPEST + 1)):
             text = self._moved(text, rng) or text
@@ -84,13 +93,51 @@ class Rewriter:
 
     def learn(self, scored: Scored[str]) -> None:
         """What came of a kernel that experience proposed."""
+        self._best = min(self._best, scored.loss)
         made = self.made.get(scored.candidate)
-        if made is None or made.start not in self._ahead:
+        before = self._cycles.get(made.start) if made else None
+        if made is None or before is None:
             return
-        ahead, found = self._ahead[made.start], int(scored.loss) if scored.right else None
+        found = int(scored.loss) if scored.right else None
         if made.expected is not None:
-            self._trust.note(made.expected, paid(ahead.cycles, found))
-        ahead.foresight.learn(made.move, made.change, ahead.cycles, found)
+            self._trust.note(made.expected, before, found)
+        if made.start in self._ahead:
+            self._ahead[made.start].foresight.learn(made.move, made.change, before, found)
+
+    def origin(self, text: str, evaluated: Container[str]) -> Made | None:
+        """How a kernel was made of one that was evaluated, or of the compiler's."""
+        steps: list[tuple[str, str]] = []
+        start = text
+        while start != self._baseline and (not steps or start not in evaluated):
+            made = self.made.get(start)
+            if made is None:
+                return None
+            steps.insert(0, (made.move, made.change))
+            start = made.start
+        return Made(start, *joined(steps), text) if steps else None
+
+    @cached_property
+    def _ways(self) -> Iterator[Made]:
+        """Kernels that are made as faster ones of other cells were, while they promise to be faster
+        than the best so far and promises are kept."""
+        return self._led()
+
+    def _led(self) -> Iterator[Made]:
+        judge, start = self._judge, self._baseline
+        if judge.experience is None:
+            return
+        known = led(judge.tools, judge.experience, self._cell, start, tuple(self._moves.values()))
+        if known is None:
+            return
+        self._cycles[start] = known.cycles
+        for way in known.ways:
+            promised = known.cycles * math.exp(-way.promised)
+            if promised > min(self._best, known.cycles) * (1.0 - WORTH) or not self._trust.left:
+                return
+            expected = Expected(way.promised, 1.0)
+            made = Made(start, way.move, way.change, way.text, expected)
+            self.made[way.text] = made
+            yield made
 
     def _looked(self, parent: Scored[str]) -> _Ahead:
         """All that can be made of a kernel, with what is promised of it."""
@@ -106,7 +153,8 @@ class Rewriter:
                 for new in islice(move.propose(self._cell, text, rng), LOOKED_AT)
             ]
             known = foresight.weight >= KNOWN
-            self._ahead[text] = _Ahead(int(parent.loss), foresight, left if known else [])
+            self._cycles[text] = int(parent.loss)
+            self._ahead[text] = _Ahead(foresight, left if known else [])
         return self._ahead[text]
 
     def _moved(self, text: str, rng: random.Random, name: str = "") -> str | None:
@@ -145,9 +193,8 @@ class Made:
 
 @dataclass
 class _Ahead:
-    """What is left to be made of a kernel that takes `cycles`."""
+    """What is left to be made of a kernel."""
 
-    cycles: int
     foresight: Foresight
     left: list[Made]
 
@@ -201,10 +248,10 @@ def search(
     tell = teller(log, change)
 
     def told(scored: Scored[str], plan: str, parent: Scored[str] | None) -> None:
-        numbers[scored.candidate] = len(workbench.attempts)
-        made = proposer.made.get(scored.candidate)
+        made = proposer.origin(scored.candidate, numbers)
         if made is not None:
-            workbench.explain(numbers.get(made.start), made.move, made.change)
+            workbench.explain(numbers.get(made.start, 0), made.move, made.change)
+        numbers[scored.candidate] = len(workbench.attempts)
         proposer.learn(scored)
         tell(scored, plan, parent)
 

@@ -42,12 +42,16 @@ TAUGHT: Final = range(1000, 1002)
 
 @dataclass(frozen=True)
 class Course:
-    """One search: cycles of every attempt, None where it was wrong."""
+    """One search: cycles of every attempt, None where it was wrong.
+
+    start: of the compiler's kernel.
+    """
 
     cell: str
     agent: str
     kind: Kind
     seed: int
+    start: int
     cycles: tuple[int | None, ...]
 
     def needed(self, target: float, most: int = EVALUATIONS) -> int:
@@ -56,8 +60,8 @@ class Course:
         return min(next(found, most + 1), most + 1)
 
     def best(self, evaluations: int) -> int:
-        """The best cycles until then; the first attempt is right."""
-        return min(each for each in self.cycles[:evaluations] if each)
+        """The best cycles until then, the compiler's kernel's where no attempt was better."""
+        return min([self.start, *(each for each in self.cycles[:evaluations] if each)])
 
 
 def taught(table: Table) -> list[Evidence]:
@@ -125,7 +129,7 @@ def course(
     with suppress(Spent):
         work(bench, Budget(evaluations), seed)
     cycles = tuple(each.cycles if each.correct else None for each in bench.attempts)
-    return Course(table.cell.name, agent, kind, seed, cycles)
+    return Course(table.cell.name, agent, kind, seed, table.baseline_cycles, cycles)
 
 
 def _agent(table: Table, agent: str) -> Callable[[Workbench, Budget, int], None]:

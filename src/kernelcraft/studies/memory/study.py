@@ -119,7 +119,7 @@ class Results:
             for seed in seeds
         ]
         own = [each.needed(bare[each.cell, each.seed].best(most) / 0.99, most) for each in mine]
-        logs = [math.log((each.cycles[0] or 1) / each.best(most)) for each in mine]
+        logs = [math.log(each.start / each.best(most)) for each in mine]
         return Line(
             platform,
             agent,
@@ -140,7 +140,7 @@ class Results:
 
 
 def _mean_log(courses: Sequence[Course], evaluations: int) -> float:
-    logs = [math.log((each.cycles[0] or 1) / each.best(evaluations)) for each in courses]
+    logs = [math.log(each.start / each.best(evaluations)) for each in courses]
     return sum(logs) / len(logs) if logs else 0.0
 
 

@@ -95,6 +95,13 @@ class Table:
         """The compiler's kernel."""
         return kernels.baseline(self.cell)
 
+    @property
+    def baseline_cycles(self) -> int:
+        """Of the compiler's kernel, which is right."""
+        graded = self._evaluation(body(self.start))
+        assert graded.cycles is not None
+        return graded.cycles
+
     def moves(self, cell: Cell) -> list[Move]:
         """The platform's, which look here first."""
         return [replace(each, propose=Proposals(self, each)) for each in moves(cell)]
