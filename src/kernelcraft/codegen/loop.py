@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.codegen.bundle import Bundle
@@ -102,9 +102,7 @@ def pipelined(
     `attempts`. Of few `iterations` it is the loop that ends first: longer intervals are tried as
     well, as long as they may be worth it. Raises `TooFewRegisters`.
     """
-    parts = {part for each in operations for part in _values(each)}
-    renamed = {part for part in parts if defined_first(operations, part)}
-    edges = looped(operations, renamed)
+    edges = _edges(operations)
     space = room_for(classes, taken)
     best: Loop | None = None
     least = tried.least
@@ -130,6 +128,35 @@ def pipelined(
     if best is None:
         raise TooFewRegisters("no interval leaves enough registers")
     return best
+
+
+def pinned(
+    target: Target,
+    operations: Sequence[Operation],
+    classes: Classes,
+    taken: set[str],
+    interval: int,
+    times: Mapping[str, int],
+) -> Loop:
+    """The loop whose writer knows when operations issue, by their text before the first comma.
+
+    All others go around these. Raises ValueError where that cannot be, `TooFewRegisters`.
+    """
+    texts = [each.text.partition(",")[0] for each in operations]
+    if missing := sorted(set(times) - set(texts)):
+        raise ValueError(f"no operation begins with {missing[0]}")
+    known = {number: times[text] for number, text in enumerate(texts) if text in times}
+    found = late_schedule(target, operations, _edges(operations), interval, known)
+    if found is None:
+        raise ValueError(f"{interval} bundles cannot hold the operations at their times")
+    allocation = allocate(live_ranges(operations, found), classes, taken, interval)
+    return Loop(tuple(operations), tuple(found), interval, allocation)
+
+
+def _edges(operations: Sequence[Operation]) -> list[Edge]:
+    parts = {part for each in operations for part in _values(each)}
+    renamed = {part for part in parts if defined_first(operations, part)}
+    return looped(operations, renamed)
 
 
 def _hopeless(best: Loop, interval: int, edges: Sequence[Edge], iterations: int | None) -> bool:

@@ -12,7 +12,7 @@ CYCLES = {
     "relu": (33, 81, 145, 529, 1_041),
     "silu": (92, 236, 433, 1_585, 3_121),
     "gelu": (92, 236, 433, 1_585, 3_121),
-    "softmax": (175, 544, 912, 3_120, 6_064),
+    "softmax": (175, 529, 849, 2_769, 5_329),
     "rope": (43, 92, 103, 284, 540),
 }
 """Of C1 to C5."""
@@ -22,6 +22,9 @@ UNPUBLISHED = [
     "gelu/rows=5,width=128",
     "softmax/rows=2,width=64",
     "softmax/rows=9,width=64",
+    "softmax/rows=14,width=64",
+    "softmax/rows=15,width=64",
+    "softmax/rows=26,width=64",
     "softmax/rows=8,width=32",
     "softmax/rows=6,width=32",
     "softmax/rows=3,width=128",

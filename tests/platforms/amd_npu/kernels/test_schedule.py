@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from kernelcraft.codegen import Access, Operation, Read, Write
+from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
 from tests.platforms.amd_npu.kernels.timeline import executed, in_bundles, one_after_the_other
 
@@ -96,3 +97,34 @@ def test_loops_do_what_their_rounds_do(seed: int) -> None:
     before = one_after_the_other(operations * iterations)
     for name in ("one", "two", "r0", "r1", "r2", "r3"):
         assert after.get(name) == before.get(name), name
+
+
+def test_a_pinned_loop_does_what_its_rounds_do_at_the_times_of_its_writer() -> None:
+    pinned = 0
+    for seed in range(60):
+        operations, kinds = random_body(seed, 3 + seed % 14)
+        found = writer(operations).loop("", 9, kinds)
+        times = {each.text: at for each, at in zip(operations, found.times, strict=True)}
+        some = dict(list(times.items())[::2])
+        made = writer(operations)
+        try:
+            loop = made.pinned_loop("", 9, kinds, found.interval, some)
+        except (ValueError, TooFewRegisters):
+            continue
+        pinned += 1
+        shown = {each.text: at for each, at in zip(operations, loop.times, strict=True)}
+        assert len({shown[text] - at for text, at in some.items()}) == 1
+        after = in_bundles(executed(made.code.laid_out(), {each.line: each for each in operations}))
+        before = one_after_the_other(operations * 9)
+        for name in ("one", "two", *PARTS):
+            assert after.get(name) == before.get(name), (seed, name)
+    assert pinned > 30
+
+
+def test_a_pinned_loop_says_what_cannot_be() -> None:
+    operations, kinds = random_body(7, 12)
+    times = dict.fromkeys((each.text for each in operations), 0)
+    with pytest.raises(ValueError, match="4 bundles cannot hold the operations at their times"):
+        writer(operations).pinned_loop("", 9, kinds, 4, times)
+    with pytest.raises(ValueError, match="no operation begins with vadd"):
+        writer(operations).pinned_loop("", 9, kinds, 4, {"vadd": 1})

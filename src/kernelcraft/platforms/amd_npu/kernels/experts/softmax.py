@@ -1,4 +1,4 @@
-"""Softmax: a row in each iteration of a loop, several of them in flight; few rows without a loop.
+"""Softmax: one or two rows in each iteration of a loop, several in flight; few without a loop.
 
 Powers are made by whole numbers, and wait in a ring in memory for their sum, whose reciprocal is
 two bfloat16, so that rows that are nearly all in one element are right to the last bit or so.
@@ -9,7 +9,12 @@ from __future__ import annotations
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.amd_npu.kernels.baseline import softmax as template
 from kernelcraft.platforms.amd_npu.kernels.composites import padded
-from kernelcraft.platforms.amd_npu.kernels.pipelines import greatest, powers, sums
+from kernelcraft.platforms.amd_npu.kernels.pipelines import (
+    greatest,
+    pair_times,
+    powers,
+    sums,
+)
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, Writer, core_writer
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK, TABLES_END
 from kernelcraft.platforms.amd_npu.machine.memory_map import STACK_END
@@ -21,6 +26,7 @@ SUM_AT = TABLES_END - 32
 ATTEMPTS = 3  # at a loop of narrow rows, one at a wide one
 NARROW = 4  # vectors
 FEW = 16  # vectors of rows that are done without a loop
+MANY = 14  # rows from which on pairs are faster, whose way through an iteration is longer
 ROOM = 10  # vectors that may be under way then; one of them still loads
 ORDERS = 32
 MEMORY = Memory(
@@ -63,6 +69,8 @@ def kernel(cell: Cell) -> str:
     writer = core_writer(MEMORY)
     if vectors <= NARROW and rows % 2 == 0 and rows * vectors <= FEW:
         _all_at_once(writer, rows // 2, vectors)
+    elif vectors == pair_times.VECTORS and rows % 2 == 0 and rows >= MANY:
+        _by_pairs(writer, rows // 2, vectors)
     else:
         text = greatest.of(vectors // 2) + _powers(vectors // 2) + _quotients(vectors)
         writer.straight(START + ONE_ROW)
@@ -75,12 +83,24 @@ def kernel(cell: Cell) -> str:
 
 def _all_at_once(writer: Writer, pairs: int, vectors: int) -> None:
     """Two rows go together, and pairs of them side by side."""
-    text = f"{START}mov dn1, #{RING // (2 * vectors) - 1}\n"
+    text = START + _pairs_in_ring(vectors)
     for part in _parts_of_two(vectors):
         text += "".join(part.replace("%", f"%of{pair}") for pair in range(pairs))
     kinds = _values_of_two(vectors).items()
     values = {f"of{pair}{name}": kind for pair in range(pairs) for name, kind in kinds}
     writer.straight(text, values, room=ROOM, attempts=ORDERS)
+
+
+def _by_pairs(writer: Writer, pairs: int, vectors: int) -> None:
+    """Two rows go together, and pairs of them one after the other, in a loop."""
+    writer.straight(START + _pairs_in_ring(vectors))
+    text = pair_times.in_slots("".join(_parts_of_two(vectors)))
+    interval, times = pair_times.INTERVAL, pair_times.times()
+    writer.pinned_loop(text, pairs, _values_of_two(vectors), interval, times)
+
+
+def _pairs_in_ring(vectors: int) -> str:
+    return f"mov dn1, #{RING // (2 * vectors) - 1}\n"
 
 
 def _parts_of_two(vectors: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kernelcraft.codegen.backward_schedule import shortest
 from kernelcraft.codegen.bundle import Bundle
 from kernelcraft.codegen.list_schedule import length, list_schedule
-from kernelcraft.codegen.loop import Intervals, Loop, pipelined
+from kernelcraft.codegen.loop import Intervals, Loop, pinned, pipelined
 from kernelcraft.codegen.operation import Operation
 from kernelcraft.codegen.overlap import Placed, earliest, merged
 from kernelcraft.codegen.registers import allocate, live_ranges
@@ -108,7 +108,26 @@ class Writer:
                 attempts=attempts,
                 iterations=considered,
             )
-        loop = self.loops[wanted]
+        return self._run(self.loops[wanted], iterations)
+
+    def pinned_loop(
+        self,
+        text: str,
+        iterations: int,
+        values: Mapping[str, str],
+        interval: int,
+        times: Mapping[str, int],
+    ) -> Loop:
+        """As `loop`, its interval and the bundles of some instructions given.
+
+        `times` are by an instruction's text before its first comma. Raises ValueError.
+        """
+        operations = self.reader(text, values)
+        classes, taken = self.target.of(values), self.taken | named(operations)
+        found = pinned(self.target, operations, classes, taken, interval, times)
+        return self._run(found, iterations)
+
+    def _run(self, loop: Loop, iterations: int) -> Loop:
         full = iterations - loop.stages + 1  # windows in which all iterations under way are at work
         turns = max(loop.allocation.unroll, -(-2 // loop.interval))
         turns = -(-turns // loop.allocation.unroll) * loop.allocation.unroll
