@@ -1,5 +1,6 @@
 """What is proved of real kernels for all inputs, what is refused, and what a mutant lacks."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -11,8 +12,8 @@ from kernelcraft.grading import lockfile
 from kernelcraft.grading.examination import loaded
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verification import grade
-from kernelcraft.proofs.algebra import Proof, prove_algebra, shape
-from kernelcraft.proofs.approximations import NEAR, with_roots
+from kernelcraft.proofs.algebra import MAXIMA, Proof, prove_algebra, shape
+from kernelcraft.proofs.approximations import LAWS, NEAR, with_functions
 from kernelcraft.proofs.dependence import Pair
 from kernelcraft.proofs.expressions import expressions
 from kernelcraft.proofs.fields import Field
@@ -222,9 +223,9 @@ def test_a_root_from_a_table_is_near_for_every_argument(name: str) -> None:
     cell = load_cell(name)
     found = prove_algebra(cell, kernels.baseline(cell))
     assert found.proved, found.sentence()
-    assert found.near is not None
-    assert 2.0**-9 < found.near <= NEAR  # bfloat16 takes so much, and no more
-    assert f"with 1/√x within {found.near:.2%}" in found.sentence()
+    assert list(found.near) == ["1/√x"]
+    assert 2.0**-9 < found.near["1/√x"] <= NEAR  # bfloat16 takes so much, and no more
+    assert f"with 1/√x within {found.near['1/√x']:.2%}" in found.sentence()
 
 
 @pytest.mark.parametrize(
@@ -252,9 +253,60 @@ def test_a_root_is_one_only_if_every_entry_of_its_table_is() -> None:
     cell = load_cell("amd_npu/rms_norm/C1")
     made = expressions(cell, kernels.baseline(cell))
     graph, reach = made.graph, Reach(made.graph, made.outputs)
-    assert with_roots(graph, reach, made.outputs).error is not None
+    assert with_functions(graph, reach, made.outputs).errors
     right = graph.tables[0]  # the lower bytes
     for key in range(0, 256, 8):  # the lowest bit of an exponent and the mantissa
         place = key // 8 * 32 + key % 8 * 2  # a line of the table is in memory twice
         graph.tables[0] = (*right[:place], right[place] ^ 4, *right[place + 1 :])
-        assert with_roots(graph, reach, made.outputs).error is None, key
+        assert not with_functions(graph, reach, made.outputs).errors, key
+
+
+@pytest.mark.parametrize(
+    ("name", "laws"),
+    [
+        ("amd_npu/softmax/C1", ["e^x", "1/x"]),
+        ("amd_npu/attention/C1", ["e^x", "1/x"]),
+        ("amd_npu/ffn/C1", ["1 + e^-x", "1/x"]),
+    ],
+)
+def test_powers_from_tables_are_near_for_every_argument(name: str, laws: list[str]) -> None:
+    cell = load_cell(name)
+    found = prove_algebra(cell, kernels.baseline(cell))
+    assert found.proved, found.sentence()
+    assert list(found.near) == laws
+    assert all(2.0**-9 < error <= 2 * NEAR for error in found.near.values())
+    assert (MAXIMA in found.assumed) == (name == "amd_npu/attention/C1")  # for lanes of no element
+
+
+@pytest.mark.parametrize(("table", "by"), [(0, 1 << 5), (1, 1 << 6), (4, 1 << 1)])
+def test_a_power_is_one_only_if_every_entry_of_its_tables_is(table: int, by: int) -> None:
+    """Tables of e to a number's whole part and its fraction, then of 1/x; an entry is changed."""
+    cell = load_cell("amd_npu/softmax/C1")
+    made = expressions(cell, kernels.baseline(cell))
+    graph, reach = made.graph, Reach(made.graph, made.outputs)
+    right = with_functions(graph, reach, made.outputs).errors
+    assert list(right) == ["e^x", "1/x"]
+    entries = graph.tables[table]
+    graph.tables[table] = tuple(each ^ by for each in entries)
+    assert with_functions(graph, reach, made.outputs).errors != right
+
+
+@pytest.mark.parametrize(
+    ("values", "near"),
+    [
+        (lambda x: np.exp(x), True),
+        (lambda x: np.exp(np.maximum(x, -90.0)), True),  # below the least normal number
+        (lambda x: np.exp(np.maximum(x, -80.0)), False),
+        (lambda x: np.exp(1.01 * x), False),
+        (lambda x: np.where(x < -5, np.nan, np.exp(x)), False),
+        (lambda x: np.where(x < -5, np.inf, np.exp(x)), False),
+        (lambda x: np.exp(x) * 1.02, False),
+    ],
+)
+def test_a_law_holds_for_all_values_or_not(
+    values: Callable[[FloatArray], FloatArray], near: bool
+) -> None:
+    (law,) = (each for each in LAWS if each.name == "e^x")
+    x = -np.logspace(-37, 38, 5000)
+    with np.errstate(all="ignore"):
+        assert (law.error(x, values(x)) <= law.near) == near

@@ -18,7 +18,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray
 from kernelcraft.grading.input_set import drawn
 from kernelcraft.proofs import quantised
-from kernelcraft.proofs.approximations import with_roots
+from kernelcraft.proofs.approximations import with_functions
 from kernelcraft.proofs.dependence import Pair, confirmed
 from kernelcraft.proofs.expressions import Expressions, expressions, operands
 from kernelcraft.proofs.fields import TRIALS, Field, Q
@@ -34,6 +34,7 @@ LEAST_SURE: Final = 1e-9  # the largest probability that two others were taken f
 TRYING: Final = 120.0  # seconds for values of an element
 ROOTS: Final = 8  # times as many points where there are roots: a wrong sign shows in half of them
 GARBAGE: Final = "what was never written is none of the numbers that it is compared with"
+MAXIMA: Final = "maxima of elements are above the lowest number of a format by 100 at least"
 BYTE: Final = np.arange(-128, 128)
 
 
@@ -60,7 +61,8 @@ class Proof:
     equal: int = 0
     method: str = ""
     error: float = 0.0
-    near: float | None = None  # the largest relative error of the kernel's own 1/√x, if it has one
+    near: dict[str, float] = field(default_factory=dict)
+    """The largest relative errors of the kernel's own forms of functions, such as 1/√x."""
     assumed: str = ""  # of inputs, and of what was never written
     unknown: dict[str, int] = field(default_factory=dict)
     listed: list[Pair] = field(default_factory=list)  # missing ones
@@ -92,7 +94,8 @@ class Proof:
             return f"{self.wrong:,} of {self.outputs:,} outputs are wrong for some byte"
         if self.proved:
             error = f", but for a probability of {self.error:.0e}" if self.error else ""
-            near = "" if self.near is None else f", with 1/√x within {self.near:.2%} of itself"
+            each = [f"{name} within {error:.2%}" for name, error in self.near.items()]
+            near = f", with {', '.join(each)} of itself" if each else ""
             return f"all {self.outputs:,} outputs are the task's, for all inputs{near}{error}"
         if self.untold:
             return f"control and addresses depend on no input; the rest is unknown: {self.untold}"
@@ -260,9 +263,9 @@ def reach_of(found: Expressions) -> Reach:
 
 
 def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed: int) -> None:
-    graph, made = found.graph, with_roots(found.graph, reach, found.outputs)
-    outputs, proof.near = made.outputs, made.error
-    if proof.near is not None:
+    graph, made = found.graph, with_functions(found.graph, reach, found.outputs)
+    outputs, proof.near = made.outputs, made.errors
+    if proof.near:
         reach = Reach(graph, np.concatenate([wanted, outputs]))
     roots = bool((reach.op[reach.inner] == CODE["sqrt"]).any())
     rounds = ROOTS if roots else 1
@@ -276,8 +279,10 @@ def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed:
         in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
         reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
     proof.method = "values in finite fields"
-    if proof.near is not None:
-        proof.method += f", 1/√x within {proof.near:.2%} of itself for every bfloat16"
+    if made.lowest:
+        proof.assumed = MAXIMA
+    for name, error in proof.near.items():
+        proof.method += f", {name} within {error:.2%} of itself for every bfloat16"
     proof.error = min(1.0, field_.degree(outputs, wanted) / Q) ** (TRIALS * rounds)
     if roots:
         proof.error = max(proof.error, 2.0 ** -(TRIALS * ROOTS))

@@ -73,11 +73,11 @@ def _extent(graph: Graph, node: int) -> Extent:
         (low_bits, high_bits), size = graph.span(graph.a[node]), graph.value_of(graph.b[node]) or 0
         return (0.0, inf) if low_bits >= 0 and high_bits < 1 << 8 * size - 1 else ANY
     if op == CODE["fadd"] and below[0][0] >= 0 <= below[1][0]:
-        return below[0][0] + below[1][0], inf
+        return below[0][0] + below[1][0], below[0][1] + below[1][1]
     if op == CODE["rounded"]:
         low, high = below[0]
         return _stays(low) or low - abs(low) * WIDER, _stays(high) or high + abs(high) * WIDER
-    return (-inf, 0.0) if _is_to_the_largest(graph, node) else ANY
+    return (-inf, 0.0) if is_to_the_largest(graph, node) else ANY
 
 
 def _stays(bound: float) -> float:
@@ -86,7 +86,7 @@ def _stays(bound: float) -> float:
     return bound if float(single) == bound and not single.view(np.uint32) & 0xFFFF else 0.0
 
 
-def _is_to_the_largest(graph: Graph, node: int) -> bool:
+def is_to_the_largest(graph: Graph, node: int) -> bool:
     """Whether it is a number minus a maximum that it is one of."""
     op, a, b = graph.op[node], graph.a[node], graph.b[node]
     if op == CODE["fadd"] and graph.op[b] == CODE["fsub"]:
