@@ -34,6 +34,8 @@ PROVED = {
     "amd_npu/rope/C1": "values in finite fields",
     "amd_npu/conv_block/C1": "values in finite fields",
     "coral_npu/silu/C1": "all bytes",
+    "boom/towers/C1": "the same expression",
+    "boom/vvadd/C1": "the same expression",
     "coral_npu/conv_block/C1": "polynomials of whole numbers, and all sums",
 }
 
@@ -92,6 +94,27 @@ def test_bits_that_are_treated_otherwise_are_not_proved(name: str, old: str, new
     assert old in text
     found = prove_algebra(cell, text.replace(old, new))
     assert not found.proved
+
+
+DOTPROD = "kernel:\nli a4, 0\nloop:\nlw a5, 0(a0)\nlw a6, 0(a1)\n{product}\nadd a4, a4, a5\n\
+addi a0, a0, 4\naddi a1, a1, 4\naddi a3, a3, -1\nbnez a3, loop\nsw a4, 0(a2)\nret\n"
+
+
+@pytest.mark.parametrize(
+    ("product", "proved"),
+    [
+        ("mul a5, a5, a6", True),
+        ("mulw a5, a6, a5", True),  # cut before the sum, too
+        ("add a6, a6, a5\nmul a5, a5, a6", False),  # a·b + a²
+        ("mul a5, a5, a6\nsrai a5, a5, 32", False),
+        ("mul a5, a5, a6\naddi a5, a5, 1", False),
+    ],
+)
+def test_sums_of_words_are_compared_as_polynomials(product: str, proved: bool) -> None:
+    found = prove_algebra(load_cell("boom/dotprod/C1"), DOTPROD.format(product=product))
+    assert found.proved == proved, found.sentence()
+    assert not found.refused
+    assert not found.untold
 
 
 def test_a_product_left_out_is_named() -> None:

@@ -37,6 +37,16 @@ def test_cuts_that_change_nothing_vanish() -> None:
 
 
 WORD = (0, 2**32 - 1)
+
+
+def signed64(value: int) -> int:
+    return signed(value & 2**64 - 1, 64)
+
+
+def signed32(value: int) -> int:
+    return signed(value & WORD[1], 32)
+
+
 SAME: dict[str, Callable[[int], int]] = {
     "sums of multiples are shifted apart": lambda x: (x * 32 + 16 + (x & 12)) >> 4,
     "and nested ones": lambda x: (16 + ((x & 8) + x * 48)) >> 3,
@@ -48,6 +58,8 @@ SAME: dict[str, Callable[[int], int]] = {
     "a quotient and a rest": lambda x: x // 32 * 32 + x % 32 // 2,
     "twice": lambda x: (x + x) % 2,
     "a rest of a multiple": lambda x: (x * 12 + 5) % 4,
+    "two words in one, the upper half": lambda x: ((x & 0xFFFF_FFFF) | signed64(x << 32)) >> 32,
+    "two words in one, the lower half": lambda x: signed32((x & 0xFFFF_FFFF) | signed64(x << 32)),
     "the sign changed": lambda x: (x + 0x8000_0000) & 0xFFFF_FFFF,
 }
 

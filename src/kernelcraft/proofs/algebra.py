@@ -139,9 +139,18 @@ def _examine(found: Expressions, text: str, proof: Proof, seed: int) -> None:
     elif not found.cell.exact:
         _floats(found, wanted, reach, proof, seed)
     else:
-        other = np.flatnonzero(wanted != found.outputs).tolist()
-        _count(proof, dict.fromkeys(other, "sums, quotients and tables of whole numbers"))
-        proof.method = "the same expression"
+        _wholes(found, wanted, proof, seed)
+
+
+def _wholes(found: Expressions, wanted: Nodes, proof: Proof, seed: int) -> None:
+    """The same expression, or the lowest bits of the same sum of products."""
+    other = set(np.flatnonzero(wanted != found.outputs).tolist())
+    same = quantised.same_sums(found, wanted, seed) & other
+    _count(proof, dict.fromkeys(other - same, "sums, quotients and tables of whole numbers"))
+    proof.method = "the same expression"
+    if same:
+        proof.method = "the same expression, or polynomials of whole numbers"
+        proof.error = quantised.ERROR
 
 
 def _provenance(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof) -> None:
@@ -180,7 +189,7 @@ def _quantised(found: Expressions, tables: dict[str, FloatArray], proof: Proof, 
     _count(proof, reasons)
     proof.method = "polynomials of whole numbers, and all sums"
     proof.assumed = quantised.ASSUMED
-    proof.error = (quantised.DEGREE / (2 * quantised.DRAWN)) ** quantised.POINTS
+    proof.error = quantised.ERROR
 
 
 def _function(found: Expressions, text: str, reach: Reach, proof: Proof) -> None:

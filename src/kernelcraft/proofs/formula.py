@@ -10,7 +10,7 @@ import numpy as np
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.protocol import FloatArray, Tensor
-from kernelcraft.sim.symbolic.graph import Graph, Nodes
+from kernelcraft.sim.symbolic.graph import Graph, Nodes, Symbol
 from kernelcraft.tasks.task import Given
 
 ELEMENTWISE: Final = frozenset(
@@ -47,7 +47,7 @@ class Term:
 
     def other(self, value: object) -> int:
         """The node of a term or a number."""
-        if isinstance(value, Term):
+        if isinstance(value, Term | Symbol):
             return value.node
         if isinstance(value, int | float | np.number):
             return self.graph.constant(float(value))
@@ -93,6 +93,13 @@ class Term:
         return self.made("sqrt", self)
 
 
+_WORDS: Final[dict[str, Callable[[Any], object]]] = {
+    "words": lambda x: x.graph.symbol(x.node) if isinstance(x, Term) else x,
+    "low": lambda x: x.signed(32) if isinstance(x, Symbol) else x,
+}
+"""Steps from numbers with a fraction to whole ones, of which an element is followed as such."""
+
+
 class Terms(np.ndarray[Any, Any]):
     """An array of terms; maxima are operations, too."""
 
@@ -107,6 +114,8 @@ class Terms(np.ndarray[Any, Any]):
 
     def recorded(self, name: str, args: Sequence[object]) -> Any:
         """Steps that stand for themselves: an element of the result is of those at its place."""
+        if name in _WORDS:
+            return np.frompyfunc(_WORDS[name], 1, 1)(np.asarray(self)).view(Terms)
         if name not in ELEMENTWISE:
             return NotImplemented
         given = [np.asarray(each) for each in args if isinstance(each, Terms)]

@@ -1,4 +1,4 @@
-"""Products that are requantised: the sums as polynomials, then what is made of a sum.
+"""Sums of products that are requantised: as polynomials, then what is made of a sum.
 
 The sums of the kernel and of the task are compared at drawn points: both are polynomials with whole
 coefficients, of degree 2 at most; others are not compared. What is made of a sum of the kernel is
@@ -24,12 +24,14 @@ from kernelcraft.proofs.formula import Untold, formula
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.solver import solved
 from kernelcraft.proofs.wholes import Integers, Strange, Tail, degrees, polynomials, tails, values
-from kernelcraft.sim.symbolic.graph import Nodes
+from kernelcraft.sim.symbolic.graph import CODE, Nodes
 from kernelcraft.tasks.quantised import requantise
 
 POINTS: Final = 8
 DEGREE: Final = 2  # of sums, at most: what the probability of error is of
 DRAWN: Final = 1 << 12  # numbers from -DRAWN to DRAWN - 1 are drawn
+ERROR: Final = (DEGREE / (2 * DRAWN)) ** POINTS
+"""The probability that two sums that differ are equal at all points."""
 MOST_TRIED: Final = 1 << 22  # sums one by one
 MOST_SUM: Final = 1 << 32  # in size; the task's product with a multiplier of 31 bits stays exact
 ASSUMED: Final = "weights from -127 to 127, biases up to 2^30 in size"
@@ -48,7 +50,8 @@ class Scale:
     def __call__(self, sums: Integers) -> Integers:
         """The results."""
         codes = requantise(sums.astype(np.float64), self.multiplier, self.shift, self.zero_point)
-        return np.array(self.after)[codes.astype(np.int64) + 128].astype(np.int64)
+        made: Integers = np.array(self.after)[codes.astype(np.int64) + 128].astype(np.int64)
+        return made
 
 
 def is_quantised(cell: Cell) -> bool:
@@ -86,6 +89,22 @@ def unequal(found: Expressions, tables: dict[str, FloatArray], seed: int) -> dic
             if known[key]:
                 reasons[at] = known[key]
     return reasons
+
+
+def same_sums(found: Expressions, wanted: Nodes, seed: int) -> set[int]:
+    """Elements of the output that are as many of the lowest bits of the same polynomial."""
+    graph, rng = found.graph, np.random.default_rng(seed)
+    polynomial, degree = polynomials(graph), degrees(graph)
+    inner = dict[int, tuple[int, int]]()
+    for at, pair in enumerate(zip(found.outputs.tolist(), wanted.tolist(), strict=True)):
+        if all(graph.op[node] == CODE["signed"] for node in pair):
+            ours, right = (graph.a[node] for node in pair)
+            same = graph.b[pair[0]] == graph.b[pair[1]]
+            if same and all(polynomial[x] and degree[x] <= DEGREE for x in (ours, right)):
+                inner[at] = ours, right
+    reach = Reach(graph, np.array([node for pair in inner.values() for node in pair], np.int64))
+    held = values(graph, reach, lambda leaves: rng.integers(-DRAWN, DRAWN, (len(leaves), POINTS)))
+    return {at for at, (ours, right) in inner.items() if np.array_equal(held[ours], held[right])}
 
 
 def _formula(found: Expressions, tables: dict[str, FloatArray]) -> tuple[Nodes, list[Scale]]:

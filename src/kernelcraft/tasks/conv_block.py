@@ -125,7 +125,8 @@ def _cut_first(
     x: FloatArray, w: FloatArray, bias: FloatArray, input_zero_point: float
 ) -> FloatArray:
     """Sums cut off at 0, then the bias."""
-    return np.maximum(window_products(x, w, zero(bias), input_zero_point), 0.0) + bias
+    sums: FloatArray = np.maximum(window_products(x, w, zero(bias), input_zero_point), 0.0)
+    return sums + bias
 
 
 QUANTISED = Task(

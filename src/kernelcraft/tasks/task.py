@@ -5,13 +5,14 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import Final, Literal, ParamSpec, Protocol
+from typing import Final, Literal, ParamSpec, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 FloatArray = npt.NDArray[np.float64]
 P = ParamSpec("P")
+Made = TypeVar("Made")
 Values = dict[str, FloatArray]
 Dims = Mapping[str, int]
 Step = Callable[..., FloatArray]
@@ -307,17 +308,17 @@ def row_max(x: FloatArray) -> FloatArray:
     return highest
 
 
-def whole(step: Callable[P, FloatArray]) -> Callable[P, FloatArray]:
+def whole(step: Callable[P, Made]) -> Callable[P, Made]:
     """A step that a compiler takes as one: a traced tensor among its arguments records its name.
 
     One that gives NotImplemented for it is handed to the step itself.
     """
 
     @wraps(step)
-    def done(*args: P.args, **options: P.kwargs) -> FloatArray:
+    def done(*args: P.args, **options: P.kwargs) -> Made:
         for each in args:
             if hasattr(each, "recorded"):
-                found: FloatArray = each.recorded(step.__name__, args)
+                found: Made = each.recorded(step.__name__, args)
                 if found is not NotImplemented:
                     return found
         return step(*args, **options)

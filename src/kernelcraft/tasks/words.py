@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kernelcraft.tasks.mistakes import of_output
-from kernelcraft.tasks.task import FloatArray, Mistake
+from kernelcraft.tasks.task import FloatArray, Mistake, whole
 
 Words = npt.NDArray[np.int64]
 
@@ -12,11 +12,13 @@ LEAST = -(2**31)
 MOST = 2**31 - 1
 
 
+@whole
 def words(values: FloatArray | Words) -> Words:
     """The same numbers in int64."""
     return np.asarray(values).astype(np.int64)
 
 
+@whole
 def low(values: Words) -> FloatArray:
     """The low 32 bits alone, with a sign."""
     return np.asarray((values - LEAST) % 2**32 + LEAST, np.float64)

@@ -25,7 +25,7 @@ from kernelcraft.sim.symbolic.operations import (
     UNKNOWN,
     Range,
 )
-from kernelcraft.sim.symbolic.rules import SIMPLE, SPANS, side_by_side
+from kernelcraft.sim.symbolic.rules import SIMPLE, SPANS, side_by_side, trailing
 
 __all__ = [
     "CODE",
@@ -345,6 +345,15 @@ class Graph:
                 waiting += missing
         return known[node, bits]
 
+    def _lowest(self, node: int, bits: int) -> int | None:
+        """An operand whose lowest bits are a number's, if one is."""
+        op, a, b = self.op[node], self.a[node], self.b[node]
+        if op == CODE["or"]:
+            return a if trailing(self, b) >= bits else b if trailing(self, a) >= bits else None
+        known = self.value_of(b)
+        cut = op == CODE["and"] and known is not None and ~known & (1 << bits) - 1 == 0
+        return a if cut or op == CODE["signed"] and (known or 0) >= bits else None
+
     def _uncut(self, node: int, bits: int) -> int:
         op = self.op[node]
         value = self.value_of(node)
@@ -361,12 +370,9 @@ class Graph:
         pair = side_by_side(self, node)
         if pair and pair[2] >= bits:
             return self.uncut(pair[0], bits)
-        if op == CODE["and"]:
-            mask = self.value_of(self.b[node])
-            if mask is not None and mask & (1 << bits) - 1 == (1 << bits) - 1:
-                return self.uncut(self.a[node], bits)
-        if op == CODE["signed"] and (self.value_of(self.b[node]) or 0) >= bits:
-            return self.uncut(self.a[node], bits)
+        held = self._lowest(node, bits)
+        if held is not None:
+            return self.uncut(held, bits)
         if op in RING:
             a, b = self.uncut(self.a[node], bits), self.uncut(self.b[node], bits)
             if (a, b) != (self.a[node], self.b[node]):

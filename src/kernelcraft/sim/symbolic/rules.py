@@ -121,6 +121,8 @@ def trailing(graph: Graph, node: int, depth: int = 8) -> int:
     if value is not None:
         return (value & -value).bit_length() - 1 if value else MOST_BITS
     op, a, b = graph.op[node], graph.a[node], graph.b[node]
+    if depth and op == CODE["signed"]:
+        return trailing(graph, a, depth - 1)
     if not depth or op not in (CODE["add"], CODE["sub"], CODE["or"], CODE["mul"], CODE["and"]):
         return 0
     one, other = trailing(graph, a, depth - 1), trailing(graph, b, depth - 1)
@@ -269,6 +271,12 @@ def _either(graph: Graph, a: int, b: int) -> int | None:
     joined = _rejoined(graph, a, b)
     if joined is not None:
         return joined
+    for low, other in ((a, b), (b, a)):  # bits below those of the sign
+        bits = graph.value_of(graph.b[other]) if graph.op[other] == CODE["signed"] else None
+        least, most = graph.span(low)
+        if bits and least >= 0 and most < 1 << bits - 1:
+            both = graph.whole("or", graph.symbol(low), graph.symbol(graph.a[other]))
+            return graph.signed(graph.node(both), bits)
     return b if graph.value_of(a) == 0 else a if graph.value_of(b) == 0 or a == b else None
 
 
