@@ -6,7 +6,8 @@ for each line of the table that it hits, about 20 for the 16 elements of a line,
 bits come from gathers (`schedules.exponentials`) and one register of bytes is loaded, in 11 cycles.
 The next row comes while the sum becomes a multiplier, its maximum is found while the first lines of
 this row are divided, and its exponentials take the place of those that are divided already. The
-reorder buffer holds 8 registers' worth of work, a load or store among it until it is done.
+reorder buffer holds 8 registers' worth of work, a load or store among it until it is done. Rows of
+at most 64 codes have half of the steps, and an order of their own.
 
 The vector divider would need 12 cycles a register. y + 128 is 255 E / S to nearest, ties up, and
 instead E is multiplied with m = 255 · 2^40 / S, rounded up: ⌊(E m + 2^39) / 2^40⌋. m is too large
@@ -59,6 +60,7 @@ class Softmax:
         self.x_at, self.y_at = cell.memory_map.input("x").address, cell.memory_map.output.address
         self.table = next(each.table for each in cell.task.inputs if each.table is not None)
         self.sizes = cell.task.sizes(cell.dims)
+        self.order = "softmax_row" if self.width > HALF else "softmax_short_row"
         take = self.asm.take(20)
         self.x, self.y, self.entries, self.most, self.total, self.sign = take[:6]
         self.all, self.half, self.other, self.full, self.rest, self.pair = take[6:12]
@@ -74,7 +76,7 @@ class Softmax:
         first = {"k": self._constants(), "x": self._loaded(), "m": self._maximum()}
         interleave(asm, "softmax_first_row", first)
         asm.phase("the exponentials of the first row")
-        interleave(asm, "softmax_row", {"i": self._bytes(), "e": self._powers(), "s": self._sums()})
+        interleave(asm, self.order, {"i": self._bytes(), "e": self._powers(), "s": self._sums()})
         if self.rows > 1:
             with asm.loop(self.rows - 1, "row"):
                 self._row(more=True)
@@ -120,7 +122,7 @@ class Softmax:
         if more:
             sequences |= {"x": self._loaded(), "m": self._maximum(), "i": self._bytes()}
             sequences |= {"e": self._powers(), "s": self._sums()}
-        interleave(self.asm, "softmax_row", sequences)
+        interleave(self.asm, self.order, sequences)
 
     def _lines(self) -> list[tuple[int, str]]:
         """The lines of a row and what has the number of their elements."""
