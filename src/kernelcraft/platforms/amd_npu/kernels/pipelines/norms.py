@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.platforms.amd_npu.kernels.pipelines.root import CONSTANTS, constants
+from kernelcraft.platforms.amd_npu.kernels.pipelines.root import (
+    CONSTANTS,
+    constants,
+    look_up_constants,
+    looked_up,
+    table,
+)
 from kernelcraft.platforms.amd_npu.kernels.pipelines.row_factors import (
     BLOCK,
     BYTES,
@@ -46,8 +52,8 @@ movx crRnd, r5
 movx r9, #32
 movx r10, #8
 movx r11, #9
-mov s0, #0
-mov s1, #1
+mov s0, #16
+mov s1, #17
 mov m0, #16
 """
 ZEROS = "vsub.32 x9, x9, x9"
@@ -77,7 +83,10 @@ def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
     """Eight or sixteen rows after the others, as far as the input's bank is free."""
     to = Text([START, f"movxm {CONSTANTS}, #{STACK}"], named=True)
     constants_of_rows(to, norm, eps)
-    constants(to, norm.multiple)
+    if norm.means:
+        constants(to, norm.multiple)
+    else:
+        look_up_constants(to)
     to.add(ZEROS)
     together = LANES if norm.means else BLOCK
     for first in range(0, rows, together):
@@ -86,7 +95,7 @@ def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
     writer = core_writer(MEMORY)
     writer.straight(to.text(), to.values)
     writer.finish()
-    return writer.kernel()
+    return writer.kernel() + ("" if norm.means else table(norm.multiple))
 
 
 def _in_loops(norm: Norm, rows: int, eps: float) -> str:
@@ -125,9 +134,14 @@ def _at_once(to: Text, norm: Norm, rows: int, *, last: bool) -> None:
         moments(to, norm, min(BLOCK, rows - BLOCK * block), block)
         for block in range(-(-rows // BLOCK))
     ]
-    roots, biases = factors(to, *joined(to, norm, blocks))
+    v, mean = joined(to, norm, blocks)
     both = to.vector("both", 7)
-    to.add(f"vconv.bf16.fp32 {both.low}, {roots}")
+    if mean:
+        roots, biases = factors(to, v, mean)
+        to.add(f"vconv.bf16.fp32 {both.low}, {roots}")
+    else:
+        biases = ""
+        to.add(f"vmov {both.x}, {v}")
     for row in range(rows):
         bias = ""
         if biases:
@@ -138,7 +152,10 @@ def _at_once(to: Text, norm: Norm, rows: int, *, last: bool) -> None:
             to.add(f"vextbcst.32 {splat.x}, {both.x}, #{BLOCK + lane(row) % BLOCK}")
             to.add(f"vmov {bias}, {splat.x}")
         factor = to.vector(f"f{row}", 6)
-        to.add(f"vextbcst.16 {factor.x}, {both.x}, #{lane(row)}")
+        if mean:
+            to.add(f"vextbcst.16 {factor.x}, {both.x}, #{lane(row)}")
+        else:
+            to.add(f"vbcst.16 {factor.x}, {looked_up(to, both, lane(row), row)}")
         _product(to, norm, factor, bias)
 
 

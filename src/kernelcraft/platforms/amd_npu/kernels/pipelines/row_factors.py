@@ -156,7 +156,7 @@ def factors(to: Text, v: str, mean: str) -> tuple[str, str]:
     to.add(f"vmov {rounded.low}, {parts.low}")
     to.add(f"vconv.bf16.fp32 {rounded.high}, %twice")
     to.add(f"vmsc.f %variance, {v}, {parts.x}, {rounded.x}, r1", variance="bm")
-    roots = root(to, "%variance")
+    roots = root(to, "%variance", rounded=not to.named)
     if to.named:  # the root took the register
         to.add(f"vconv.bf16.fp32 {parts.low}, {mean}")
         to.add(f"vconv.bf16.fp32 {parts.high}, %meanrest")
@@ -183,7 +183,8 @@ def _squares(to: Text, norm: Norm, row: Row, sums: list[str]) -> str:
         last = index == norm.vectors // 2 - 1
         to.add(f"vldb {x.high}, [p1], {row.onward if last else f'#{BYTES}'}")
         turn = len(chains) * row.number + index % len(chains)
-        total = to.accumulator(f"s{row.number}_{index}", SQUARES[turn % len(SQUARES)])
+        squares = SQUARES if norm.means else (*SQUARES, *SUMS)
+        total = to.accumulator(f"s{row.number}_{index}", squares[turn % len(squares)])
         chains.append(added(to, chains.pop(0), f"{x.x}, {x.x}, r1", total))
         if norm.means:
             total = to.accumulator(f"t{row.number}_{index}", SUMS[row.second])

@@ -30,6 +30,7 @@ from kernelcraft.platforms.amd_npu.machine.assembly import STACK
 from kernelcraft.platforms.amd_npu.machine.memory_map import STACK_END
 
 LANES = 16
+ATTEMPTS = 8  # at a loop whose iterations end sooner
 RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
 MEMORY = Memory(
     apart=("p1", "p2", "p5", "p6"),
@@ -117,7 +118,7 @@ def kernel(cell: Cell, spline: Spline) -> str:
     iterations = cell.dims["rows"] * cell.dims["width"] // LANES
     turning = iterations > RING
     writer.straight(START + TURNS * turning)
-    writer.loop(AROUND if turning else ONCE, iterations, VALUES)
+    writer.loop(AROUND if turning else ONCE, iterations, VALUES, attempts=ATTEMPTS)
     writer.finish()
     rows = (
         *rows_of_bits(0x7FFF),
