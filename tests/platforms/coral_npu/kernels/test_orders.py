@@ -10,7 +10,6 @@ from kernelcraft.grading import inputs
 from kernelcraft.platforms.coral_npu.kernels.bounds import orders
 from kernelcraft.platforms.coral_npu.kernels.bounds.orders import (
     Instruction,
-    Order,
     State,
     Unit,
     after,
@@ -19,6 +18,7 @@ from kernelcraft.platforms.coral_npu.kernels.bounds.orders import (
 from kernelcraft.sim.run import Limits
 
 PROVEN = {
+    "pairs, 8 lanes": (orders.PAIRS_8, 5),
     "pairs, 32 lanes": (orders.PAIRS_32, 2),
     "widening reductions, 32 lanes": (orders.WIDENING_32, 44.5),
     "widening reductions, 64 lanes": (orders.WIDENING_64, 94),
@@ -102,8 +102,10 @@ def test_no_order_of_six_is_below_its_prices(name: str) -> None:
         assert cycles(list(few) * 10) >= 10 * prices - most
 
 
-@pytest.mark.parametrize(("order", "most"), PROVEN.values(), ids=PROVEN)
-def test_a_search_for_orders_that_beat_their_prices_fails(order: Order, most: float) -> None:
+@pytest.mark.parametrize("name", sorted({*PROVEN} - {"pairs, 8 lanes"}))
+def test_a_search_for_orders_that_beat_their_prices_fails(name: str) -> None:
+    """Good orders of 8 lanes, where widths change seldom, are in `test_bounds`."""
+    order, most = PROVEN[name]
     rng = random.Random(7)
     whole = [each for each, number in order.counts.items() for _ in range(2 * number)]
     fastest = cycles(whole * 12)

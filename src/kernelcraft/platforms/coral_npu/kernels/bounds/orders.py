@@ -47,25 +47,6 @@ class Instruction:
     uops: int
 
 
-@dataclass(frozen=True)
-class State:
-    """Cycles until when things are taken, after the first in which a uop can be dispatched, but for
-    the retirement buffer and the load/store unit: after the last dispatch of an instruction.
-
-    `lag`: cycles from that dispatch to the one of a uop, beyond the 3 that there are at least.
-    `adders`, `multipliers`: halves of a cycle, for there are two of each.
-    """
-
-    lag: int = 0
-    dispatched: int = 0
-    retired: tuple[int, ...] = (0,) * BUFFERED
-    left: tuple[int, ...] = (0,) * IN_FLIGHT
-    adders: int = 0
-    multipliers: int = 0
-    reducer: int = 0
-    memory: int = 0
-
-
 WAY: Final = 3
 """Cycles from the dispatch of an instruction to that of its first uop."""
 TAKEN, LAST = 3, 2
@@ -73,15 +54,34 @@ TAKEN, LAST = 3, 2
 its access until it can leave the reorder buffer."""
 
 
+@dataclass(frozen=True)
+class State:
+    """Cycles until when things are taken, after the one in which the last uop was dispatched.
+
+    `dispatched`: uops in that cycle. `retired`: until uops can be dispatched of the instructions
+    that take the places of those in the retirement buffer, oldest first; `left`: until uops can
+    take places in the reorder buffer. `adders`, `multipliers`: halves of a cycle, for there are two
+    of each. Of when an instruction was dispatched nothing is kept: uops go in order, so that up to
+    3 cycles before the last uop's dispatch it makes no difference.
+    """
+
+    dispatched: int = 0
+    retired: tuple[int, ...] = (0,) * BUFFERED
+    left: tuple[int, ...] = (0,) * IN_FLIGHT
+    adders: int = 0
+    multipliers: int = 0
+    reducer: int = 0
+    memory: int = -WAY
+
+
 def after(state: State, instruction: Instruction) -> tuple[int, State]:
     """The cycles that pass, and the state then."""
-    begun = state.retired[0]  # the dispatch of the instruction; 0 is that of the one before
-    base = WAY + state.lag
-    now, dispatched = (base, state.dispatched) if begun + WAY <= base else (begun + WAY, 0)
-    left = [base + each for each in state.left]
-    pair = 2 * base + 1 + (state.multipliers if instruction.unit == Unit.MULTIPLY else state.adders)
-    reducer = base + 1 + state.reducer
-    until = memory = 1 + max(state.memory, begun)
+    now = state.retired[0]
+    dispatched = 0 if now else state.dispatched
+    left = list(state.left)
+    pair = 1 + (state.multipliers if instruction.unit == Unit.MULTIPLY else state.adders)
+    reducer = 1 + state.reducer
+    until = 1 + max(state.memory, now - WAY)
     done = 0
     for each in range(instruction.uops):
         place = max(now, left[-IN_FLIGHT])
@@ -101,18 +101,16 @@ def after(state: State, instruction: Instruction) -> tuple[int, State]:
             done = pair // 2 + 1 + (instruction.unit == Unit.MULTIPLY)
         left.append(max(done, left[-1], left[-RETIRE_UOPS] + 1))
     seen = max(done, left[-1 - RETIRE_UOPS] + 1)
-    then = max(begun + WAY, now)
-    retired = (*state.retired[1:], max(state.retired[-1], seen + 1))
+    retired = (*state.retired[1:], max(state.retired[-1], seen + 1 + WAY))
     adds, multiplies = instruction.unit == Unit.ADD, instruction.unit == Unit.MULTIPLY
-    return then - base, State(
-        then - begun - WAY,
+    return now, State(
         dispatched,
-        tuple(max(each - begun, 0) for each in retired),
-        tuple(max(each - then, 0) for each in left[-IN_FLIGHT:]),
-        max((pair if adds else 2 * base + 1 + state.adders) - 2 * then - 1, 0),
-        max((pair if multiplies else 2 * base + 1 + state.multipliers) - 2 * then - 1, 0),
-        max(reducer - then - 1, 0),
-        max((until + 1 if instruction.unit == Unit.LOAD else memory) - begun - 1, 0),
+        tuple(max(each - now, 0) for each in retired),
+        tuple(max(each - now, 0) for each in left[-IN_FLIGHT:]),
+        max((pair if adds else 1 + state.adders) - 2 * now - 1, 0),
+        max((pair if multiplies else 1 + state.multipliers) - 2 * now - 1, 0),
+        max(reducer - now - 1, 0),
+        max((until if instruction.unit == Unit.LOAD else state.memory) - now, -WAY),
     )
 
 
@@ -161,12 +159,14 @@ def excess(prices: Prices, most: float = 200.0) -> float | None:
     return max(best.values())
 
 
-MULTIPLY_4, MULTIPLY_8 = Instruction(Unit.MULTIPLY, 4), Instruction(Unit.MULTIPLY, 8)
-ADD_4, ADD_8 = Instruction(Unit.ADD, 4), Instruction(Unit.ADD, 8)
+MULTIPLY_1, MULTIPLY_4, MULTIPLY_8 = (Instruction(Unit.MULTIPLY, uops) for uops in (1, 4, 8))
+ADD_2, ADD_4, ADD_8 = (Instruction(Unit.ADD, uops) for uops in (2, 4, 8))
 REDUCE_4, REDUCE_8 = Instruction(Unit.REDUCE, 4), Instruction(Unit.REDUCE, 8)
 REDUCE_WIDE_4, REDUCE_WIDE_8 = (Instruction(Unit.REDUCE_WIDE, uops) for uops in (4, 8))
 LOAD_1, LOAD_2 = Instruction(Unit.LOAD, 1), Instruction(Unit.LOAD, 2)
 
+PAIRS_8: Final = Order({MULTIPLY_1: 0.875, ADD_2: 0.75}, {MULTIPLY_1: 2, ADD_2: 1}, 16)
+"""vwmul, vwmacc and vwadd.wv with 8 lanes: 2.5 cycles."""
 PAIRS_32: Final = Order({MULTIPLY_4: 2.0, ADD_8: 2.5}, {MULTIPLY_4: 2, ADD_8: 1}, 64)
 """vwmul, vwmacc and vwadd.wv with 32 lanes: 6.5 cycles."""
 WIDENING_32: Final = Order(

@@ -7,8 +7,8 @@ one way only, for the registers of one tile leave no room for a second; and no s
 and read again (28 cycles of the load/store unit for four registers of them).
 
 How fast the instructions of a way can be without any operand to wait for is proven for the longer
-ones (`orders.py`). For the others a rate above what some hundred thousand orders reached on the
-timing model is taken: *assumed* is that none is faster.
+ones and for 8 lanes (`orders.py`). For the others a rate above what some hundred thousand orders
+reached on the timing model is taken: *assumed* is that none is faster.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Final
 from kernelcraft.platforms.coral_npu.kernels.bounds.orders import (
     IN_32_BITS_32,
     IN_32_BITS_64,
+    PAIRS_8,
     PAIRS_32,
     WIDENING_32,
     WIDENING_64,
@@ -55,7 +56,7 @@ class Rate:
 
 
 BROADCAST: Final[Mapping[int, Rate]] = {
-    8: Rate(6.8, 4.9),
+    8: Rate(PAIRS_8.rate, 4.9),
     16: Rate(10.0, 7.7),
     32: Rate(PAIRS_32.rate, 9.8),
 }
@@ -174,7 +175,11 @@ def reduced(product: Product) -> Iterator[Demand]:
 
 
 def _reduced(product: Product, lanes: int, rate: float, *, in_32_bits: int) -> Demand:
-    """A reduction for each pair of vectors; `in_32_bits`: uops that add 16 products before."""
+    """A reduction for each pair of vectors; `in_32_bits`: uops that add 16 products before.
+
+    In use are a pair's products and what comes of one operand. Sums in 32 bits stand beside the
+    products that are added: a result twice as wide may overlap one half of them, not both.
+    """
     groups = product.groups * max(2 * lanes / product.depth, 1.0)
     reductions = groups * 8 / lanes
     places = 2 + in_32_bits + 8 / lanes
@@ -190,7 +195,7 @@ def _reduced(product: Product, lanes: int, rate: float, *, in_32_bits: int) -> D
         streamed=places * groups,
         stream=groups * GROUP / rate,
         slowest=GROUP / rate / places,
-        own_read=_again(product, 3 * lanes // LINE),
+        own_read=_again(product, (3 + 2 * in_32_bits) * lanes // LINE),
         collected=(2 - in_32_bits) * groups,
     )
 
