@@ -17,6 +17,7 @@ from kernelcraft.proofs.approximations import LAWS, NEAR, with_functions
 from kernelcraft.proofs.dependence import Pair
 from kernelcraft.proofs.expressions import expressions
 from kernelcraft.proofs.fields import Field
+from kernelcraft.proofs.formula import Term, Terms
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.verdicts import with_proof
 from kernelcraft.proofs.wholes import degrees, values
@@ -333,3 +334,27 @@ def test_a_law_holds_for_all_values_or_not(
     x = -np.logspace(-37, 38, 5000)
     with np.errstate(all="ignore"):
         assert (law.error(x, values(x)) <= law.near) == near
+
+
+@pytest.mark.parametrize(("x", "y"), [((3, 4), (4, 5)), ((2, 3, 4), (2, 4, 2)), ((4,), (4, 3))])
+def test_products_of_terms_have_the_values_of_products(
+    x: tuple[int, ...], y: tuple[int, ...]
+) -> None:
+    graph, rng = Graph(), np.random.default_rng(0)
+    arrays = [rng.integers(-9, 9, shape) for shape in (x, y)]
+
+    def terms(name: int, shape: tuple[int, ...]) -> Terms:
+        made = [Term(graph, graph.new("input", name, at)) for at in range(int(np.prod(shape)))]
+        found: Terms = np.array(made, object).reshape(shape).view(Terms)
+        return found
+
+    found = np.matmul(terms(0, x), terms(1, y))
+    right = np.matmul(*arrays)
+    nodes = np.array([each.node for each in np.asarray(found).reshape(-1)])
+    flat = [each.reshape(-1) for each in arrays]
+
+    def inputs(leaves: np.ndarray[tuple[int], np.dtype[np.int64]]) -> object:
+        return np.array([[flat[graph.a[leaf]][graph.b[leaf]]] for leaf in leaves.tolist()])
+
+    held = values(graph, Reach(graph, nodes), inputs)  # type: ignore[arg-type]
+    assert held[nodes, 0].reshape(right.shape).tolist() == right.tolist()

@@ -113,6 +113,8 @@ def with_functions(graph: Graph, reach: Reach, outputs: Nodes) -> Near:
     found, errors, lowest = dict[int, int](), dict[str, float](), False
     candidates = _functions(graph, reach, set(outputs.tolist()))
     known = dict[tuple[object, ...], _Match | None]()
+    if not candidates:
+        return Near(outputs, {})
     for node in reach.inner.tolist():
         if node in candidates:
             argument = candidates[node]
@@ -153,8 +155,11 @@ def _is_lowest(graph: Graph, node: int) -> bool:
 def _functions(graph: Graph, reach: Reach, outputs: set[int]) -> dict[int, int]:
     """The largest expressions that are made of the bits of one bfloat16, or of whole numbers next
     to it, and of nothing else, each with that number's node."""
-    held = (_rounded_below(graph, node) for node in reach.inner.tolist())
+    bits = np.isin(reach.op[reach.inner], [CODE["pattern"], CODE["floored"]])
+    held = (_rounded_below(graph, node) for node in reach.inner[bits].tolist())
     arguments = {each for each in held if each is not None}
+    if not arguments:
+        return {}
     only, numbers, found = dict[int, int](), set[int](), dict[int, int]()
 
     def of(node: int) -> int:

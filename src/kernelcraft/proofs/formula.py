@@ -109,8 +109,25 @@ class Terms(np.ndarray[Any, Any]):
             op = _UFUNCS[ufunc.__name__]
             first = next(each for each in self.flat if isinstance(each, Term))
             ufunc = np.frompyfunc(lambda x, y: first.made(op, x, y), 2, 1)
+        if ufunc is np.matmul and all(np.ndim(each) > 1 for each in plain):
+            return self._product(*plain)
         found = getattr(ufunc, method)(*plain, **options)
         return np.asarray(found).view(Terms) if isinstance(found, np.ndarray) else found
+
+    def _product(self, x: Any, y: Any) -> Terms:
+        """A product of matrices, of all elements at once."""
+        example = next(each for each in self.flat if isinstance(each, Term | Symbol))
+        graph, other = example.graph, Term(example.graph, example.node).other
+        a, b = (np.frompyfunc(other, 1, 1)(each).astype(np.int64) for each in (x, y))
+        lead = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+        shape = (*lead, a.shape[-2], b.shape[-1])
+        total = np.full(shape, graph.constant(0.0), np.int64)
+        for k in range(a.shape[-1]):
+            left = np.broadcast_to(a[..., :, k, None], shape)
+            right = np.broadcast_to(b[..., None, k, :], shape)
+            total = graph.combined("fadd", total, graph.combined("fmul", left, right))
+        made: Terms = np.frompyfunc(lambda node: Term(graph, node), 1, 1)(total).view(Terms)
+        return made
 
     def recorded(self, name: str, args: Sequence[object]) -> Any:
         """Steps that stand for themselves: an element of the result is of those at its place."""

@@ -35,18 +35,21 @@ class Reach:
         frontier = np.unique(roots)
         while len(frontier):
             seen[frontier] = True
-            below = np.concatenate([column[frontier] for column in (self.a, self.b, self.c)])
-            below = np.unique(below)
-            frontier = below[~seen[below]]
+            below = np.zeros(len(self.op), np.bool_)
+            for column in (self.a, self.b, self.c):
+                below[column[frontier]] = True
+            frontier = np.flatnonzero(below & ~seen)
         seen[0] = False
         return np.flatnonzero(seen & inner)
 
     def _levels(self) -> list[Nodes]:
         """Nodes by height, the highest first."""
-        a, b, c = self.a.tolist(), self.b.tolist(), self.c.tolist()
         known = [0] * len(self.op)
-        for node in self.inner.tolist():
-            known[node] = 1 + max(known[a[node]], known[b[node]], known[c[node]])
+        columns = (column[self.inner].tolist() for column in (self.a, self.b, self.c))
+        for node, a, b, c in zip(self.inner.tolist(), *columns, strict=True):
+            x, y, z = known[a], known[b], known[c]
+            x = y if y > x else x
+            known[node] = 1 + (z if z > x else x)
         height = np.array(known)[self.inner]
         order = np.argsort(-height, kind="stable")
         bounds = np.flatnonzero(np.diff(height[order])) + 1
@@ -64,5 +67,7 @@ class Reach:
                 used = held != 0
                 nodes, held = level[used], held[used]
                 for column in (self.a, self.b, self.c):
-                    np.bitwise_or.at(masks, column[nodes], held)
+                    below = column[nodes]
+                    if below.any():
+                        np.bitwise_or.at(masks, below, held)
             yield range(first, first + len(some)), masks
