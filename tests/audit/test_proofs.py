@@ -44,5 +44,5 @@ def test_what_takes_too_long_is_unknown() -> None:
 
 def test_the_row_counts_what_refutes() -> None:
     assert row("x", ["elements", "public", "unknown", "proved"]).endswith(
-        "| 1 | 0 | 1 | 1 | 1 | 50.0% |"
+        "| 4 | 0 | 1 | 1 | 1 | 1 | 50.0% |"
     )

@@ -30,11 +30,11 @@ from kernelcraft.proofs.page import limited
 SEED: Final = 1
 ALGEBRA: Final = 8.0  # seconds
 RUNS: Final = 1.0
-Word = Literal["elements", "changes", "public", "unknown", "proved"]
+Word = Literal["changes", "public", "elements", "unknown", "proved"]
 WORDS: Final[dict[Word, str]] = {
-    "elements": "refuted for all inputs",
     "changes": "refuted by changed elements",
     "public": "wrong on public inputs",
+    "elements": "refuted for all inputs",
     "unknown": "unknown",
     "proved": "proved",
 }
@@ -78,9 +78,6 @@ def verdict(
     cell: Cell, text: str, *, algebra: float = ALGEBRA, runs: float = RUNS
 ) -> tuple[Word, str]:
     """What is shown of a kernel, by what shows it first, and a sentence."""
-    proof = limited(cell, text, algebra)
-    if proof.refuted:
-        return "elements", proof.sentence()
     try:
         found = dependence(cell, text, seconds=runs)
     except NoRun as reason:
@@ -89,6 +86,9 @@ def verdict(
         return "changes", found.sentence()
     if not found.right:
         return "public", found.message
+    proof = limited(cell, text, algebra)
+    if proof.refuted:
+        return "elements", proof.sentence()
     return "proved" if proof.proved else "unknown", proof.sentence()
 
 
