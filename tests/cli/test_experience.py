@@ -44,6 +44,20 @@ def test_verify_retracts_what_was_changed_by_hand(kernelcraft: Command, store: P
     assert "retracted" in kernelcraft("experience", "show", store).out
 
 
+def test_a_false_store_is_noticed_before_it_is_used(
+    kernelcraft: Command, store: Path, tmp_path: Path
+) -> None:
+    with sqlite3.connect(store) as database:
+        database.execute("UPDATE evidence SET cycles_after = 9")
+    words = ("craft", "plena/gelu/C1", "--agent", "tuner", "--log-dir", tmp_path / "later")
+    refused = kernelcraft(*words, "--experience", store)
+    assert refused.code == 2
+    assert "of 3 pieces of evidence that were drawn and replayed 3 did not hold" in refused.err
+    assert not (tmp_path / "later").exists()
+    assert "3 lessons, 3 of them retracted" in kernelcraft("experience", "show", store).out
+    assert kernelcraft(*words, "--experience", store).code == 0
+
+
 def test_one_lesson_is_one(kernelcraft: Command, store: Path) -> None:
     with sqlite3.connect(store) as database:
         database.execute("DELETE FROM evidence WHERE number > 1")

@@ -93,14 +93,14 @@ def run(
             listener = _Listener(board, baselines, options.epochs)
             return evaluate(cells, contestant.spec, model, options, grader=grader, listen=listener)
     except EvaluationError as error:
-        with contextlib.suppress(OSError):
-            options.log_dir.rmdir()  # a new folder in which nothing happened
         meant = () if model is None else corrections(model)
         if not meant:
             raise
         raise UsageFault(f"{error} Did you mean {' or '.join(meant)}?", meant) from None
     finally:
         grader.close()
+        with contextlib.suppress(OSError):
+            options.log_dir.rmdir()  # a new folder in which nothing happened
 
 
 def answer_evaluation(

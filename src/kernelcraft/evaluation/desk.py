@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from kernelcraft.evaluation.plan import Contestant, Plan
 from kernelcraft.evaluation.session import Session, Spent
 from kernelcraft.experience.advice import Advice
 from kernelcraft.experience.store import Store
+from kernelcraft.experience.verify import spot_check
 from kernelcraft.grading.job import Grader
 from kernelcraft.records import jsonl
 from kernelcraft.records.episode import Episode, Key
@@ -29,9 +31,10 @@ class Experience:
     advice: Advice
 
     @classmethod
-    def of(cls, path: Path) -> Experience:
-        """Raises StoreFault."""
+    def of(cls, path: Path, platforms: Collection[str], grader: Grader) -> Experience:
+        """After a spot check of what it says of these platforms. Raises StoreFault."""
         store = Store(path)
+        spot_check(store, platforms, grader)
         return cls(store, Advice.of(store))
 
 

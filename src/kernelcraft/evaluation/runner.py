@@ -123,7 +123,10 @@ def _run(
     if _logged(who):
         set_prices(options.prices)
     size = max(EPISODES_A_LOG, options.parallel)
-    experience = Experience.of(options.experience) if options.experience else None
+    experience = None
+    if options.experience is not None:
+        on = {plan.cell.platform.name for plan in todo}
+        experience = Experience.of(options.experience, on, grader)
     failed: list[Failed] = []
     for start in range(0, len(todo), size):
         part = todo[start : start + size]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -31,6 +32,8 @@ ALIKE: Final = OTHER_CAUSE * OTHER_FAMILY
 """Weight from which kernels are enough alike for what was made of one to be made of the other."""
 KNOWN: Final = 1.0
 """Evidence of kernels like the one at hand, in whole pieces, below which none of it is used."""
+LOOKED_UP: Final = 8
+"""Places whose evidence is kept ready."""
 SLIGHT: Final = 1e-3  # weight that is as good as none
 SPREAD: Final = {"all": 1.0, "move": 1.0, "word": 0.3, "change": 0.3}
 """Prior variances of the regression's weights; that of one measurement is 1."""
@@ -58,6 +61,9 @@ class Advice:
     def __init__(self, rows: Iterable[Row], point: Point | None = None) -> None:
         self.rows = tuple(row for row in rows if row.believed)
         self.point = point
+        self.weighed = lru_cache(LOOKED_UP)(self._weighed)
+        """The evidence that counts for kernels like those at a place, and how much each piece."""
+        self._foresight = lru_cache(LOOKED_UP)(lambda place: Foresight(self.weighed(place)))
 
     @classmethod
     def of(cls, store: Store, point: Point | None = None) -> Advice:
@@ -66,13 +72,16 @@ class Advice:
         return cls(store.rows(point), point)
 
     def at(self, place: Place) -> Foresight:
-        """The same, weighed for kernels like this one."""
+        """The same, weighed for kernels like this one; it learns for itself."""
+        return copy(self._foresight(place))
+
+    def _weighed(self, place: Place) -> list[tuple[Row, float]]:
         weights: dict[int, float] = {}
         for row in self.rows:
             if id(row.place) not in weights:
                 weights[id(row.place)] = weight(row.place, place)
         weighed = [(row, weights[id(row.place)]) for row in self.rows]
-        return Foresight([(row, each) for row, each in weighed if each > SLIGHT])
+        return [(row, each) for row, each in weighed if each > SLIGHT]
 
     @cached_property
     def lineages(self) -> list[Lineage]:

@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Protocol
 
 from kernelcraft.cells.cell import Cell
@@ -90,7 +91,16 @@ class Place:
     def likeness(self, other: Place) -> float:
         """Cosine of the two mixes: from 0, nothing in common, to 1."""
         product = sum(share * other.mix.get(name, 0.0) for name, share in self.mix.items())
-        return product / (_length(self.mix) * _length(other.mix) or 1.0)
+        return product / (self._length * other._length or 1.0)
+
+    @cached_property
+    def _length(self) -> float:
+        return math.sqrt(sum(share * share for share in self.mix.values()))
+
+    def __hash__(self) -> int:
+        """Of all that tells places apart."""
+        shares = frozenset(self.mix.items())
+        return hash((self.platform, self.family, self.unit, self.cause, shares))
 
 
 @dataclass(frozen=True)
@@ -165,10 +175,6 @@ def _shares(kind: str, counts: Counter[str]) -> dict[str, float]:
     whole = counts.total()
     found = {f"{kind} {name}": round(n / whole, SHARES) for name, n in counts.items() if n}
     return {name: share for name, share in found.items() if share}
-
-
-def _length(mix: Mapping[str, float]) -> float:
-    return math.sqrt(sum(share * share for share in mix.values()))
 
 
 def titled(text: str, cell: Cell) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
-from kernelcraft.experience.advice import SLIGHT, Advice, weight
+from kernelcraft.experience.advice import Advice
 from kernelcraft.experience.evidence import Place
 from kernelcraft.grading.job import Profiled
 from kernelcraft.workbench.prompt import approximate_tokens
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 TOKENS: Final = 800
 """Of the prompt's section."""
 OF_A_PROFILE: Final = 200
+KEPT: Final = 32  # sections that are kept, for whoever looks at the same kernel again
 LEAST: Final = 2  # pieces of evidence without a gain that speak against a change
 
 PREFACE: Final = """\
@@ -76,20 +78,19 @@ class _Counted:
         return f"- {what}: {self.paid} of {len(self.rows)}{gain}{broke} ({where})"
 
 
-def lessons(advice: Advice, place: Place, tokens: int) -> list[str]:
+@lru_cache(KEPT)
+def lessons(advice: Advice, place: Place, tokens: int) -> tuple[str, ...]:
     """Lines about changes of kernels like one at this place, as many as fit: most of them of what
     has paid, then of what has not."""
     counted: dict[tuple[str, str], _Counted] = {}
-    for row in advice.rows:
-        each = weight(row.place, place)
-        if each > SLIGHT:
-            key = row.move, row.change
-            counted.setdefault(key, _Counted(*key)).add(row, each)
+    for row, each in advice.weighed(place):
+        key = row.move, row.change
+        counted.setdefault(key, _Counted(*key)).add(row, each)
     good = sorted(counted.values(), key=lambda one: -one.promise)
     bad = sorted(counted.values(), key=lambda one: -one.harm)
     lines = list(_fitting((str(one) for one in good if one.promise > 0.0), tokens * 3 // 4))
     left = tokens - sum(map(approximate_tokens, lines))
-    return lines + list(_fitting((str(one) for one in bad if one.harm > 0.0), left))
+    return (*lines, *_fitting((str(one) for one in bad if one.harm > 0.0), left))
 
 
 def section(advice: Advice, cell: Cell, grader: Grader, tokens: int = TOKENS) -> str:

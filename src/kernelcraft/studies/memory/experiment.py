@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from kernelcraft.agents import Budget
 from kernelcraft.agents.beam import Beam
@@ -25,8 +25,8 @@ from kernelcraft.studies.memory.table import Table
 from kernelcraft.workbench import Workbench
 from kernelcraft.workbench.tools.profile import ProfileResult, profiled
 
-Kind = Literal["none", "empty", "right", "irrelevant", "poisoned"]
-KINDS: Final[tuple[Kind, ...]] = ("none", "empty", "right", "irrelevant", "poisoned")
+Kind = Literal["none", "empty", "right", "irrelevant", "poisoned", "half poisoned", "one-sided"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 TUNER: Final = "tuner"
 READER: Final = "reader"
 SEARCHES: Final[Mapping[str, Strategy]] = {
@@ -86,7 +86,8 @@ def store(kind: Kind, cell: str, known: Mapping[str, Sequence[Evidence]]) -> Adv
 
     Irrelevant is what was found on other platforms. Poisoned claims the contrary of what was
     found: what paid is said to have been wrong, and what did not to have paid as well as the
-    others; nothing of it was replayed.
+    others; nothing of it was replayed. Half poisoned claims so of every other piece. One-sided
+    is true, and hides of each cell the better half of what was found.
     """
     if kind == "none":
         return None
@@ -95,24 +96,38 @@ def store(kind: Kind, cell: str, known: Mapping[str, Sequence[Evidence]]) -> Adv
     away = {name: each for name, each in others.items() if name.split("/")[0] != platform}
     chosen = {"empty": {}, "irrelevant": away}.get(kind, others)
     rows = [row for each in chosen.values() for row in _rows(each)]
-    return Advice(_poisoned(rows) if kind == "poisoned" else rows)
+    if kind == "poisoned":
+        return Advice(_poisoned(rows))
+    if kind == "half poisoned":
+        return Advice(_poisoned(rows, every=2))
+    return Advice(_one_sided(rows) if kind == "one-sided" else rows)
 
 
 def _rows(found: Sequence[Evidence]) -> list[Row]:
     return [Row(**vars(each), number=number, checked=None) for number, each in enumerate(found, 1)]
 
 
-def _poisoned(rows: Sequence[Row]) -> list[Row]:
+def _poisoned(rows: Sequence[Row], every: int = 1) -> list[Row]:
     gains = [row.ratio for row in rows if row.paid and row.ratio]
     rng = random.Random(0)
     made = []
-    for row in rows:
-        if row.paid or not row.cycles_before:
+    for place, row in enumerate(rows):
+        if place % every:
+            made.append(row)
+        elif row.paid or not row.cycles_before:
             made.append(replace(row, cycles_after=None, failure="wrong"))
         else:
             after = min(row.cycles_before - 1, int(row.cycles_before / rng.choice(gains)))
             made.append(replace(row, cycles_after=after, failure=""))
     return made
+
+
+def _one_sided(rows: Sequence[Row]) -> list[Row]:
+    found = []
+    for cell in dict.fromkeys(row.cell for row in rows):
+        mine = sorted((row for row in rows if row.cell == cell), key=lambda row: row.ratio or 0.0)
+        found += mine[: (len(mine) + 1) // 2]
+    return found
 
 
 def course(

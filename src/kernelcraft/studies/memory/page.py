@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kernelcraft.studies.memory.experiment import EVALUATIONS, SEARCHES
+from kernelcraft.studies.memory.experiment import EVALUATIONS, SEARCHES, TUNER, Kind
 from kernelcraft.studies.memory.study import SEARCHED, Level, Line, Results
 
 BEGIN: Final = "<!-- begin memory -->"
 END: Final = "<!-- end memory -->"
 GOAL: Final = 0.5
 WORST: Final = 1.1
+FALSE: Final[tuple[Kind, ...]] = ("poisoned", "half poisoned", "one-sided")
 
 
 def page(before: str, found: Results) -> str:
@@ -67,17 +68,27 @@ def _goals(found: Results) -> Iterator[str]:
         bare, right = needed.get("none"), needed.get("right")
         if bare and right:
             met = "met" if right <= GOAL * bare else "not met"
-            yield f"- {platform}: {right} evaluations a cell instead of {bare}; half: {met}."
+            yield (
+                f"- {platform}: the level-1 result with {right} evaluations a cell instead of "
+                f"{bare}; half: {met}."
+            )
     for platform in dict.fromkeys(each.platform for each in found.lines):
         own = {
             each.kind: each.own
             for each in found.lines
-            if each.platform == platform and each.agent == "tuner"
+            if each.platform == platform and each.agent == TUNER
         }
-        if own.get("none"):
-            cost = own["poisoned"] / own["none"]
-            met = "met" if cost <= WORST else "not met"
+        if not own.get("none"):
+            continue
+        share = {kind: each / own["none"] for kind, each in own.items()}
+        met = "met" if share["right"] <= GOAL else "not met"
+        yield (
+            f"- {platform}: every cell's own result with {own['right']:.1f} evaluations instead of "
+            f"{own['none']:.1f} ({share['right']:.0%}); half: {met}."
+        )
+        for kind in FALSE:
+            met = "met" if share[kind] <= WORST else "not met"
             yield (
-                f"- {platform}: a poisoned store that nobody replayed costs the tuner "
-                f"{cost - 1.0:+.0%} evaluations to its own result; at most 10 %: {met}."
+                f"- {platform}: a {kind} store that nobody replayed costs the tuner "
+                f"{share[kind] - 1.0:+.0%} evaluations to its own result; at most 10 %: {met}."
             )

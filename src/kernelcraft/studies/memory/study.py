@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -22,21 +22,24 @@ from kernelcraft.studies.memory.experiment import (
     TUNER,
     Course,
     Kind,
-    course,
     store,
     taught,
 )
+from kernelcraft.studies.memory.kept import kept
 from kernelcraft.studies.memory.table import differences, tables
 
 PAGE: Final = "experience.md"
 SEEDS: Final = 30
 SEARCHED: Final = 40
 """Evaluations of a search strategy, which looks at other kernels each time."""
+SEARCH_SEEDS: Final = 10
+QUICK: Final = frozenset({"plena"})
+"""Platforms whose kernels are made in a millisecond: searches look at thousands of them."""
 SAMPLED: Final = 64
 """One in this many kernels of the tables is run again."""
 CLOSE: Final = 0.95
-SLOWEST_MOVES: Final = frozenset({"amd_npu"})
-"""Platforms whose moves try each step on the machine: a tuner's run of a cell takes minutes."""
+SLOWEST_MOVES: Final = frozenset({"amd_npu/gemv/C1"})
+"""A tuner's run takes more than a quarter of an hour: moves try each step on the machine."""
 
 
 @dataclass(frozen=True)
@@ -149,10 +152,10 @@ def _platform(cell: str) -> str:
 
 
 def usual_cells() -> list[str]:
-    """Level 1, C1, of the platforms whose moves are quick."""
-    names = [each for each in platforms.names() if each not in SLOWEST_MOVES]
+    """Level 1, C1, where moves are quick."""
+    names = platforms.names()
     found = [cell for name in names for cell in find_cells(name, level=1, config="C1")]
-    return [cell.name for cell in found if not no_moves(cell)]
+    return [cell.name for cell in found if cell.name not in SLOWEST_MOVES and not no_moves(cell)]
 
 
 def study(
@@ -161,8 +164,12 @@ def study(
     seeds: int = SEEDS,
     folder: Path | None = None,
     say: Callable[[str], None] = lambda line: None,
+    searched: Container[str] = QUICK,
 ) -> Results:
-    """Run everything; tables are read from a folder, if there is one, and saved there."""
+    """Run everything; tables and courses are read from a folder, if there is one, and kept there.
+
+    searched: platforms whose cells agents other than the tuner work on, too.
+    """
     held = tables(cells, folder)
     known = {}
     for name, table in held.items():
@@ -172,12 +179,15 @@ def study(
             table.save(folder)
     courses = []
     for agent, (name, table) in product(agents, held.items()):
+        if agent != TUNER and _platform(name) not in searched:
+            continue
         most = SEARCHED if agent in SEARCHES else EVALUATIONS
-        own = seeds if agent != TUNER or table.chancy else 1
+        wanted = seeds if agent == TUNER else min(seeds, SEARCH_SEEDS)
+        own = wanted if agent != TUNER or table.chancy else 1
         for kind in KINDS:
-            advice = store(kind, name, known)
-            found = [course(table, agent, kind, seed, advice, most) for seed in range(own)]
-            courses += [replace(found[seed % own], seed=seed) for seed in range(seeds)]
+            run = kept(folder, table, agent, kind, store(kind, name, known), most)
+            found = [run(seed) for seed in range(own)]
+            courses += [replace(found[seed % own], seed=seed) for seed in range(wanted)]
         say(f"{name}: {agent}")
         if folder is not None:
             table.save(folder)
