@@ -7,6 +7,7 @@ numbers (of 16 bits) have 32 lanes, but floats become whole numbers in the store
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from kernelcraft.cells.cell import Cell
@@ -47,6 +48,9 @@ SUM: Final = MULTIPLIED + ADDED
 """From a granule to a sum with all of its 16 elements: a lane adds 8 products in an operation."""
 DIFFERENCE: Final = SELECTED
 """A maximum, when it is known, is taken off all exponents of a row. *Assumed*: as late as that."""
+CROSSED: Final = min(2 * int(math.log2(2 * LANES)), MULTIPLIED + NARROWED)
+"""From a vector to what all of its 32 lanes decide: a shift and a maximum for each power of two, or
+a product with ones, rounded."""
 FACTOR: Final = SELECTED - 1 + SELECTED + COMPUTED + LOADED + SPREAD
 """From a sum to what a row is multiplied with: out of the accumulator, a lane as a scalar, an
 address, an entry of a table, which is spread over a vector. *Assumed*: nothing is shorter; of a
@@ -63,7 +67,9 @@ def unit(cell: Cell) -> tuple[Way, ...]:
     """SiLU and GELU: looked up, multiplied, or made whole numbers.
 
     *Assumed*: no function that is quadratic in pieces is near enough with fewer operations, so what
-    was multiplied is made bf16 and multiplied again.
+    was multiplied is made bf16 and multiplied again. A result is right relative to x where x is
+    small, so that whole numbers, which have one unit for all x, end as a factor of it: a product of
+    floats, 16 lanes. (Their sums with the bits of x would be 6 % off.)
     """
     count = granules(cell.memory_map.output)
     passes = Limit(
@@ -80,7 +86,12 @@ def unit(cell: Cell) -> tuple[Way, ...]:
             f"a product of products {POWER}",
             (_products(cell, 2, "a product, and a product of it"),),
         ),
-        _way(cell, ROUNDED, f"products of whole numbers {ROUNDED}", (passes,)),
+        _way(
+            cell,
+            ROUNDED + MULTIPLIED,
+            f"products of whole numbers {ROUNDED}, times x {MULTIPLIED}",
+            (passes, _products(cell, 2, "two halves of whole numbers, and x times them")),
+        ),
     )
 
 
@@ -88,10 +99,12 @@ def softmax(cell: Cell) -> tuple[Way, ...]:
     """Exponentials, sums of them, and products with the reciprocals.
 
     *Assumed*: an exponential is looked up, or takes a product with log2 e and one for how a power
-    of 2 bends, both for 16 elements, or 32 of whole numbers; a maximum is found meanwhile.
+    of 2 bends, both for 16 elements, or 32 of whole numbers; a maximum is found meanwhile. That, or
+    what stands for it, depends on all of a row: powers of lanes that do not know it would need one
+    of their own maximum, less that of the row, before they are summed up.
     """
-    normal = DIFFERENCE + SUM + FACTOR + MULTIPLIED
-    words = f"maximum {DIFFERENCE}, sum {SUM}, reciprocal {FACTOR}, product {MULTIPLIED}"
+    normal = CROSSED + SUM + FACTOR + MULTIPLIED
+    words = f"maximum {CROSSED}, sum {SUM}, reciprocal {FACTOR}, product {MULTIPLIED}"
     ends = f"the entries, then {words}"
     sums = "for the sum half an operation, for the result one"
     looked_up = (_lookups(cell, normal, ends), _products(cell, 1.5, sums))
