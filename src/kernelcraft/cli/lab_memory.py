@@ -10,7 +10,7 @@ from kernelcraft.cli.docs_pages import page_of_docs
 from kernelcraft.cli.errors import UsageFault
 from kernelcraft.cli.options import Json, cell_names
 
-TAKES = "this takes about half an hour of CPU for the usual cells, most of it to fill the tables"
+TAKES = "this takes an hour of CPU or more for the usual cells, less with the folder of --tables"
 
 
 def memory(
