@@ -38,7 +38,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "audit": ("agents", "codegen", "proofs"),
     "agents": ("workbench",),
     "evaluation": ("agents", "workbench"),
-    "studies": ("agents", "environments"),
+    "studies": ("agents", "environments", "proofs"),
     "mcp": ("workbench",),
     "reports": ("scores", "records"),
     "rewards": ("records", "scores"),

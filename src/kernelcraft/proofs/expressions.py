@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,6 +16,7 @@ from kernelcraft.grading import lockfile
 from kernelcraft.proofs.places import Places, Staged, Unplaced, output_places, staged
 from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Lift, Nodes, Range
 from kernelcraft.sim.symbolic.machine import Followed, SymbolicBackend, run_symbolic
+from kernelcraft.sim.symbolic.operations import COMMUTATIVE, LEAVES
 from kernelcraft.sim.symbolic.shadow import Memory
 
 WEIGHT: Final[Range] = (-127, 127)
@@ -150,3 +152,55 @@ def operands(graph: Graph, node: int) -> list[int]:
     if op == CODE["opaque"]:
         return [each for each in (graph.b[node], graph.c[node]) if each]
     return [each for each in (graph.a[node], graph.b[node], graph.c[node]) if each]
+
+
+def differing(one: Expressions, other: Expressions) -> Nodes:
+    """The flat indices of outputs that two runs of a cell make of other operations.
+
+    Where there are none, both kernels compute the same for all inputs, but for a probability of
+    2^-64 a pair of sums: these are of the same whole numbers, in whichever order.
+    """
+    numbering = _Numbering()
+    ours, theirs = (numbering.of(each)[each.outputs] for each in (one, other))
+    return np.flatnonzero(ours != theirs)
+
+
+class _Numbering:
+    """A number for every expression, the same in each graph."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[object, ...], int] = {}
+        self.weights = [0]
+        self.random = random.Random(0)
+
+    def of(self, found: Expressions) -> Nodes:
+        """Those of all nodes of a graph."""
+        given = np.zeros(len(found.graph), np.int64)
+        for node in range(len(given)):
+            below = [int(given[each]) for each in operands(found.graph, node)]
+            given[node] = self._number(found.graph, node, below)
+        return given
+
+    def _number(self, graph: Graph, node: int, below: list[int]) -> int:
+        """A sum has the sum of what is added for its weight, all else a weight of its own."""
+        op = graph.op[node]
+        if op in (CODE["add"], CODE["sub"]):
+            first, second = (self.weights[each] for each in below)
+            weight = (first + second if op == CODE["add"] else first - second) % (1 << 64)
+            return self._known((weight,), weight)
+        key: tuple[object, ...] = (op, *(sorted(below) if op in COMMUTATIVE else below))
+        if op == CODE["constant"]:
+            key = (op, repr(graph.constants[graph.a[node]]))
+        elif op in LEAVES:
+            key = (op, graph.a[node], graph.b[node], graph.c[node])
+        elif op == CODE["look_up"]:
+            key = (op, below[0], graph.tables[int(graph.constants[graph.a[graph.b[node]]])])
+        elif op == CODE["opaque"]:
+            key = (op, graph.names[graph.a[node]], *below)
+        return self._known(key, self.random.getrandbits(64))
+
+    def _known(self, key: tuple[object, ...], weight: int) -> int:
+        found = self.numbers.setdefault(key, len(self.weights))
+        if found == len(self.weights):
+            self.weights.append(weight)
+        return found

@@ -361,7 +361,9 @@ class Graph:
             half = 1 << bits - 1
             return self.constant(((value + half) & (2 * half - 1)) - half)
         if node in self.bytes and bits % 8 == 0 and bits // 8 < len(self.bytes[node]):
-            return self.uncut(self.node(self.joined(self.bytes[node][: bits // 8])), bits)
+            lowest = self.node(self.joined(self.bytes[node][: bits // 8]))
+            if lowest != node:  # as it is where the other bytes are 0
+                return self.uncut(lowest, bits)
         if op == CODE["shr"] and self.op[self.a[node]] == CODE["signed"]:
             inner, by = self.a[node], self.value_of(self.b[node])
             if by is not None and bits + by <= (self.value_of(self.b[inner]) or 0):

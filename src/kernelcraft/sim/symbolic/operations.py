@@ -24,5 +24,12 @@ REAL: Final = frozenset(
     )
 )
 LEAVES: Final = frozenset(CODE[name] for name in OPERATIONS[:6])
+COMMUTATIVE: Final = frozenset(
+    CODE[name]
+    for name in (
+        *("mul", "and", "or", "xor", "eq", "smaller", "larger"),
+        *("fadd", "fmul", "fmax", "fmin"),
+    )
+)
 RING: Final = frozenset(CODE[name] for name in ("add", "sub", "mul"))
 UNKNOWN: Final[Range] = (-(1 << 64), 1 << 64)

@@ -1,5 +1,6 @@
 """Orders of steps: a search finds them again, and the file says by which one."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -50,6 +51,30 @@ def test_every_order_is_used_and_has_the_steps_that_it_orders() -> None:
     for name, use in orders.uses().items():
         steps = [each.rstrip("'") for each in written()[name].steps]
         assert set(steps) <= set(use.plain), name
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", written())
+def test_an_order_changes_no_expression(name: str) -> None:
+    """For all inputs: a step that reads a number before it is ready may be right on many."""
+    use = orders.uses()[name]
+    cells = use.cells + use.others
+    size = [math.prod(cell.dims.values()) for cell in cells]
+    case = Case(cells[size.index(min(size))], name, use.plain)
+    assert case.same_function(written()[name].steps)
+
+
+def test_an_order_that_is_nearly_right_is_another_function() -> None:
+    """The first products of a row take its multiplier before the last correction."""
+    use = orders.uses()["softmax_row"]
+    case = Case(load_cell("coral_npu/softmax/C2"), "softmax_row", use.plain)
+    steps = list(written()["softmax_row"].steps)
+    last = [at for at, each in enumerate(steps) if each == "c"][-1]
+    third = [at for at, each in enumerate(steps) if each == "y"][2]
+    assert last < third
+    steps.insert(third, steps.pop(last))
+    assert case.cycles(tuple(steps)) is not None
+    assert not case.same_function(tuple(steps))
 
 
 def test_an_order_that_is_wrong_has_no_cycles() -> None:
