@@ -44,7 +44,7 @@ _NOT_STRATEGIES = frozenset(
     {
         "agent",
         "changes",
-        "climb",
+        "climbing",
         "context",
         "conversation",
         "files",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.agents.agent import AgentError, Budget, Log
-from kernelcraft.agents.climb import Climb
+from kernelcraft.agents.climbing import Climb
 from kernelcraft.cells import kernels
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.moves import Move, moves
