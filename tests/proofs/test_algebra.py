@@ -22,7 +22,7 @@ from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.verdicts import with_proof
 from kernelcraft.proofs.wholes import degrees, values
 from kernelcraft.records.verdict import Verdict
-from kernelcraft.sim.symbolic.graph import Graph
+from kernelcraft.sim.symbolic.graph import Graph, Nodes
 from kernelcraft.tasks import relu
 from kernelcraft.tasks.task import FloatArray, Rounding
 
@@ -61,11 +61,11 @@ def test_expressions_have_the_values_that_the_machine_has(name: str) -> None:
     given = input_set(cell, "normal", 7, poison=True)
     flat = [given.inputs[each.name].reshape(-1) for each in found.tensors]
 
-    def inputs(leaves: np.ndarray[tuple[int], np.dtype[np.int64]]) -> object:
+    def inputs(leaves: Nodes) -> Nodes:
         graph = found.graph
         return np.array([[int(flat[graph.a[leaf]][graph.b[leaf]])] for leaf in leaves.tolist()])
 
-    held = values(found.graph, Reach(found.graph, found.outputs), inputs)  # type: ignore[arg-type]
+    held = values(found.graph, Reach(found.graph, found.outputs), inputs)
     program = cell.platform.assemble(text)
     run = cell.platform.run(program, loaded(given.staged), lockfile.limits(cell))
     output = cell.platform.read(cell.memory_map.output, run.state)
@@ -353,8 +353,8 @@ def test_products_of_terms_have_the_values_of_products(
     nodes = np.array([each.node for each in np.asarray(found).reshape(-1)])
     flat = [each.reshape(-1) for each in arrays]
 
-    def inputs(leaves: np.ndarray[tuple[int], np.dtype[np.int64]]) -> object:
+    def inputs(leaves: Nodes) -> Nodes:
         return np.array([[flat[graph.a[leaf]][graph.b[leaf]]] for leaf in leaves.tolist()])
 
-    held = values(graph, Reach(graph, nodes), inputs)  # type: ignore[arg-type]
+    held = values(graph, Reach(graph, nodes), inputs)
     assert held[nodes, 0].reshape(right.shape).tolist() == right.tolist()

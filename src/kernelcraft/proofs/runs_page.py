@@ -78,7 +78,7 @@ def made(cell: Cell, writer: str, seconds: float) -> str:
 
 
 def summary(rows: Rows, count: dict[str, int]) -> str:
-    """Counts for each platform, which has so many kernels."""
+    """Counts of the rows of each platform, beside the number of its kernels."""
     lines = [SUMMARY]
     for platform, number in count.items():
         own = (line for (name, _), line in rows.items() if name.startswith(f"{platform}/"))
