@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,6 +21,8 @@ SEED = 1
 SCALES = (1.0, 2.0**-10, 2.0**6)
 """Of the numbers: a value that was still under way may not matter to ordinary ones."""
 FIRST = Limits(instructions=4_000_000, cycles=4_000_000)
+KERNELS = 16
+"""Whose trials are remembered: a search proposes changes of the same few kernels many times."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,13 +36,15 @@ class _Run:
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A kernel's runs on numbers of each scale."""
+    """A kernel's runs on numbers of each scale; `known` is what was found, by hashes of texts."""
 
     cell: Cell
     runs: tuple[_Run, ...]
     forms: Forms
+    known: dict[bytes, bool] = field(default_factory=dict)
 
     @classmethod
+    @lru_cache(KERNELS)
     def of(cls, cell: Cell, kernel: Listing) -> Trial | None:
         """Of a kernel that ends in time; None for one that does not."""
         forms = Forms(cell.platform.isa)
@@ -50,6 +56,12 @@ class Trial:
 
     def same(self, kernel: Listing) -> bool:
         """Whether it gives the same, bit for bit, in no more cycles, and spoils nothing."""
+        key = hashlib.sha256(kernel.text.encode()).digest()
+        if key not in self.known:
+            self.known[key] = self._same(kernel)
+        return self.known[key]
+
+    def _same(self, kernel: Listing) -> bool:
         program = _assembled(self.cell, kernel, self.forms)
         return program is not None and all(self._alike(program, known) for known in self.runs)
 
@@ -59,7 +71,9 @@ class Trial:
         return found is not None and np.array_equal(found.output, known.output)
 
 
+@lru_cache(len(SCALES))
 def _staged(cell: Cell, scale: float) -> State:
+    """Shared by all kernels of a cell; each run has a copy."""
     rng = np.random.default_rng(SEED)
     inputs = {each.name: scale * rng.standard_normal(each.shape) for each in cell.inputs}
     return cell.platform.stage(cell.memory_map, inputs, SEED)
