@@ -191,6 +191,50 @@ def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> 
     assert again.record["finished"] == 5
 
 
+PAUSES = """\
+import sys, time
+
+from kernelcraft.agents.baseline import Baseline
+
+
+class Pauses(Baseline):
+    def __call__(self, workbench, budget, seed, log):
+        super().__call__(workbench, budget, seed, log)
+        print("evaluated", file=sys.stderr, flush=True)
+        for _ in range(600):
+            time.sleep(0.1)
+            log("waiting")  # where an agent is stopped
+
+
+def create(argument):
+    return Pauses(name="pauses")
+"""
+
+
+def test_ctrl_c_keeps_the_best_kernel_so_far(kernelcraft: Command, tmp_path: Path) -> None:
+    agent, log_dir = tmp_path / "pauses.py", tmp_path / "log"
+    agent.write_text(PAUSES)
+    words = ["craft", CELL, "--agent", f"{agent}@create", "--log-dir", str(log_dir), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "kernelcraft", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        while "evaluated" not in (line := process.stderr.readline()):
+            assert line, "the agent never evaluated"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    record = json.loads(out)
+    (kept,) = record["unfinished"]
+    assert (record["kernel"], record["message"]) == (None, "interrupted")
+    assert f"right on the public inputs, not yet on others: {kept}" in err
+    assert Path(kept).read_text() == kernels.baseline(load_cell(CELL))
+    assert kernelcraft("grade", CELL, kept).code == 0
+
+
 def test_a_cell_without_knobs_is_not_tried(kernelcraft: Command, tmp_path: Path) -> None:
     cells = ("--platform", "plena", "--config", "C4", "--task", "silu", "--task", "gelu")
     words = ("evaluate", "--agent", "refine:knobs", *cells, "--evaluations", "2")

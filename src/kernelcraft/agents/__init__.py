@@ -1,4 +1,4 @@
-"""The strategies: every other file of this folder is one, and its name is the agent's id.
+"""The strategies: a file of this folder with `create` is one, and its name is the agent's id.
 
 A name is spelt with dashes, its file with underscores.
 `llm` is the loop around a language model; every other agent is offline and needs no model.
@@ -9,7 +9,6 @@ Packages bring others by the entry points `kernelcraft.agents`, whose values are
 import ast
 import importlib
 import importlib.util
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -40,21 +39,7 @@ __all__ = [
 ]
 
 LLM = "llm"
-_NOT_STRATEGIES = frozenset(
-    {
-        "agent",
-        "changes",
-        "climbing",
-        "context",
-        "conversation",
-        "files",
-        "following",
-        "offline",
-        "open-tools",
-        "printed",
-        "retelling",
-    }
-)
+CREATE = "\ndef create("
 
 
 class UnknownAgent(LookupError):
@@ -71,9 +56,9 @@ class UnknownAgent(LookupError):
 @cache
 def own() -> tuple[str, ...]:
     """The names of our agents, `llm` among them, in alphabetical order."""
-    modules = (module for module in pkgutil.iter_modules(__path__) if not module.ispkg)
-    files = {module.name.replace("_", "-") for module in modules}
-    return tuple(sorted(files - _NOT_STRATEGIES))
+    here = Path(__file__).parent.glob("*.py")
+    found = [path.stem for path in here if CREATE in path.read_text(encoding="utf-8")]
+    return tuple(sorted([LLM, *(stem.replace("_", "-") for stem in found)]))
 
 
 def brought() -> Mapping[str, Entry]:

@@ -115,6 +115,7 @@ def answer_evaluation(
         "resumed": result.resumed,
         "correct": sum(episode.correct for episode in result.episodes),
         "interrupted": result.interrupted,
+        "unfinished": _unfinished(result, log_dir),
         "complete": result.complete,
         "not_tried": [asdict(each) for each in result.not_tried],
         "failed": [
@@ -165,15 +166,26 @@ def answer_craft(
         "speedup": episode.speedup if episode else None,
         "message": message,
         "kernel": str(output or kernel) if kernel else None,
+        "unfinished": _unfinished(result, log_dir),
         "episode": episode.model_dump(mode="json") if episode else None,
     }
     where = [str(output or kernel)] if kernel else []
     answer(record, "\n".join([f"{cell}: {message}", *where]), as_json=as_json)
+    _name_unfinished(result, log_dir)
     return episode is not None and episode.correct
 
 
 def _common(contestant: Contestant, log_dir: Path) -> dict[str, object]:
     return {"agent": contestant.name, "model": contestant.model, "log_dir": str(log_dir)}
+
+
+def _unfinished(result: EvaluationResult, log_dir: Path) -> list[str]:
+    return [str(log_dir / path) for path in result.unfinished]
+
+
+def _name_unfinished(result: EvaluationResult, log_dir: Path) -> None:
+    for path in _unfinished(result, log_dir):
+        say(f"the best so far, right on the public inputs, not yet on others: {path}")
 
 
 def _message(result: EvaluationResult, episode: Episode | None) -> str:
@@ -192,6 +204,7 @@ def _explain(result: EvaluationResult, log_dir: Path) -> None:
         say(f"warning: {warning}")
     for failure in result.failed:
         say(f"broke off ({failure.fault}): {failure}")
+    _name_unfinished(result, log_dir)
     if not result.complete:
         state = "interrupted" if result.interrupted else "not complete"
         say(f"{state}; what is finished is kept in {log_dir}. To continue, repeat the command:")

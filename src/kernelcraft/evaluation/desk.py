@@ -20,6 +20,7 @@ from kernelcraft.records.episode import Episode, Key
 from kernelcraft.workbench import FinalVerdict
 
 GENERATOR = ".star"  # of the files that generators are kept in
+UNFINISHED = ".unfinished"  # in the names of kernels that were right on the public inputs only
 LONGEST = 500  # characters of an error's message
 
 
@@ -99,19 +100,34 @@ class Desk:
         self.failures.append(failure)
         self.listen(failure)
 
+    def leave(self) -> list[Path]:
+        """Write the best kernels of the episodes that are under way when the user ends them."""
+        left = []
+        for session in self.sessions.values():
+            best = session.workbench.best
+            if best is not None:
+                path = self._path(session, UNFINISHED)
+                self._write(path, best.code)
+                left.append(path)
+        return left
+
     def _save(self, session: Session, verdict: FinalVerdict) -> Path | None:
         """Write a correct kernel; a wrong one stays in the log only."""
-        key = session.plan.key
-        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
         for note, written in session.workbench.notes.items():
-            self._write(Path("kernels", key.cell, f"{name}.{note}"), written)
+            self._write(self._path(session).with_suffix(f".{note}"), written)
+        (self.options.log_dir / self._path(session, UNFINISHED)).unlink(missing_ok=True)
         text = session.kernel(verdict)
         if text is None or not verdict.correct:
             return None
-        suffix = GENERATOR if session.workbench.generates else session.plan.cell.platform.suffix
-        path = Path("kernels", key.cell, f"{name}{suffix}")
+        path = self._path(session)
         self._write(path, text)
         return path
+
+    def _path(self, session: Session, state: str = "") -> Path:
+        key = session.plan.key
+        name = self.who.label if key.epoch == 1 else f"{self.who.label}.{key.epoch}"
+        suffix = GENERATOR if session.workbench.generates else session.plan.cell.platform.suffix
+        return Path("kernels", key.cell, f"{name}{state}{suffix}")
 
     def _write(self, path: Path, text: str) -> None:
         whole = self.options.log_dir / path

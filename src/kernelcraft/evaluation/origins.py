@@ -14,7 +14,7 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.grading.hashes import (
     code_hash,
     package_hash,
-    source_hash,
+    strategies_hash,
     task_hash,
     with_packages,
 )
@@ -94,7 +94,7 @@ def other_package(recorded: Package) -> str:
 @cache
 def strategy_hash(platform: str, task: str, spec: str) -> str:
     """Covers everything that decides what an offline agent does, and what it is told."""
-    own = source_hash("isa", "sim", "riscv", "tasks", "cells", "platforms", "grading", "agents")
+    own = strategies_hash()
     found, entry = with_packages(own, platform, task, ""), agents.source(spec)
     return found if entry is None else package_hash(entry, found)
 

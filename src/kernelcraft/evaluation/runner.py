@@ -41,7 +41,8 @@ class EvaluationResult:
 
     episodes: the finished ones that were asked for, in the order of the cells; `resumed` of them
     were on the disk before. failed: those that broke off now. warnings: what could not be read.
-    not_tried: cells on which the agent had nothing to try; they are in no count.
+    not_tried: cells on which the agent had nothing to try; they are in no count. unfinished: the
+    best kernels, right on the public inputs, of episodes that the user ended; files in the folder.
     """
 
     episodes: tuple[Episode, ...]
@@ -51,6 +52,7 @@ class EvaluationResult:
     interrupted: bool = False
     warnings: tuple[str, ...] = field(default=())
     not_tried: tuple[NotTried, ...] = ()
+    unfinished: tuple[Path, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -102,7 +104,13 @@ def run(
         ran = _Ran((), interrupted=False)
     episodes = tuple(known[plan.key] for plan in wanted if plan.key in known)
     return EvaluationResult(
-        episodes, len(wanted), resumed, ran.failed, ran.interrupted, warnings=warnings
+        episodes,
+        len(wanted),
+        resumed,
+        ran.failed,
+        ran.interrupted,
+        warnings,
+        unfinished=ran.unfinished,
     )
 
 
@@ -110,6 +118,7 @@ def run(
 class _Ran:
     failed: tuple[Failed, ...]
     interrupted: bool
+    unfinished: tuple[Path, ...] = ()
 
 
 def _run(
@@ -139,7 +148,8 @@ def _run(
             desk.failures += _unsettled(desk, part, ended.faults)
         failed += desk.failures
         if ended.interrupted or ended.faults or desk.broken:
-            return _Ran(tuple(failed), ended.interrupted)
+            left = desk.leave() if ended.interrupted else ()
+            return _Ran(tuple(failed), ended.interrupted, tuple(left))
     return _Ran(tuple(failed), interrupted=False)
 
 

@@ -45,6 +45,15 @@ def task_hash(task: str) -> str:
     return _with_task(source_hash("tasks", "platforms/*/cells/*.toml"), task)
 
 
+@cache
+def strategies_hash() -> str:
+    """16 hex digits over the sources that decide what our offline agents do, and are told."""
+    return source_hash(
+        *("isa", "sim", "riscv", "tasks", "cells", "platforms", "grading", "agents"),
+        *(f"experience/{name}.py" for name in ("advice", "evidence", "lineages", "learn")),
+    )
+
+
 def _with_task(own: str, task: str) -> str:
     entry = tasks.brought().get(task)
     return own if entry is None else package_hash(entry, own)

@@ -5,23 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from typing import Final
 
 from pydantic import BaseModel
 
 from kernelcraft.experience.advice import Advice
 from kernelcraft.experience.evidence import digest
-from kernelcraft.grading.hashes import source_hash
+from kernelcraft.grading.hashes import strategies_hash
 from kernelcraft.studies.memory.experiment import Course, Kind, course
 from kernelcraft.studies.memory.table import Table
-
-SOURCES: Final = (
-    *("isa", "sim", "riscv", "tasks", "cells", "platforms", "grading", "agents"),
-    *(f"experience/{name}.py" for name in ("advice", "evidence", "lineages", "learn")),
-)
-"""Sources that decide what an agent does."""
 
 
 class Kept(BaseModel):
@@ -66,10 +58,5 @@ def _key(advice: Advice | None, most: int) -> str:
         (row.cell, row.move, row.change, digest(row.before), digest(row.after), row.cycles_after)
         for row in rows
     ]
-    text = json.dumps([_sources(), advice is None, most, told])
+    text = json.dumps([strategies_hash(), advice is None, most, told])
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-@cache
-def _sources() -> str:
-    return source_hash(*SOURCES)
