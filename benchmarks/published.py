@@ -27,7 +27,7 @@ PROGRAMS: Final = (
     "evolution:rewriter",
     "planner-coder-reviewer:rewriter",
 )
-EVALUATIONS: Final = 12
+EVALUATIONS: Final = 4
 """Of an episode of those that try several kernels."""
 LARGEST: Final = 50_000_000
 """Bytes of the whole site: what pages of a repository may hold without complaint."""

@@ -78,7 +78,10 @@ def test_tables_of_several_folders_go_where_they_are_sent(kernelcraft: Command) 
         ("report", "name a folder"),
         ("report --compare tuner openai/large", "name a folder"),
         ("report runs/tuner --compare tunr tuner", "did you mean 'tuner'?"),
-        ("report runs/tuner --compare runs/gone tuner", "'runs/gone' is no folder, agent or model"),
+        (
+            "report runs/tuner --compare runs/gone tuner",
+            "no folder, agent or model; there are tuner\n",
+        ),
         ("report runs/tuner --compare tuner runs/model", "llm openai/small, llm openai/large"),
         ("report runs/model --compare llm openai/large", "llm is several agents"),
         ("report runs/tuner --compare tuner", "--compare"),

@@ -177,12 +177,13 @@ def _named(
     from kernelcraft.reports.groups import Group, groups, label
 
     own = loaded.get(Path(name).resolve())
-    known = dict.fromkeys(each for e in episodes for each in (label(e), e.agent, e.model))
+    called = [(e, (label(e), e.agent, *([] if e.turns is None else [e.model]))) for e in episodes]
+    known = dict.fromkeys(each for _, names in called for each in names)
     if own is None and name not in known:
         hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
         what = f"--compare: {name!r} is no folder, agent or model{hint}"
         raise UsageFault(what, tuple(nearest(name, known)))
-    meant = [e for e in episodes if name in (label(e), e.agent, e.model)] if own is None else own
+    meant = [e for e, names in called if name in names] if own is None else own
     meant = [e for e in meant if not e.is_generator]
     found = groups(meant)
     several = dict.fromkeys(group.agent for group in found)
