@@ -18,8 +18,19 @@ from kernelcraft.sim.run import Limits
 from kernelcraft.sim.state import State
 
 SEED = 1
-SCALES = (1.0, 2.0**-10, 2.0**6)
-"""Of the numbers: a value that was still under way may not matter to ordinary ones."""
+KINDS = (
+    (1.0, 0.0, False),
+    (2.0**-10, 0.0, False),
+    (2.0**6, 0.0, False),
+    (1.0, 1.0, False),
+    (1.0, 1.0, True),
+    (1.0, 8.0, True),
+)
+"""σ and mean of the numbers, and whether half of the first operand's rows have the other sign.
+
+A value that was still under way may not matter to ordinary numbers. One operand after the other has
+the other mean, so that there are softmaxes whose scores are all far below 0 or far above.
+"""
 FIRST = Limits(instructions=4_000_000, cycles=4_000_000)
 KERNELS = 16
 """Whose trials are remembered: a search proposes changes of the same few kernels many times."""
@@ -36,7 +47,7 @@ class _Run:
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A kernel's runs on numbers of each scale; `known` is what was found, by hashes of texts."""
+    """A kernel's runs on numbers of each kind; `known` is what was found, by hashes of texts."""
 
     cell: Cell
     runs: tuple[_Run, ...]
@@ -51,7 +62,7 @@ class Trial:
         program = _assembled(cell, kernel, forms)
         if program is None:
             return None
-        runs = [_run(cell, program, _staged(cell, scale), FIRST) for scale in SCALES]
+        runs = [_run(cell, program, _staged(cell, *kind), FIRST) for kind in KINDS]
         return None if None in runs else cls(cell, tuple(filter(None, runs)), forms)
 
     def same(self, kernel: Listing) -> bool:
@@ -71,11 +82,17 @@ class Trial:
         return found is not None and np.array_equal(found.output, known.output)
 
 
-@lru_cache(len(SCALES))
-def _staged(cell: Cell, scale: float) -> State:
+@lru_cache(len(KINDS))
+def _staged(cell: Cell, sigma: float, mean: float, turned: bool) -> State:
     """Shared by all kernels of a cell; each run has a copy."""
     rng = np.random.default_rng(SEED)
-    inputs = {each.name: scale * rng.standard_normal(each.shape) for each in cell.inputs}
+    inputs = {
+        each.name: mean * (-1) ** place + sigma * rng.standard_normal(each.shape)
+        for place, each in enumerate(cell.inputs)
+    }
+    if turned:
+        first = cell.inputs[0]
+        inputs[first.name] *= rng.choice((-1.0, 1.0), (*first.shape[:-1], 1))
     return cell.platform.stage(cell.memory_map, inputs, SEED)
 
 
