@@ -25,6 +25,7 @@ Words = npt.NDArray[np.uint16]
 PLACES = {1: (0x74000, 0x7C000), 2: (0x74000, 0x78000, 0x7C000)}  # sources, then the result
 BLOCK = 0x71F00  # where the addresses lie
 UNTOUCHED = 0xABCD
+ORDERS = [each for each in get_args(Order) if "heads" not in each]
 TILED = ("c_to_a", "c_to_b", "c_to_bt")
 GAPS: Mapping[str, tuple[tuple[int, int], ...]] = {
     **dict.fromkeys(TILED, ((0, 0), (3, 0), (0, 4), (1, 2))),
@@ -88,7 +89,7 @@ def _values(bits: Words) -> npt.NDArray[np.float32]:
 
 @pytest.mark.parametrize("pipelined", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", get_args(Order))
+@pytest.mark.parametrize("kind", ORDERS)
 def test_another_order(kind: Order, size: tuple[int, int], pipelined: bool) -> None:
     """With rows, or rows of tiles, next to each other, and with gaps between them."""
     rows, columns = size
@@ -107,6 +108,28 @@ def test_another_order(kind: Order, size: tuple[int, int], pipelined: bool) -> N
         expected = _ordered(matrix, end, gap * element, begin != "rows")
         found, _ = _ran(text, [source], len(expected))
         np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("pipelined", [False, True])
+@pytest.mark.parametrize("heads", [1, 2, 4])
+@pytest.mark.parametrize("size", [(8, 8), (8, 16), (16, 8), (8, 24), (24, 32), (32, 16)])
+def test_heads_side_by_side_and_apart(size: tuple[int, int], heads: int, pipelined: bool) -> None:
+    """Side by side they are one matrix, apart each is a left factor; with a gap after its rows."""
+    rows, columns = size
+    matrix = _drawn((rows, heads * columns), 3)
+    each = np.split(matrix, heads, axis=1)
+    for gap in (0, 3):
+        apart = np.concatenate([_ordered(one, "a", gap, 32) for one in each])
+        pitch = columns // 8 + gap
+        text = retile("c_to_heads", *size, heads=heads, pitch=pitch, pipelined=pipelined)
+        found, _ = _ran(text, [_ordered(matrix, "c", 0, False)], apart.size)
+        np.testing.assert_array_equal(found, apart)
+        tiles = np.concatenate([_ordered(one, "c", 0, False) for one in each])
+        pitch = heads * columns // 8 + gap
+        text = retile("heads_to_a", *size, heads=heads, pitch=pitch, pipelined=pipelined)
+        beside = _ordered(matrix, "a", gap, 32)
+        found, _ = _ran(text, [tiles], beside.size)
+        np.testing.assert_array_equal(found, beside)
 
 
 @pytest.mark.parametrize("pipelined", [False, True])
@@ -137,7 +160,7 @@ def test_two_arrays(operation: Operation, count: int, pipelined: bool) -> None:
 def test_software_pipelines_are_faster() -> None:
     """They leave the store port idle only before their first store, where it is what limits."""
     matrix = _drawn((64, 64), 3)
-    for kind in get_args(Order):
+    for kind in ORDERS:
         source = [_ordered(matrix, kind.partition("_to_")[0], 0, False)]
         slow, fast = (
             _ran(retile(kind, 64, 64, pipelined=each), source, 4096)[1] for each in (False, True)
@@ -159,6 +182,11 @@ def test_software_pipelines_are_faster() -> None:
 def test_sizes_without_whole_tiles(kind: Order, rows: int, columns: int, pitch: int | None) -> None:
     with pytest.raises(Unwritten, match="no whole tiles"):
         retile(kind, rows, columns, pitch=pitch)
+
+
+def test_heads_are_for_orders_of_heads() -> None:
+    with pytest.raises(Unwritten, match="c_to_b takes no heads"):
+        retile("c_to_b", 8, 8, heads=2)
 
 
 def test_counts_without_whole_vectors() -> None:

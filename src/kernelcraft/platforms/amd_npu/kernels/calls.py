@@ -153,6 +153,14 @@ class Scratch:
         self.rooms, self.rest = before, rest
         return self._apart(groups, 0)
 
+    def has_room(self, *groups: Sequence[int]) -> bool:
+        """Whether there is room for all places, in whatever banks."""
+        try:
+            self.free().several(*groups)
+        except Unwritten:
+            return False
+        return True
+
     def _apart(self, groups: Sequence[Sequence[int]], apart: int) -> list[list[int]]:
         found = [self.share(*sizes) for sizes in groups[:apart]]
         rest = iter(self.share(*(size for sizes in groups[apart:] for size in sizes)))

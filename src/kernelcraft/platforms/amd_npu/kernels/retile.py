@@ -26,7 +26,9 @@ from kernelcraft.platforms.amd_npu.kernels.baseline.unrolling import unrolled
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 from kernelcraft.platforms.amd_npu.machine.arithmetic.shuffle import MODES
 
-Order = Literal["c_to_a", "c_to_b", "c_to_bt", "c_to_rows", "rows_to_a", "a_to_rows"]
+Order = Literal[
+    "c_to_a", "c_to_heads", "heads_to_a", "c_to_b", "c_to_bt", "c_to_rows", "rows_to_a", "a_to_rows"
+]
 Operation = Literal["mul", "add"]
 VECTOR, HALF, TILE = 32, 16, 64  # bytes: 16 and 8 elements, and a tile of 4x8 or 8x4
 MEMORY: Final = Memory(apart=("p1", "p2", "p3"), banks={"p1": "x", "p2": "y", "p3": "x"})
@@ -66,6 +68,7 @@ class _Matrix:
     pitch: int
     source: int
     scale: float | None
+    heads: int
 
     @property
     def pairs(self) -> str:
@@ -98,9 +101,13 @@ def retile(
     pitch: int | None = None,
     source: int | None = None,
     scale: float | None = None,
+    heads: int = 1,
     pipelined: bool = False,
 ) -> str:
     """A kernel that brings a matrix into another order; `c_to_bt` transposes it.
+
+    `c_to_heads` takes as many `heads` side by side, each of so many columns, and leaves one after
+    the other; `heads_to_a` puts them side by side again.
 
     `pitch` is from one row of the row-major matrix to the next, in elements, or else from one row
     of the tiles that are made to the next, in tiles; `source` is from one row of the tiles that
@@ -108,17 +115,25 @@ def retile(
     sizes that are no whole number of tiles.
     """
     high, wide = {"c_to_b": (8, 4), "c_to_bt": (8, 8)}.get(kind, (4, 8))
-    least = {"c_to_a": columns // 8, "c_to_b": columns // 4, "c_to_bt": rows // 4}.get(
-        kind, columns
-    )
+    least = {
+        "c_to_a": columns // 8,
+        "c_to_heads": columns // 8,
+        "heads_to_a": heads * columns // 8,
+        "c_to_b": columns // 4,
+        "c_to_bt": rows // 4,
+    }.get(kind, columns)
     pitch = least if pitch is None else pitch
     tiles = columns // 4
-    matrix = _Matrix(rows, columns, pitch, tiles if source is None else source, scale)
+    matrix = _Matrix(rows, columns, pitch, tiles if source is None else source, scale, heads)
     odd = rows % high or columns % wide or ("rows" in kind and matrix.pitch % 8)
     if odd or min(rows, columns) < 1 or matrix.pitch < least or matrix.source < tiles:
         raise Unwritten(f"{kind}: {rows} x {columns}, pitch {matrix.pitch}: no whole tiles")
-    if (source is not None and "rows" in kind) or (scale and kind != "c_to_rows"):
+    if (source is not None and ("rows" in kind or "heads" in kind)) or (
+        scale and kind != "c_to_rows"
+    ):
         raise Unwritten(f"{kind} takes no such source or scale")
+    if heads > 1 and "heads" not in kind:
+        raise Unwritten(f"{kind} takes no heads")
     return _kernel(_ORDERS[kind](matrix), sources=1, pipelined=pipelined)
 
 
@@ -172,6 +187,32 @@ vst.2d %y.h, [p2], d1
 """
     start = _modes("T64_2x8_lo") + past
     return _Body(start, text, matrix.rows // 4 * across, _x("a", "b", "y"))
+
+
+def _c_to_heads(matrix: _Matrix) -> _Body:
+    """As `_c_to_a`; from a head to the next one, and then to the next row of tiles."""
+    line = matrix.pitch * TILE
+    return _of_heads(matrix, (matrix.heads, matrix.rows // 4 * line), line)
+
+
+def _heads_to_a(matrix: _Matrix) -> _Body:
+    """As `_c_to_a`; from a row of tiles to the next one, and then to the next head."""
+    return _of_heads(matrix, (matrix.rows // 4, matrix.pitch * TILE), matrix.columns // 8 * TILE)
+
+
+def _of_heads(matrix: _Matrix, inner: tuple[int, int], outer: int) -> _Body:
+    """Lines of tiles, as they come: so many with this distance, and again `outer` bytes after."""
+    across, (count, step) = matrix.columns // 8, inner
+    back = across * TILE - VECTOR
+    text = f"""
+{BESIDE}
+vshuffle %y, %a, %b, r8
+vst %y.l, [p2], #32
+vst.3d %y.h, [p2], d1
+"""
+    start = _modes("T64_2x8_lo") + walk(1, across, VECTOR, outer - (count - 1) * step - back)
+    start += f"mova dn5, #{count - 1}\nmov dc5, #0\nmovxm dj5, #{step - back}\n"
+    return _Body(start, text, matrix.heads * matrix.rows // 4 * across, _x("a", "b", "y"))
 
 
 def _c_to_b(matrix: _Matrix) -> _Body:
@@ -346,6 +387,8 @@ vst.conv.bf16.fp32 %y, [p2], #32
 
 _ORDERS: Final[Mapping[Order, Callable[[_Matrix], _Body]]] = {
     "c_to_a": _c_to_a,
+    "c_to_heads": _c_to_heads,
+    "heads_to_a": _heads_to_a,
     "c_to_b": _c_to_b,
     "c_to_bt": _c_to_bt,
     "c_to_rows": _c_to_rows,

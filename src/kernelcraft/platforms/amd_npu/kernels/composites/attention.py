@@ -1,4 +1,4 @@
-"""Attention of a head as calls of kernels: products, orders of elements, and a softmax of rows.
+"""Attention of heads as calls of kernels: products, orders of elements, and a softmax of rows.
 
 Where scores go through rows, those that are shorter than a softmax takes are followed by numbers so
 low that their powers are 0. Scores and powers go to and fro between places in scratch memory.
@@ -16,16 +16,25 @@ from kernelcraft.platforms.amd_npu.kernels.composites.library import Library, Te
 
 @dataclass(frozen=True)
 class Head:
-    """Some rows of queries, all keys, the elements of each, and what scores are multiplied by."""
+    """Some rows of queries, all keys, the elements of each, and what scores are multiplied by.
+
+    Or as many of each, one after the other, in `batches`.
+    """
 
     rows: int
     keys: int
     depth: int
     scale: float
+    batches: int = 1
+
+    @property
+    def all_rows(self) -> int:
+        """Those of all batches."""
+        return self.batches * self.rows
 
     def weights(self, texts: Texts) -> str | None:
         """The softmax of its scores in tiles, or None where they go through rows."""
-        return texts.weights(self.rows, self.keys, self.scale)
+        return texts.weights(self.all_rows, self.keys, self.scale)
 
 
 @dataclass(frozen=True)
@@ -51,11 +60,11 @@ class Places:
     def sizes(texts: Texts, head: Head, least: int = 0) -> tuple[list[int], list[int]]:
         """Bytes of each place, of the first one at least so many; two groups for two banks."""
         if head.weights(texts):
-            size = 2 * head.rows * head.keys
+            size = 2 * head.all_rows * head.keys
             return [max(size, least)], [size]
         width = texts.width(head.keys)
-        size = 2 * head.rows * width
-        filled_up = [2 * head.rows * head.keys] * (width > head.keys)
+        size = 2 * head.all_rows * width
+        filled_up = [2 * head.all_rows * head.keys] * (width > head.keys)
         return [max(size, least)], [size, *filled_up]
 
 
@@ -74,7 +83,7 @@ def padding(texts: Texts, head: Head, places: Places) -> Iterator[Call]:
     """What makes rows of scores longer, once for all."""
     width = texts.width(head.keys)
     if width > head.keys and not head.weights(texts):
-        yield Call(filled(2 * head.rows * width), (places.rows,))
+        yield Call(filled(2 * head.all_rows * width), (places.rows,))
 
 
 def calls(
@@ -82,15 +91,15 @@ def calls(
 ) -> Iterator[Call]:
     """From queries, keys and values to results, all in tiles."""
     q, k, v, y = operands
-    rows, keys = head.rows, head.keys
-    yield Call(texts.scores(rows, head.depth, keys), (q, k, places.one))
+    rows, keys, depth, batches = head.rows, head.keys, head.depth, head.batches
+    yield Call(texts.scores(rows, depth, keys, batches), (q, k, places.one))
     yield from _softmax(texts, head, places)
-    yield Call(texts.scores(rows, keys, head.depth), (places.tiles, v, y))
+    yield Call(texts.scores(rows, keys, depth, batches), (places.tiles, v, y))
 
 
 def _softmax(texts: Texts, head: Head, places: Places) -> Iterator[Call]:
     """From scores to weights, in tiles or by way of rows."""
-    rows, keys, width = head.rows, head.keys, texts.width(head.keys)
+    rows, keys, width = head.all_rows, head.keys, texts.width(head.keys)
     weights = head.weights(texts)
     if weights:
         yield Call(weights, (places.one, places.tiles))

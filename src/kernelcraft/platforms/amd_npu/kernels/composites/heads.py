@@ -5,7 +5,7 @@ Keys lie transposed, as right factors, a head after the other; values lie as rig
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.platforms.amd_npu.kernels.calls import (
@@ -21,6 +21,7 @@ from kernelcraft.platforms.amd_npu.kernels.calls import (
 from kernelcraft.platforms.amd_npu.kernels.composites.attention import Head, Places, calls, padding
 from kernelcraft.platforms.amd_npu.kernels.composites.blocks import Blocks, Steps, Weight
 from kernelcraft.platforms.amd_npu.kernels.composites.library import Library
+from kernelcraft.platforms.amd_npu.kernels.retile import Order
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE
 from kernelcraft.platforms.amd_npu.machine.streaming import ELEMENT
 
@@ -70,18 +71,31 @@ class Heads:
         self.count = cell.dims["n_h"]
         self.depth = self.wq.columns // self.count
         self.shared = self.wk.columns // self.depth
-        self.head = Head(blocks.high, blocks.rows, self.depth, cell.constants["inverse_root"])
         self.matrix = blocks.rows * self.depth * ELEMENT  # keys, or values, of a head
         self.size = blocks.high * self.wq.columns * ELEMENT
         widest = max(each.width for each in (self.wq, self.wk, self.wv))
         least = blocks.high * max(widest, self.depth) * ELEMENT
         kept = self.shared * self.matrix
-        sizes = Places.sizes(self.texts, self.head, least)
         new = [self.size] * (to is None)
-        found = blocks.scratch.several(*sizes, (kept,), (kept,), (self.size,), new)
-        *places, (self.k,), (self.v,), (self.q,), other = found
+        for head in self._at_once(cell.constants["inverse_root"]):
+            made = head.all_rows * self.depth * ELEMENT
+            sizes = Places.sizes(self.texts, head, max(least, made))
+            groups = (*sizes, (kept,), (kept,), (self.size,), new)
+            if blocks.scratch.has_room(*groups):
+                break
+        self.head = head
+        *places, (self.k,), (self.v,), (self.q,), other = blocks.scratch.several(*groups)
         self.to = other[0] if to is None else to
         self.places = Places.at(places)
+
+    def _at_once(self, scale: float) -> Iterator[Head]:
+        """What goes through a step at once, if there is room: all heads, those of a key, or one."""
+        high, keys = self.blocks.high, self.blocks.rows
+        if self.texts.library.batched:
+            group = self.count // self.shared * high
+            yield Head(group, keys, self.depth, scale, self.shared)
+            yield Head(group, keys, self.depth, scale)
+        yield Head(high, keys, self.depth, scale)
 
     def start(self) -> Steps:
         """Where keys and values of the first block go."""
@@ -108,18 +122,23 @@ class Heads:
 
     def queries(self, rows: Address) -> Steps:
         """The queries of a block of rows, a head after the other."""
-        columns, line = min(self.wq.width, self.depth), self.depth // 8 * TILE
-        text = self.texts.retiled(
-            "c_to_a",
-            self.blocks.high,
-            columns,
-            pitch=self.depth // 8,
-            source=self._source(self.wq),
-        )
+        high, line = self.blocks.high, self.depth // 8 * TILE
         gap = self.size // self.count - line
-        panel = self._panel(rows, self.wq, text, QUERIES, columns // 8 * TILE, gap)
+        heads = self.wq.width // self.depth
         yield Set(QUERIES, self.q)
-        yield from self._all_panels(self.wq, tuple(panel), QUERIES, gap)
+        if heads > 1 and self.texts.library.batched:
+            text = self.texts.retiled("c_to_heads", high, self.depth, heads=heads)
+            one = self.places.one
+            panel = [*self.blocks.product(rows, self.wq, one), Call(text, (one, QUERIES))]
+            on = Add(QUERIES, heads * (line + gap))
+            yield Loop(self.wq.panels, (*panel, on))
+            return
+        columns = min(self.wq.width, self.depth)
+        text = self.texts.retiled(
+            "c_to_a", high, columns, pitch=self.depth // 8, source=self._source(self.wq)
+        )
+        steps = self._panel(rows, self.wq, text, QUERIES, columns // 8 * TILE, gap)
+        yield from self._all_panels(self.wq, tuple(steps), QUERIES, gap)
 
     def results(self) -> Steps:
         """What all heads make of a block of rows, side by side as a left factor.
@@ -127,16 +146,17 @@ class Heads:
         That is in a place of its own, or where the rows were, which are not needed any more.
         """
         one, line = self.places.one, self.depth // 8 * TILE
+        heads = self.head.all_rows // self.blocks.high
+        order: Order = "heads_to_a" if heads > 1 else "c_to_a"
         text = self.texts.retiled(
-            "c_to_a", self.blocks.high, self.depth, pitch=self.wq.columns // 8
+            order, self.blocks.high, self.depth, pitch=self.wq.columns // 8, heads=heads
         )
-        head: tuple[Step, ...] = (
+        together: tuple[Step, ...] = (
             *calls(self.texts, self.head, (QUERIES, KEYS, VALUES, one), self.places),
             Call(text, (one, RESULTS)),
-            Add(QUERIES, self.size // self.count),
-            Add(RESULTS, line),
+            Add(QUERIES, heads * (self.size // self.count)),
+            Add(RESULTS, heads * line),
         )
-        group = Loop(self.count // self.shared, head)
         for word, place in (
             (QUERIES, self.q),
             (KEYS, self.k),
@@ -144,6 +164,10 @@ class Heads:
             (RESULTS, self.to),
         ):
             yield Set(word, place)
+        if self.head.batches > 1:
+            yield from together
+            return
+        group = Loop(self.count // self.shared // heads, together)
         yield Loop(self.shared, (group, Add(KEYS, self.matrix), Add(VALUES, self.matrix)))
 
     def _source(self, weight: Weight) -> int | None:

@@ -11,7 +11,7 @@ from kernelcraft.cells.protocol import Platform
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.platforms.amd_npu.kernels.retile import Operation, Order, elementwise, retile
 from kernelcraft.platforms.amd_npu.kernels.schedule import core_writer
-from kernelcraft.tasks import gemm, rms_norm, silu, softmax
+from kernelcraft.tasks import batch_matmul, gemm, rms_norm, silu, softmax
 from kernelcraft.tasks.task import Task
 
 LOWEST: Final = 0xC780  # -65,536 as bfloat16
@@ -28,7 +28,7 @@ class Library:
 
     `scores` are products within heads. `least` are the elements of the shortest rows that `softmax`
     takes; others are multiples of it. Scores become `weights` in tiles where there is a kernel that
-    does, or else go through rows.
+    does, or else go through rows. With `batched` several heads go through a step at once.
     """
 
     product: Kernel
@@ -39,6 +39,7 @@ class Library:
     least: int
     pipelined: bool
     weights: Weights | None = None
+    batched: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,12 @@ class Texts:
         """Of matrices in tiles."""
         return self._text(self.library.product, gemm.TASK, {"M": m, "K": k, "N": n})
 
-    def scores(self, m: int, k: int, n: int) -> str:
-        """Such a product within a head."""
-        return self._text(self.library.scores, gemm.TASK, {"M": m, "K": k, "N": n})
+    def scores(self, m: int, k: int, n: int, batches: int = 1) -> str:
+        """As many such products within heads, one after the other."""
+        dims = {"M": m, "K": k, "N": n}
+        if batches == 1:
+            return self._text(self.library.scores, gemm.TASK, dims)
+        return self._text(self.library.scores, batch_matmul.TASK, {"b": batches, **dims})
 
     def softmax(self, rows: int, width: int) -> str:
         """Of each row."""
@@ -89,10 +93,19 @@ class Texts:
         pitch: int | None = None,
         source: int | None = None,
         scale: float | None = None,
+        heads: int = 1,
     ) -> str:
         """A matrix in another order; see `retile`."""
-        fast = self.library.pipelined
-        return retile(kind, rows, columns, pitch=pitch, source=source, scale=scale, pipelined=fast)
+        return retile(
+            kind,
+            rows,
+            columns,
+            pitch=pitch,
+            source=source,
+            scale=scale,
+            heads=heads,
+            pipelined=self.library.pipelined,
+        )
 
     def elementwise(self, operation: Operation, count: int) -> str:
         """Sums or products of two arrays."""

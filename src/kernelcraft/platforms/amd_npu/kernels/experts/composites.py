@@ -24,6 +24,7 @@ BEST = Library(
     least=32,
     pipelined=True,
     weights=attention_weights.kernel,
+    batched=True,
 )
 SMALLER = replace(BEST, rms_norm=TEMPLATES.rms_norm)
 STILL_SMALLER = replace(SMALLER, softmax=TEMPLATES.softmax, least=TEMPLATES.least)

@@ -12,10 +12,12 @@ their sum.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 import numpy as np
 
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.codegen.loop import Loop
 from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.platforms.amd_npu.kernels.pipelines import powers
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
@@ -90,6 +92,9 @@ KINDS = {
     **dict.fromkeys(("rowl", "rowh"), "bm"),
 }
 
+_LOOPS: Final[dict[tuple[object, ...], Loop]] = {}
+"""Those scheduled in this process, which do not depend on the number of rows."""
+
 
 @cache
 def kernel(rows: int, keys: int, scale: float) -> str:
@@ -100,6 +105,7 @@ def kernel(rows: int, keys: int, scale: float) -> str:
     if rows % ROWS or keys % ACROSS or keys > LONGEST:
         raise Unwritten(f"{rows} x {keys} scores")
     writer = core_writer(MEMORY, ("wl3", "wh3"))
+    writer.loops = _LOOPS
     writer.straight(START)
     text, values = _iteration(keys // ACROSS)
     attempts = ATTEMPTS if rows <= FEW * ROWS else 1
