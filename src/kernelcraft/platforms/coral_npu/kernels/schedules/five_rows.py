@@ -56,12 +56,6 @@ def pays(whole: Product) -> bool:
     return (ROWS - 1) * padded(whole.inner) + activations.STEP < REACH
 
 
-def kinds(whole: Product) -> int:
-    """Loops for the rows after the first ones: of tiles of three, and of what is left over."""
-    rest = whole.rows - ROWS
-    return (rest >= product.ROWS) + (rest % product.ROWS > 0)
-
-
 def saves(whole: Product) -> bool:
     """Whether it pays without a bias, too: a row of weights takes some 6 cycles less, and each
     further tile, which has to load the first weights again, some 10 more (both measured). With

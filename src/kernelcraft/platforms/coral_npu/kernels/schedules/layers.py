@@ -17,15 +17,15 @@ from kernelcraft.platforms.coral_npu.kernels.schedules import (
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
 from kernelcraft.platforms.coral_npu.kernels.schedules.own_tables import tables
 from kernelcraft.platforms.coral_npu.kernels.schedules.product import (
-    COLUMNS,
     DTCM,
     Operands,
     Product,
     Room,
 )
+from kernelcraft.platforms.coral_npu.kernels.schedules.product_loop import COLUMNS
 
-MOST_KINDS: Final = 4
-"""Loops for tiles of the further rows, for which the code memory has room."""
+MOST: Final = 2
+"""Layers whose tiles of the further rows may take as much of the code memory as is of use."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,7 @@ class Layers:
         table = tables(asm, cell, ("table",))["table"]
         if all(map(five_rows.pays, products)) and asm.reserved + size <= DTCM:
             kept = five_rows.Kept.reserve(asm, products)
-            short = sum(map(five_rows.kinds, products)) > MOST_KINDS
-            return cls(cell, asm, table, {}, None, kept, short)
+            return cls(cell, asm, table, {}, None, kept, len(layers) > MOST)
         room = Room.reserve(asm, max(each.inner for each in products))
         names = [name for each in layers for name in each.scales]
         return cls(cell, asm, table, tables(asm, cell, names), room, None)
@@ -91,5 +90,5 @@ class Layers:
             scales.of_layer(asm, cell, each.scales, width) for width in (few_rows.COLUMNS, COLUMNS)
         )
         operands = replace(operands, scales=narrow)
-        whole = replace(each.product, overlapping=self.short)
+        whole = replace(each.product, short=self.short)
         five_rows.multiply(asm, whole, operands, wide, self.kept)

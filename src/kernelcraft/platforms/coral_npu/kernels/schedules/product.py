@@ -9,6 +9,10 @@ fill 24 registers, the rest hold the weights as they come (int8, two rows of the
 Activations are scalars: one lw brings four, in a quarter of the time of four lb, and the shifts
 that take them apart run beside the vector unit.
 
+Between two tiles the load/store unit is busy longest: multipliers, shifts and results. So the last
+iteration brings the first multipliers instead of weights that nobody needs, and what the next tile
+begins with comes while sums become codes, before the results are stored.
+
 The weights of a strip of 32 columns are copied to DTCM, which reads them once from external memory;
 columns beyond the last strip of 32 are cut off by vl. Multipliers and shifts are in DTCM from the
 start where a kernel has them as data of its own (see `scales`), else they are copied, too.
@@ -30,38 +34,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import islice
 from typing import Final
 
-from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, SCALARS, Assembly
+from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, SCALARS, Assembly, Instruction
 from kernelcraft.platforms.coral_npu.kernels.schedules import requantise
-from kernelcraft.platforms.coral_npu.kernels.schedules.activations import STEP, WORD, padded
+from kernelcraft.platforms.coral_npu.kernels.schedules.activations import STEP, padded
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
 from kernelcraft.platforms.coral_npu.kernels.schedules.lookup import look_up
-from kernelcraft.platforms.coral_npu.kernels.schedules.orders import order
+from kernelcraft.platforms.coral_npu.kernels.schedules.product_loop import COLUMNS, WIDENED, Loop
 
 DTCM: Final = 32 << 10
 """Bytes; nothing else uses them: a kernel has no stack."""
-COLUMNS: Final = 32
-"""Of a strip: a group of 8 registers holds the int32 sums of one row."""
 ROWS: Final = 3
 """Of a tile: as many groups as leave room for weights."""
 SUMS: Final = (8, 16, 24)
 SAME_NUMBERS: Final = ("s0", "a6", "s8", "t1", "t2", "gp", "tp", "t0")
 """x registers with the numbers of the vector registers that the loop writes: two instructions with
 the same number in that field are not dispatched in one cycle, whatever they write."""
-WIDENED: Final = (0, 4)
-"""Groups of 4 registers that hold even and odd rows of weights as int16."""
-COMING: Final = (2, 6)
-"""Pairs of registers that they are loaded to as int8: their own upper halves."""
-STEPS: Final = "x0y1z2abWl"
-"""What an iteration does for each row of weights, with them all in DTCM: take the activations of a
-row (x, y, z) for this one or, after its multiplication, for the next one; multiply the rows of the
-tile (0, 1, 2) with this one, load half of the next row of weights (a, b), widen it (W), load a word
-of activations (l)."""
-KEEPING: Final = "x0y1z2LKWl"
-"""The same where the next row of weights is loaded (L) from external memory and kept (K), which
-takes less than to copy all weights first."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +81,7 @@ class Operands:
 class Product:
     """y[rows][columns] = requantise(x[rows][inner] . w[inner][columns] + bias); rows of y are
     `pitch` bytes apart. `tile` rows are summed at a time; `order`: another one than the best.
-    `overlapping`: of kept weights, rows left over are a whole tile, for less code."""
+    `short`: less code, where rows left over of kept weights are a whole tile."""
 
     rows: int
     inner: int
@@ -100,7 +90,7 @@ class Product:
     zero_point: int
     tile: int = ROWS
     order: str = ""
-    overlapping: bool = False
+    short: bool = False
 
     @property
     def strips(self) -> int:
@@ -229,11 +219,9 @@ class _Strip:
             tile = _Tile(asm, self, x, y, weights)
             asm.note(f"{first} rows of sums while weights come")
             tile.write(first, keep=True)
-            if rows > first:
-                tile.begin_again()
             if rows - first >= whole:
-                with asm.loop((rows - first) // whole, "tile"):
-                    tile.write(whole, apart=self.operands.bias is None)
+                times = (rows - first) // whole
+                tile.write(whole, times=times, apart=self.operands.bias is None)
             if (rows - first) % whole:
                 tile.write((rows - first) % whole)
 
@@ -248,12 +236,11 @@ class _Strip:
             apart = self.operands.bias is None
             biased = product.rows <= product.tile and not apart
             whole, left = divmod(product.rows, product.tile)
-            if whole and left and product.overlapping:
+            if whole and left and product.short:
                 self._overlapping(tile, whole + 1, product.tile - left, apart=apart)
             elif whole:
-                with asm.loop(whole, "tile"):
-                    tile.write(product.tile, biased=biased, apart=apart)
-            if left and not (whole and product.overlapping):
+                tile.write(product.tile, times=whole, biased=biased, apart=apart)
+            if left and not (whole and product.short):
                 tile.write(left, biased=biased, apart=apart)
 
     def _overlapping(self, tile: _Tile, count: int, again: int, *, apart: bool) -> None:
@@ -307,55 +294,77 @@ class _Tile:
         return padded(self.strip.product.inner)
 
     def write(
-        self, rows: int, *, keep: bool = False, apart: bool = False, biased: bool = False
+        self,
+        rows: int,
+        *,
+        times: int = 1,
+        keep: bool = False,
+        apart: bool = False,
+        biased: bool = False,
     ) -> None:
-        """Sums, then codes. With `keep` the weights come from external memory, else from DTCM, and
-        unless all are kept the first row of them is there, widened. With `apart` there is no bias,
-        and the first iteration is written apart: its first products are the sums to begin with.
-        With `biased` the last group has the bias."""
-        asm, product = self.asm, self.strip.product
-        sums = SUMS[:rows]
-        if apart:
-            asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
-        else:
-            self._begin(sums, biased=keep or biased)
-            asm.sew(16, 4)
+        """Sums, then codes, of so many tiles one below the other. With `keep` the weights come from
+        external memory, else from DTCM. With `apart` there is no bias, and the first iteration is
+        written apart: its first products are the sums to begin with. With `biased` the last group
+        has the bias."""
+        asm, product, sums = self.asm, self.strip.product, SUMS[:rows]
         other = keep or self.strip_start is not None
         with asm.registers(3 * rows + other) as names:
             words, factors = (names[:rows], names[rows : 2 * rows]), names[2 * rows : 3 * rows]
-            for row, word in enumerate(words[0]):
-                asm.emit("lw", word, f"{row * self._pitch}({self.x})")
-            loop = _Loop(asm, self, sums, words, factors, names[-1] if other else None)
-            loop.begin()
-            if apart:
-                loop.body(first=True)
+            loop = Loop(
+                asm,
+                self._pitch,
+                product.columns,
+                self.x,
+                self.weights,
+                self.strip.room.strip,
+                self.strip_start,
+                sums,
+                words,
+                factors,
+                names[-1] if other else None,
+                product.order,
+            )
+            ahead = times > 1 and not product.short
+            if ahead:
+                asm.emit_all(loop.first(apart=apart))
+            with asm.loop(times, "tile"):
+                if apart:
+                    asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+                else:
+                    self._begin(sums, biased=keep or biased)
+                    asm.sew(16, 4)
+                if not ahead:
+                    asm.emit_all(loop.first())
+                loop.begin()
+                with asm.registers(1) as (scales,):
+                    self._products(loop, scales, apart=apart, ahead=ahead)
+                    asm.add(self.x, (rows - 1) * self._pitch)
+                    self._narrow(sums, scales, loop.first(apart=apart) if ahead else [])
+                look_up(asm, sums, self.strip.operands.table)
+                for group in sums:
+                    asm.emit("vse8.v", f"v{group}", f"({self.y})")
+                    asm.add(self.y, product.pitch)
+
+    def _products(self, loop: Loop, scales: str, *, apart: bool, ahead: bool) -> None:
+        """All iterations. With tiles `ahead` the last one has no next weights to load, but the
+        first multipliers; where they lie is in `scales` then."""
+        asm, left = self.asm, self._pitch // STEP
+        alone = apart and left == 1
+        if apart and not alone:
+            loop.body(first=True, loaded=ahead)
+            asm.emit("addi", self.x, self.x, STEP)
+            left -= 1
+        if left > ahead:
+            with asm.loop(left - ahead, "inner"):
+                loop.body()
                 asm.emit("addi", self.x, self.x, STEP)
-            if self._pitch // STEP > apart:
-                with asm.loop(self._pitch // STEP - apart, "inner"):
-                    loop.body()
-                    asm.emit("addi", self.x, self.x, STEP)
-        self._narrow(sums)
-        look_up(asm, sums, self.strip.operands.table)
-        for group in sums:
-            asm.emit("vse8.v", f"v{group}", f"({self.y})")
-            asm.add(self.y, product.pitch)
-        asm.add(self.x, (rows - 1) * self._pitch)
-
-    def begin_again(self) -> None:
-        """Put the first row of weights after the last one too, and widen it.
-
-        Whoever multiplies all rows has then widened the first one for the next.
-        """
-        asm = self.asm
-        asm.note("once more the first row of weights, behind the last one")
-        asm.set(self.weights, self.strip.room.strip)
-        asm.emit("vl2re8.v", f"v{COMING[0]}", f"({self.weights})")
-        with asm.registers(1) as (end,):
-            asm.emit("li", end, self._pitch * COLUMNS)
-            asm.emit("add", end, end, self.weights)
-            asm.emit("vs2r.v", f"v{COMING[0]}", f"({end})")
-        asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
-        asm.emit("vsext.vf2", f"v{WIDENED[0]}", f"v{COMING[0]}")
+        asm.set(scales, self.strip.scales)
+        load: Instruction = ("vl4re32.v", f"v{WIDENED[0]}", f"({scales})")
+        if ahead:
+            loop.body(first=alone, loaded=alone, instead=load)
+            asm.emit("addi", self.x, self.x, STEP)
+        else:
+            asm.emit_all([load])
 
     def _begin(self, sums: Sequence[int], *, biased: bool) -> None:
         """Sums begin with the bias or 0; `biased`: the last group has the bias from `keep_scales`,
@@ -378,123 +387,23 @@ class _Tile:
         for group in sums[1:]:
             asm.emit("vmv.v.v", f"v{group}", f"v{sums[0]}")
 
-    def _narrow(self, sums: Sequence[int]) -> None:
-        """As `requantise.narrow`, in the registers of odd rows of weights: half of the multipliers
-        fit at a time, then the shifts."""
-        asm, group = self.asm, WIDENED[1]
+    def _narrow(self, sums: Sequence[int], scales: str, ahead: Sequence[Instruction]) -> None:
+        """As `requantise.narrow`, in the registers of weights: half of the multipliers are loaded
+        already from `scales`. What is loaded `ahead` stands between the last steps."""
+        asm, (first, second) = self.asm, WIDENED
         asm.note("requantise and store")
         asm.emit("vsetivli", "zero", LINE, "e32", "m4", "ta", "ma")
-        with asm.registers(1) as (address,):
-            asm.set(address, self.strip.scales)
-            for half in (0, 4):
-                asm.emit("vl4re32.v", f"v{group}", f"({address})")
-                asm.emit("addi", address, address, 4 * LINE)
-                for each in sums:
-                    asm.emit("vsmul.vv", f"v{each + half}", f"v{each + half}", f"v{group}")
-            asm.emit("vl4re16.v", f"v{group}", f"({address})")
-            asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
-            requantise.finish(asm, sums, group, 8, self.strip.product.zero_point, address)
+        for half, group, load in ((0, second, "vl4re32.v"), (4, first, "vl4re16.v")):
+            asm.emit("addi", scales, scales, 4 * LINE)
+            asm.emit(load, f"v{group}", f"({scales})")
+            for each in sums:
+                multiplier = f"v{WIDENED[half // 4]}"
+                asm.emit("vsmul.vv", f"v{each + half}", f"v{each + half}", multiplier)
+        asm.emit("vsetvli", "zero", self.strip.width, "e16", "m4", "ta", "ma")
+        left, zero_point = iter(ahead), self.strip.product.zero_point
 
+        def beside() -> None:
+            asm.emit_all(islice(left, 1))
 
-@dataclass(frozen=True)
-class _Loop:
-    """The rows of weights of a tile, eight in an iteration, in the order of the steady state.
-
-    Words of activations come while those in the other `words` are used; `factors` hold the
-    activations that are multiplied. `other` is where weights are kept, if they are, or where those
-    of the right half come from, if all are kept.
-    """
-
-    asm: Assembly
-    tile: _Tile
-    sums: Sequence[int]
-    words: tuple[Sequence[str], Sequence[str]]
-    factors: Sequence[str]
-    other: str | None
-
-    @property
-    def _target(self) -> str | None:
-        return self.other if self.tile.strip_start is None else None
-
-    @cached_property
-    def _steady(self) -> Sequence[str]:
-        if self._target is not None:
-            return order("product_keeping", KEEPING)
-        return self.tile.strip.product.order or order("product", STEPS)
-
-    def begin(self) -> None:
-        """What the order does before a multiplication, for the first row of weights."""
-        asm, room = self.asm, self.tile.strip.room
-        if self.tile.strip_start is not None and self.other is not None:
-            asm.emit("mv", self.tile.weights, self.tile.strip_start)
-            asm.emit("li", self.other, self.tile._pitch * LINE)
-            asm.emit("add", self.other, self.other, self.tile.weights)
-            for step in "abW":
-                self._step(step, -1)
-        elif self._target is None:
-            asm.set(self.tile.weights, room.strip)
-            asm.emit("addi", self.tile.weights, self.tile.weights, COLUMNS)
-        else:
-            asm.set(self._target, room.strip)
-            for step in "LKW":
-                self._step(step, -1)
-        for row in range(len(self.sums)):
-            if self._steady.index(str(row)) < self._steady.index("xyz"[row]):
-                self._take(row, 0)
-
-    def body(self, *, first: bool = False) -> None:
-        """One iteration; the first products of the first one are not added to anything."""
-        done: set[int] = set()
-        for index in range(STEP):
-            done.clear()
-            for step in self._steady:
-                if step in "xyz":
-                    row = "xyz".index(step)
-                    if row < len(self.sums):
-                        self._take(row, index + (row in done))
-                elif step in "012":
-                    if int(step) < len(self.sums):
-                        self._multiply(int(step), index, first=first and index == 0)
-                        done.add(int(step))
-                else:
-                    self._step(step, index)
-
-    def _multiply(self, row: int, index: int, *, first: bool) -> None:
-        group, widened = f"v{self.sums[row]}", f"v{WIDENED[index % 2]}"
-        if first:
-            self.asm.emit("vwmul.vx", group, widened, self.factors[row])
-        else:
-            self.asm.emit("vwmacc.vx", group, self.factors[row], widened)
-
-    def _step(self, step: str, index: int) -> None:
-        """What concerns the next row of weights, or the next words."""
-        asm, weights, coming = self.asm, self.tile.weights, COMING[(index + 1) % 2]
-        if step in "ab":
-            if step == "b" and self.other is not None:
-                weights = self.other
-            asm.emit("vl1re8.v", f"v{coming + (step == 'b')}", f"({weights})")
-            asm.emit("addi", weights, weights, LINE)
-        elif step == "L":
-            asm.emit("vl2re8.v", f"v{coming}", f"({weights})")
-            asm.emit("addi", weights, weights, self.tile.strip.product.columns)
-        elif step == "K" and self._target is not None:
-            asm.emit("vs2r.v", f"v{coming}", f"({self._target})")
-            asm.emit("addi", self._target, self._target, COLUMNS)
-        elif step == "W":
-            asm.emit("vsext.vf2", f"v{WIDENED[(index + 1) % 2]}", f"v{coming}")
-        elif index % WORD < len(self.sums):
-            row, word = index % WORD, index // WORD + 1
-            offset = row * self.tile._pitch + WORD * word
-            asm.emit("lw", self.words[word % 2][row], f"{offset}({self.tile.x})")
-
-    def _take(self, row: int, index: int) -> None:
-        """The activation of a row that meets a row of weights, sign-extended."""
-        asm, factor = self.asm, self.factors[row]
-        word = self.words[index // WORD % 2][row]
-        byte = index % WORD
-        if byte == 0:
-            asm.emit("sext.b", factor, word)
-            return
-        asm.emit("srai", factor, word, 8 * byte)
-        if byte < WORD - 1:
-            asm.emit("sext.b", factor, factor)
+        requantise.finish(asm, sums, first, 8, zero_point, scales, beside)
+        asm.emit_all(left)

@@ -13,7 +13,8 @@ from kernelcraft.platforms.coral_npu.kernels.assembly import Assembly
 from kernelcraft.platforms.coral_npu.kernels.schedules import few_rows
 from kernelcraft.platforms.coral_npu.kernels.schedules.dtcm import Place
 from kernelcraft.platforms.coral_npu.kernels.schedules.own_tables import tables
-from kernelcraft.platforms.coral_npu.kernels.schedules.product import COLUMNS, DTCM, Operands
+from kernelcraft.platforms.coral_npu.kernels.schedules.product import DTCM, Operands
+from kernelcraft.platforms.coral_npu.kernels.schedules.product_loop import COLUMNS
 
 Names = tuple[str, str]
 NAMES: Final[Names] = ("multiplier", "shift")
