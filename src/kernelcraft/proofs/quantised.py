@@ -23,7 +23,8 @@ from kernelcraft.proofs.expressions import Expressions
 from kernelcraft.proofs.formula import Untold, formula
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.proofs.solver import solved
-from kernelcraft.proofs.wholes import Integers, Strange, Tail, degrees, polynomials, tails, values
+from kernelcraft.proofs.tails import Cut, Tail, tails
+from kernelcraft.proofs.wholes import Integers, Strange, degrees, polynomials, values
 from kernelcraft.sim.symbolic.graph import CODE, Nodes
 from kernelcraft.tasks.quantised import requantise
 
@@ -67,13 +68,11 @@ def unequal(found: Expressions, tables: dict[str, FloatArray], seed: int) -> dic
     graph = found.graph
     sums, scales = _formula(found, tables)
     polynomial = polynomials(graph)
+    every = [tails(graph, int(node), polynomial) for node in found.outputs]
     degree = degrees(graph)
     if degree[sums].max(initial=0) > DEGREE:
         raise Untold(f"its sums are of a degree above {DEGREE}")
-    made = [
-        [each for each in tails(graph, int(node), polynomial) if degree[each.sum] <= DEGREE]
-        for node in found.outputs
-    ]
+    made = [[each for each in some if degree[each.whole] <= DEGREE] for some in every]
     known: dict[tuple[object, ...], str] = {}
     reasons: dict[int, str] = {}
     for at, (same, each) in enumerate(zip(_same(found, sums, made, seed), made, strict=True)):
@@ -82,10 +81,9 @@ def unequal(found: Expressions, tables: dict[str, FloatArray], seed: int) -> dic
         elif same is None:
             reasons[at] = "its sum is another one"
         else:
-            span = graph.span(same.sum)
-            key = (same.same_result(), span, scales[at])
+            key = (same.same_result(), same.span, same.cuts, scales[at])
             if key not in known:
-                known[key] = compared(same, scales[at], *span)
+                known[key] = compared(same, scales[at])
             if known[key]:
                 reasons[at] = known[key]
     return reasons
@@ -160,19 +158,22 @@ def _same(
 ) -> Iterator[Tail | None]:
     """For each output the tail whose sum is the task's."""
     graph, rng = found.graph, np.random.default_rng(seed)
-    ours = [each.sum for some in made for each in some]
+    ours = [each.whole for some in made for each in some]
     reach = Reach(graph, np.concatenate([sums, np.array(ours, np.int64)]))
     held = values(graph, reach, lambda leaves: rng.integers(-DRAWN, DRAWN, (len(leaves), POINTS)))
     for right, some in zip(sums, made, strict=True):
-        yield next((each for each in some if np.array_equal(held[each.sum], held[right])), None)
+        yield next((each for each in some if np.array_equal(held[each.whole], held[right])), None)
 
 
-def compared(made: Tail, scale: Scale, low: int, high: int) -> str:
-    """Why two functions are not shown to be equal from low to high; empty if they are."""
-    if not made.fits() or max(abs(low), abs(high)) >= MOST_SUM:
+def compared(made: Tail, scale: Scale) -> str:
+    """Why two functions of a sum are not shown to be equal; empty if they are."""
+    low, high = made.span
+    ranges = (made.span, *(each.uncut for each in made.cuts))
+    if not made.fits() or np.abs(ranges).max() >= MOST_SUM:
         return "it needs more than 64 bits"
+    rises = list(scale.after) == sorted(scale.after) and scale.multiplier >= 0
     try:
-        if made.rises() and list(scale.after) == sorted(scale.after) and scale.multiplier >= 0:
+        if made.rises() and rises:
             at = _rises_at(scale, low, high)
             points = np.unique(np.concatenate([[low, high], at, at - 1]))
         elif high - low < MOST_TRIED:
@@ -180,9 +181,27 @@ def compared(made: Tail, scale: Scale, low: int, high: int) -> str:
         else:
             return solved(made, scale, low, high)
         wrong = points[made(points) != scale(points)]
+        if len(wrong):
+            return f"of the sum {wrong[0]} it makes {made(wrong[:1])[0]}"
+        unlike = [each for each in made.cuts if not _one_result(made, scale, each, rises)]
     except Strange as name:
         return f"the value of {name} is not known"
-    return f"of the sum {wrong[0]} it makes {made(wrong[:1])[0]}" if len(wrong) else ""
+    return f"a bound on a part of the sum shows where it is {unlike[0].made[0]}" if unlike else ""
+
+
+def _one_result(made: Tail, scale: Scale, cut: Cut, rises: bool) -> bool:
+    """Whether a bound that changes a sum is shown to change no result: both are the same one."""
+    ours, theirs = _tried(*cut.made, made.rises()), _tried(*cut.uncut, rises)
+    if ours is None or theirs is None:
+        return False
+    return len(np.unique(np.concatenate([made(ours), scale(theirs)]))) == 1
+
+
+def _tried(low: int, high: int, rises: bool) -> Integers | None:
+    """The numbers at which a function has all of its values if it has one; None: too many."""
+    if rises:
+        return np.array([low, high])
+    return np.arange(low, high + 1) if high - low < MOST_TRIED else None
 
 
 def _rises_at(scale: Scale, low: int, high: int) -> Integers:

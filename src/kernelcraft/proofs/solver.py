@@ -8,7 +8,7 @@ from kernelcraft.sim.symbolic.graph import OPERATIONS, Graph
 
 if TYPE_CHECKING:
     from kernelcraft.proofs.quantised import Scale
-    from kernelcraft.proofs.wholes import Tail
+    from kernelcraft.proofs.tails import Tail
 
 SECONDS: Final = 10
 BITS: Final = 72  # of numbers, with sign: more than any operation here comes to

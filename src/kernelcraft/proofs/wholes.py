@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from kernelcraft.proofs.expressions import operands
 from kernelcraft.proofs.provenance import Reach
-from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, RING, Graph, Nodes
+from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Nodes
 
 Integers = npt.NDArray[np.int64]
 MOST: Final = 1 << 62  # what lies beyond has no place in 64 bits
@@ -104,63 +101,6 @@ def _leaf(graph: Graph, node: int, found: Integers) -> None:
         raise Strange(OPERATIONS[op])
 
 
-@dataclass(frozen=True)
-class Tail:
-    """What is made of one number, such as a sum: `nodes` from the oldest to the result."""
-
-    graph: Graph
-    sum: int
-    nodes: tuple[int, ...]
-
-    def __call__(self, sums: Integers) -> Integers:
-        """The results; raises Strange."""
-        graph, found = self.graph, {self.sum: sums}
-        for node in self.nodes:
-            x, y = (self._operand(found, each, sums) for each in (graph.a[node], graph.b[node]))
-            found[node] = operation(graph, node, x, y)
-        return found[self.nodes[-1]] if self.nodes else sums
-
-    def _operand(self, found: Mapping[int, Integers], node: int, like: Integers) -> Integers:
-        if node in found:
-            return found[node]
-        return np.full_like(like, number(self.graph, node) if node else 0)
-
-    def same_result(self) -> tuple[object, ...]:
-        """Equal for tails that are the same function."""
-        graph, names = self.graph, {self.sum: -1}
-        key: list[object] = []
-        for place, node in enumerate(self.nodes):
-            names[node] = -2 - place
-            pair = (graph.a[node], graph.b[node])
-            key.append((graph.op[node], *(names.get(each, each) for each in pair)))
-        return tuple(key)
-
-    def rises(self) -> bool:
-        """Whether a larger sum surely never gives a smaller result."""
-        graph, rising = self.graph, {self.sum}
-        for node in self.nodes:
-            a, b, name = graph.a[node], graph.b[node], OPERATIONS[graph.op[node]]
-            both = a in rising and b in rising
-            if name in ("add", "smaller", "larger"):
-                good = both or a in rising or b in rising
-            elif name in ("sub", "shr"):
-                good = a in rising and b not in rising
-            elif name == "mul":
-                other = b if a in rising else a
-                good = not both and graph.span(other)[0] >= 0
-            else:
-                good = False
-            if not good:
-                return False
-            rising.add(node)
-        return True
-
-    def fits(self) -> bool:
-        """Whether all that it comes to has 64 bits."""
-        spans = [self.graph.span(each) for each in (self.sum, *self.nodes)]
-        return all(low > -MOST and high < MOST for low, high in spans)
-
-
 def polynomials(graph: Graph) -> npt.NDArray[np.bool_]:
     """For each node, whether it is made of sums and products alone."""
     found = [False] * len(graph)
@@ -182,33 +122,3 @@ def degrees(graph: Graph) -> Integers:
         elif op in sums:
             found[node] = max(found[a], found[b])
     return np.array(found)
-
-
-def tails(graph: Graph, node: int, polynomial: npt.NDArray[np.bool_]) -> list[Tail]:
-    """The last steps of an expression, down to one polynomial, in all ways there are.
-
-    A polynomial times a number, plus a number, may be a step, too. Without one there is no tail.
-    """
-    waiting, seen, above = [-node], {node}, list[int]()
-    while waiting and not (len(waiting) == 1 and polynomial[-waiting[0]]):
-        latest = -heapq.heappop(waiting)
-        if polynomial[latest] or graph.op[latest] <= CODE["time"]:
-            return []
-        above.append(latest)
-        for each in operands(graph, latest):
-            if each not in seen and graph.op[each] != CODE["constant"]:
-                seen.add(each)
-                heapq.heappush(waiting, -each)
-    if not waiting:
-        return []
-    lowest = -waiting[0]
-    found = [Tail(graph, lowest, tuple(sorted(above)))]
-    while graph.op[lowest] in RING:
-        one, other = graph.a[lowest], graph.b[lowest]
-        numbers = [graph.op[each] == CODE["constant"] for each in (one, other)]
-        if not any(numbers):
-            break
-        above.append(lowest)
-        lowest = other if numbers[0] else one
-        found.append(Tail(graph, lowest, tuple(sorted(above))))
-    return found
