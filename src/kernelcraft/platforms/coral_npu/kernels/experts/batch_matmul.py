@@ -10,8 +10,8 @@ def kernel(cell: Cell) -> str:
     asm = Assembly(f"{cell.name}: 3 x 32 sums in registers")
     batches, rows, inner, columns = (cell.dims[name] for name in ("b", "M", "K", "N"))
     layer.begin(asm, rows)
-    room = product.Room.reserve(asm, inner)
     kept = activations.reserve_rows(asm, "x", rows, inner)
+    room = product.Room.reserve(asm, inner)
     x, output = cell.memory_map.input("x").address, cell.memory_map.output.address
     each = product.Product(rows, inner, columns, columns, int(cell.constants["zero_point"]))
     first = scales.operands(asm, cell, rows, kept, output)

@@ -43,8 +43,6 @@ does not write, see `product.SAME_NUMBERS`."""
 
 SPARE: Final = 4 * LINE
 """Bytes that whole lines may add to what is reserved."""
-FEW: Final = 64
-"""Rows of weights from which on it pays without a bias."""
 REACH: Final = 2048
 """Bytes from an address that a load can add to it."""
 
@@ -54,14 +52,6 @@ def pays(whole: Product) -> bool:
     if whole.rows < ROWS or whole.rows % product.ROWS == 0:
         return False
     return (ROWS - 1) * padded(whole.inner) + activations.STEP < REACH
-
-
-def saves(whole: Product) -> bool:
-    """Whether it pays without a bias, too: a row of weights takes some 6 cycles less, and each
-    further tile, which has to load the first weights again, some 10 more (both measured). With
-    few rows of weights it saves 1 %, which is not worth another schedule."""
-    many = whole.inner >= FEW
-    return pays(whole) and many and 6 * whole.inner > 10 * (whole.rows // product.ROWS)
 
 
 def size(whole: Product) -> int:

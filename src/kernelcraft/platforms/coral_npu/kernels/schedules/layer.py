@@ -54,9 +54,10 @@ def write_external(asm: Assembly, whole: Product, operands: Operands) -> None:
 
     They are copied to DTCM, all rows of them if there is room. x and y are addresses.
     """
-    room = Room.reserve(asm, whole.inner)
-    fitting = (DTCM - asm.reserved - 2 * LINE) // padded(whole.inner)
+    free = DTCM - asm.reserved - Room.size(whole.inner) - 2 * LINE
+    fitting = free // padded(whole.inner)
     kept = reserve_rows(asm, "x", min(whole.rows, fitting), whole.inner)
+    room = Room.reserve(asm, whole.inner)
     for first in range(0, whole.rows, fitting):
         rows = min(fitting, whole.rows - first)
         asm.phase(f"{rows} rows of activations to DTCM")

@@ -107,9 +107,15 @@ class Room:
 
     @classmethod
     def reserve(cls, asm: Assembly, inner: int) -> Room:
-        """For products of up to `inner` rows of weights. The loop reads two rows too many."""
-        strip = asm.reserve("strip", (padded(inner) + 2) * COLUMNS)
+        """For products of up to `inner` rows of weights, after their activations: a tile reads two
+        rows of weights too many, and words of the activations that would follow."""
+        strip = asm.reserve("strip", cls.size(inner) - SCALES)
         return cls(strip, asm.reserve("scales", SCALES))
+
+    @staticmethod
+    def size(inner: int) -> int:
+        """Bytes of it all."""
+        return (padded(inner) + 2) * COLUMNS + SCALES
 
 
 SHIFT: Final = 4 * COLUMNS
