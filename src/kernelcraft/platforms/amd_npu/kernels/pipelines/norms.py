@@ -1,7 +1,8 @@
 """RMSNorm and LayerNorm: factors of blocks of rows, and the products of rows with them.
 
 Few rows are one piece of code. For more there are two loops, both of which keep the input's bank
-busy, and with means a short one between them; what they leave for each other waits on the stack.
+busy, and with means a short one between them; what they leave for each other waits on the stack, or
+pieces of moments beside the tables.
 p1 and p3 go through the input, p2 through the output.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
 from kernelcraft.cells.unwritten import Unwritten
+from kernelcraft.platforms.amd_npu.kernels.pipelines import gram_moments
 from kernelcraft.platforms.amd_npu.kernels.pipelines.root import (
     CONSTANTS,
     constants,
@@ -31,12 +33,17 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines.row_factors import (
 from kernelcraft.platforms.amd_npu.kernels.pipelines.text import Text, Vector, register
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK
+from kernelcraft.platforms.amd_npu.machine.memory_map import BESIDE_TABLES
 
 MOST_ROWS = 512  # for which the stack has room
 FEW_VECTORS = 128  # for which code of one piece is short enough
 BIASES = STACK + 4 * MOST_ROWS  # after the factors, which take the place of squares
 PADDED = register(9)  # its upper half is 0
 ON_STACK = {"p4": STACK, "p5": BIASES, "p6": STACK, "p7": BIASES}
+SQUARES = BESIDE_TABLES.start  # in pieces, of all rows, where there is more room
+SUMS = SQUARES + BYTES // 4 * MOST_ROWS
+PLACES = {"p4": SQUARES, "p5": SUMS, "p6": STACK, "p7": STACK + 2 * MOST_ROWS}
+ATTEMPTS = 6
 BANKS = {"p1": "in", "p3": "in", "p2": "out", **dict.fromkeys(ON_STACK, "stack")}
 MEMORY = Memory(apart=tuple(BANKS), banks=BANKS)
 # Accumulators of code that runs once.
@@ -76,6 +83,8 @@ def kernel(cell: Cell, most: int = FEW_VECTORS) -> str:
     norm = Norm(vectors, means)
     if rows * vectors <= most:
         return _in_one_piece(norm, rows, cell.constants["eps"])
+    if gram_moments.fits(norm, rows):
+        return _by_products(norm, rows, cell.constants["eps"])
     return _in_loops(norm, rows, cell.constants["eps"])
 
 
@@ -120,6 +129,39 @@ def _in_loops(norm: Norm, rows: int, eps: float) -> str:
         _in_place(body)
         writer.loop(body.text(), -(-rows // LANES), body.values)
     writer.straight(f"{again}\n{ZEROS}")
+    body = Text()
+    _from_stack(body, norm)
+    writer.loop(body.text(), rows, body.values)
+    writer.finish()
+    return writer.kernel()
+
+
+def _by_products(norm: Norm, rows: int, eps: float) -> str:
+    """Pieces of moments of all rows; then factors; and then products."""
+    writer = core_writer(MEMORY)
+    to = Text([START, f"movxm p4, #{SQUARES}", f"movxm p5, #{SUMS}"])
+    gram_moments.constants(to, norm, eps)
+    writer.straight(to.text(), to.values)
+    body = Text()
+    squares, sums = gram_moments.pieces(body, norm)
+    for half in "lh":
+        body.add(f"vst {squares}.{half}, [p4], #{BYTES}")
+        body.add(f"vst {sums}.{half}, [p5], #{BYTES}")
+    writer.loop(body.text(), rows // BLOCK, body.values, unroll=1, attempts=ATTEMPTS)
+    to = Text([f"movxm {name}, #{where}" for name, where in PLACES.items()])
+    constants(to, norm.multiple)
+    writer.straight(to.text(), to.values)
+    body = Text()
+    q0, q1, s0, s1 = (body.vector(name, 0) for name in ("q0", "q1", "s0", "s1"))
+    for vector, pointer in zip((q0, q1, s0, s1), ("p4", "p4", "p5", "p5"), strict=True):
+        for half in (vector.low, vector.high):
+            body.add(f"vlda {half}, [{pointer}], #{BYTES}")
+    _, biases = factors(body, *gram_moments.moments(body, (q0, q1), (s0, s1)))
+    body.add(f"vst %doubled.l, [p6], #{BYTES}")
+    for half in "lh":
+        body.add(f"vst {biases}.{half}, [p7], #{BYTES}")
+    writer.loop(body.text(), rows // LANES, body.values)
+    writer.straight(f"movxm p4, #{PLACES['p6']}\nmovxm p5, #{PLACES['p7']}\n{ZEROS}")
     body = Text()
     _from_stack(body, norm)
     writer.loop(body.text(), rows, body.values)

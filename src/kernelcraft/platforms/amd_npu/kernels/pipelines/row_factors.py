@@ -59,15 +59,9 @@ def constants_of_rows(to: Text, norm: Norm, eps: float) -> None:
     row = BYTES * norm.vectors
     to.add(f"movxm m1, #{BYTES + (PAIRS - 1) * row}")
     to.add(f"movxm m2, #{BYTES - PAIRS * row}")
-    one = 1 / norm.width if norm.means else 1.0
-    bits = int(np.float32(one).view(np.uint32)) >> 16
-    for column in range(PAIRS):
-        words = [0, 0]
-        words[column // 2] = bits << 16 * (column % 2)
-        for half, word in enumerate(words):
-            to.add(f"movxm r{FIRST_COLUMN + 2 * column + half}, #{word}")
+    columns(to, norm)
     if _exact(to, norm):
-        to.add(f"movxm {EXPONENT}, #{(norm.width.bit_length() - 1) << 23}")
+        width(to, norm)
         modes = ("T32_2x16_lo", "T32_2x16_hi", "T64_2x8_lo", "T64_2x8_hi")
         for register_, mode in zip((*LANE_BY_LANE, *TWO_BY_TWO), modes, strict=True):
             to.add(f"movx {register_}, #{MODES[mode]}")
@@ -76,6 +70,22 @@ def constants_of_rows(to: Text, norm: Norm, eps: float) -> None:
     shares = to.vector("shares", 4)
     to.add(f"vbcst.32 {shares.x}, r4")
     to.add(f"vmov bmh8, {shares.x}")
+
+
+def width(to: Text, norm: Norm) -> None:
+    """Write the width as what `_folded` takes off."""
+    to.add(f"movxm {EXPONENT}, #{(norm.width.bit_length() - 1) << 23}")
+
+
+def columns(to: Text, norm: Norm) -> None:
+    """Write the columns of a right factor, of which one is 1, or a share of the mean."""
+    one = 1 / norm.width if norm.means else 1.0
+    bits = int(np.float32(one).view(np.uint32)) >> 16
+    for column in range(PAIRS):
+        words = [0, 0]
+        words[column // 2] = bits << 16 * (column % 2)
+        for half, word in enumerate(words):
+            to.add(f"movxm r{FIRST_COLUMN + 2 * column + half}, #{word}")
 
 
 @dataclass(frozen=True)
