@@ -28,8 +28,9 @@ LONGEST = 64  # row for which registers suffice
 ACROSS = 8  # columns of a tile of weights: two tiles of scores
 RECIPROCAL = 0x7EF3  # less the bits of a number: those of its reciprocal, but for 6 %
 NEWTON = 1.00155  # instead of 1: a step leaves 0.16 % then, above and below
-FEW = 4  # times four rows, for which it is worth it to look for a shorter way
-ATTEMPTS = 4
+FEW = 8  # times four rows, for which it is worth it to look for a shorter way
+SHORT = 16  # keys, with which that takes little time; otherwise half as many rows
+ATTEMPTS = 10
 MODES_OF = {
     "r24": "T64_2x8_lo",
     "r25": "T16_4x4",
@@ -108,7 +109,8 @@ def kernel(rows: int, keys: int, scale: float) -> str:
     writer.loops = _LOOPS
     writer.straight(START)
     text, values = _iteration(keys // ACROSS)
-    attempts = ATTEMPTS if rows <= FEW * ROWS else 1
+    few = FEW * ROWS if keys <= SHORT else FEW * ROWS // 2
+    attempts = ATTEMPTS if rows <= few else 1
     try:
         writer.loop(text, rows // ROWS, values, attempts=attempts, growth=1.05)
     except TooFewRegisters as error:
