@@ -49,7 +49,7 @@ def test_experts_compute_the_formula_for_all_inputs(name: str) -> None:
     assert found.proved, found.sentence()
     assert found.method.split(",")[0] == PROVED[name].split(",")[0]
     assert (found.missing, found.surplus, found.unwritten) == (0, 0, 0)
-    assert found.error < (1e-9 if "rms_norm" in name else 1e-20)
+    assert found.error < 1e-20
 
 
 @pytest.mark.parametrize("name", ["coral_npu/conv2d/C1", "coral_npu/silu/C1"])

@@ -26,6 +26,7 @@ from kernelcraft.proofs.formula import Untold, formula
 from kernelcraft.proofs.functions import function, is_function
 from kernelcraft.proofs.places import constants
 from kernelcraft.proofs.provenance import BATCH, Reach
+from kernelcraft.proofs.stages import Bools, in_stages
 from kernelcraft.proofs.wholes import Strange, values
 from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Nodes
 
@@ -276,28 +277,40 @@ def _floats(found: Expressions, wanted: Nodes, reach: Reach, proof: Proof, seed:
     outputs, proof.near = made.outputs, made.errors
     if proof.near:
         reach = Reach(graph, np.concatenate([wanted, outputs]))
-    roots = bool((reach.op[reach.inner] == CODE["sqrt"]).any())
-    rounds = ROOTS if roots else 1
-    same = np.ones(len(wanted), np.bool_)
-    for number in range(rounds):
-        field_ = Field(graph, reach, seed + number)
-        same &= (field_.p[wanted] == field_.p[outputs]).all(axis=1)
-    strange = np.maximum(field_.strange[wanted], field_.strange[outputs])
-    reasons = {}
-    for at in np.flatnonzero((strange != 0) | ~same).tolist():
-        in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
-        reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
     proof.method = "values in finite fields"
     if made.lowest:
         proof.assumed = MAXIMA
     for name, error in proof.near.items():
         proof.method += f", {name} within {error:.2%} of itself for every bfloat16"
-    proof.error = min(1.0, field_.degree(outputs, wanted) / Q) ** (TRIALS * rounds)
-    if roots:
+    first = Field(graph, reach, seed)
+    same, strange = _compared(first, wanted, outputs)
+    laws = [name for name in ("sqrt", "exp") if (reach.op[reach.inner] == CODE[name]).any()]
+    if laws and same.all() and not strange.any():
+        staged = in_stages(graph, reach, (wanted, outputs), first, seed + ROOTS)
+        if staged and staged[1] <= LEAST_SURE:
+            equal, unknown = _compared(staged[0], wanted, outputs)
+            if equal.all() and not unknown.any():
+                proof.error = staged[1]
+                return _count(proof, {})
+    rounds = ROOTS if "sqrt" in laws else 1
+    for number in range(1, rounds):
+        same &= _compared(Field(graph, reach, seed + number), wanted, outputs)[0]
+    reasons = {}
+    for at in np.flatnonzero((strange != 0) | ~same).tolist():
+        in_the_way = OPERATIONS[strange[at]].replace("constant", "infinity")
+        reasons[at] = f"made of '{in_the_way}'" if strange[at] else "other under these laws"
+    proof.error = min(1.0, first.degree(outputs, wanted) / Q) ** (TRIALS * rounds)
+    if rounds > 1:
         proof.error = max(proof.error, 2.0 ** -(TRIALS * ROOTS))
     if proof.error > LEAST_SURE:
         reasons = dict.fromkeys(range(proof.outputs), "of too high a degree for so few points")
-    _count(proof, reasons)
+    return _count(proof, reasons)
+
+
+def _compared(field_: Field, wanted: Nodes, outputs: Nodes) -> tuple[Bools, Nodes]:
+    """Which outputs have equal values, and the operations of which none is known."""
+    same: Bools = (field_.p[wanted] == field_.p[outputs]).all(axis=1)
+    return same, np.maximum(field_.strange[wanted], field_.strange[outputs])
 
 
 def _count(proof: Proof, reasons: dict[int, str]) -> None:

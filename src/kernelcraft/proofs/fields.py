@@ -14,15 +14,19 @@ maximum  the order and number of operands do not matter, nor does the lowest num
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from kernelcraft.proofs.expressions import operands
 from kernelcraft.proofs.provenance import Reach
 from kernelcraft.sim.symbolic.graph import CODE, OPERATIONS, Graph, Nodes
 
 Values = npt.NDArray[np.uint64]
+Reals = npt.NDArray[np.float64]
 Q: Final = 1073740571
 P: Final = 2 * Q + 1
 BASE: Final = 4  # of order Q modulo P
@@ -37,24 +41,102 @@ FIELD: Final = frozenset(
 )
 
 
-class Field:
-    """The values of all nodes below roots, at TRIALS points; `strange` is what is in the way."""
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """Nodes that are variables of their own: the class of each, -1 for none, in which all are the
+    same one times a factor modulo P; and the classes of which there are roots, which are fourth
+    powers. Without roots factors are 1 and -1."""
 
-    def __init__(self, graph: Graph, reach: Reach, seed: int) -> None:
-        self.graph, self.reach = graph, reach
+    of: Nodes
+    factors: Values
+    roots: Nodes
+
+    @cached_property
+    def members(self) -> Nodes:
+        """All such nodes, the oldest first."""
+        return np.flatnonzero(self.of >= 0)
+
+
+class Degrees:
+    """At least the degrees of numerators and denominators of nodes below roots, in variables.
+
+    `width` is the sum of the sizes of the factors of a sum of variables times whole numbers,
+    infinite for what is none: e to it is a product of so many variables, or their reciprocals.
+    """
+
+    def __init__(self, graph: Graph, reach: Reach, *, apart: bool) -> None:
+        self.graph, self.reach, self.apart = graph, reach, apart
+        count = len(reach.op)
+        self.top, self.bottom, self.width = np.zeros(count), np.zeros(count), np.full(count, np.inf)
+        self.width[reach.op == CODE["constant"]] = 0.0
+        self.width[0] = 0.0
+        self.variables(np.flatnonzero(reach.op == CODE["input"]), 1.0)
+
+    def variables(self, nodes: Nodes, degree: float | Reals) -> None:
+        """Nodes that are powers of variables."""
+        self.top[nodes], self.bottom[nodes], self.width[nodes] = degree, 0.0, 1.0
+
+    def put(self, code: int, nodes: Nodes, x: Nodes, y: Nodes) -> None:
+        """Those of nodes with the same operation, from those of operands."""
+        top, bottom, width = self.top, self.bottom, self.width
+        if code in (CODE["add"], CODE["fadd"], CODE["sub"], CODE["fsub"]):
+            top[nodes] = np.maximum(top[x] + bottom[y], top[y] + bottom[x])
+            bottom[nodes] = bottom[x] + bottom[y]
+            width[nodes] = width[x] + width[y]
+        elif code in (CODE["mul"], CODE["fmul"]):
+            top[nodes], bottom[nodes] = top[x] + top[y], bottom[x] + bottom[y]
+            width[nodes] = np.minimum(self._times(x, y), self._times(y, x))
+        elif code == CODE["reciprocal"]:
+            top[nodes], bottom[nodes] = bottom[x], top[x]
+        elif code == CODE["rounded"]:
+            top[nodes], bottom[nodes], width[nodes] = top[x], bottom[x], width[x]
+        elif code == CODE["exp"] and self.apart:
+            top[nodes] = bottom[nodes] = width[x]
+        elif code == CODE["sqrt"] and self.apart:
+            top[nodes] = 2.0
+        else:  # a root is a number whose square is known; others are drawn for what is equal
+            below = top[x] + bottom[x] + top[y] + bottom[y]
+            top[nodes] = 2 * below if code == CODE["sqrt"] else 1 + below
+            width[nodes] = 1.0 if code in (CODE["fmax"], CODE["opaque"]) else np.inf
+
+    def _times(self, factors: Nodes, nodes: Nodes) -> Reals:
+        """The width of nodes times factors, if these are whole numbers."""
+        found = np.full(len(nodes), np.inf)
+        for at in np.flatnonzero(
+            (self.reach.op[factors] == CODE["constant"]) & np.isfinite(self.width[nodes])
+        ).tolist():
+            value = self.graph.constants[self.graph.a[int(factors[at])]]
+            if value == value // 1:
+                found[at] = abs(value) * self.width[nodes[at]]
+        return found
+
+
+class Field:
+    """The values of all nodes below roots, at TRIALS points; `strange` is what is in the way.
+
+    With cuts the values of a node that is cut are a variable's, and `own` has those that it would
+    have; then every root is one of a variable, and every exponent a sum of variables, or strange.
+    """
+
+    def __init__(self, graph: Graph, reach: Reach, seed: int, cuts: Cuts | None = None) -> None:
+        self.graph, self.reach, self.cuts = graph, reach, cuts
         self.rng = np.random.default_rng(seed)
         count = len(reach.op)
         self.p = np.zeros((count, TRIALS), np.uint64)
         self.q = np.zeros((count, TRIALS), np.uint64)
         self.flat = np.zeros(count, np.bool_)  # made of an exp: no value modulo Q
         self.strange = np.zeros(count, np.int16)
-        self.top = np.zeros(count)  # at least the degrees of a numerator and a denominator
-        self.bottom = np.zeros(count)
+        self.degrees = Degrees(graph, reach, apart=cuts is not None)
+        self.named = 0.0  # the largest degree of what a number was drawn for
         self.sets: dict[int, frozenset[tuple[int, ...]]] = {}
         self.hashes: dict[tuple[object, ...], tuple[Values, Values]] = {}
         self._leaves()
+        self._draw()
         for level in reversed(reach.levels):
             self._level(level)
+            if cuts:
+                self._refuse(cuts, level)
+                self._apart(cuts, level[cuts.of[level] >= 0])
 
     def _leaves(self) -> None:
         op = self.reach.op
@@ -62,7 +144,6 @@ class Field:
         self.p[leaves] = self.rng.integers(0, P, (len(leaves), TRIALS), dtype=np.uint64)
         self.q[leaves] = self.rng.integers(0, Q, (len(leaves), TRIALS), dtype=np.uint64)
         self.p[0] = self.q[0] = 0
-        self.top[op == CODE["input"]] = 1.0
         for node in np.flatnonzero(op == CODE["constant"]).tolist():
             value = self.graph.constants[self.graph.a[node]]
             if value != value or value in (np.inf, -np.inf):
@@ -83,7 +164,7 @@ class Field:
         for code in np.unique(op).tolist():
             at = op == code
             nodes, x, y = level[at], a[at], b[at]
-            self._degrees(code, nodes, x, y)
+            self.degrees.put(code, nodes, x, y)
             if code not in FIELD:
                 self.strange[nodes] = code
             elif code == CODE["rounded"]:
@@ -95,6 +176,8 @@ class Field:
             elif code in (CODE["mul"], CODE["fmul"]):
                 self._put(nodes, self.p[x] * self.p[y], self.q[x] * self.q[y])
             elif code == CODE["reciprocal"]:
+                zero = (self.p[x] == 0).any(axis=1) | ((self.q[x] == 0).any(axis=1) & ~self.flat[x])
+                self.strange[nodes[zero]] = code  # not a point of it
                 self.p[nodes] = power(self.p[x], P - 2, P)
                 self.q[nodes] = power(self.q[x], Q - 2, Q)
             elif code == CODE["sqrt"]:
@@ -106,26 +189,63 @@ class Field:
                 for node in nodes.tolist():
                     self._named(node, OPERATIONS[code])
 
-    def _degrees(self, code: int, nodes: Nodes, x: Nodes, y: Nodes) -> None:
-        top, bottom = self.top, self.bottom
-        if code in (CODE["add"], CODE["fadd"], CODE["sub"], CODE["fsub"]):
-            top[nodes] = np.maximum(top[x] + bottom[y], top[y] + bottom[x])
-            bottom[nodes] = bottom[x] + bottom[y]
-        elif code in (CODE["mul"], CODE["fmul"]):
-            top[nodes], bottom[nodes] = top[x] + top[y], bottom[x] + bottom[y]
-        elif code == CODE["reciprocal"]:
-            top[nodes], bottom[nodes] = bottom[x], top[x]
-        elif code == CODE["rounded"]:
-            top[nodes], bottom[nodes] = top[x], bottom[x]
-        else:  # a root is a number whose square is known; others are drawn for what is equal
-            below = top[x] + bottom[x] + top[y] + bottom[y]
-            top[nodes] = 2 * below if code == CODE["sqrt"] else 1 + below
+    def _draw(self) -> None:
+        """Variables for what is cut."""
+        cuts = self.cuts
+        count = int(cuts.of.max(initial=-1)) + 1 if cuts else 0
+        self.drawn = self.rng.integers(0, P, (count, TRIALS), dtype=np.uint64)
+        self.drawn_q = self.rng.integers(0, Q, (count, TRIALS), dtype=np.uint64)
+        self.powers = np.ones(count)
+        if cuts:
+            self.drawn[cuts.roots] = power(self.drawn[cuts.roots], 4, P)
+            self.powers[cuts.roots] = 4.0
+            self.own = np.zeros((len(cuts.members), TRIALS), np.uint64)
+            self.own_degrees = np.zeros(len(cuts.members))
+            self.own_strange = np.zeros(len(cuts.members), np.int16)
+
+    def _apart(self, cuts: Cuts, nodes: Nodes) -> None:
+        """Keep the values of nodes that are cut, and put those of their variables there."""
+        at, number = np.searchsorted(cuts.members, nodes), cuts.of[nodes]
+        self.own[at], self.own_strange[at] = self.p[nodes], self.strange[nodes]
+        self.own_degrees[at] = self.degrees.top[nodes] + self.degrees.bottom[nodes]
+        self.p[nodes] = self.drawn[number] * cuts.factors[nodes, None] % P
+        minus = cuts.factors[nodes] == P - 1
+        self.q[nodes] = np.where(minus[:, None], Q - self.drawn_q[number], self.drawn_q[number]) % Q
+        self.flat[nodes], self.strange[nodes] = False, 0
+        self.degrees.variables(nodes, self.powers[number])
+        other = ~minus & (cuts.factors[nodes] != 1)  # which is another one modulo Q
+        self.degrees.width[nodes[other]] = np.inf
+
+    def _refuse(self, cuts: Cuts, level: Nodes) -> None:
+        """Roots of what is no variable, and exponents that are no sums of variables."""
+        op, x = self.reach.op[level], self.reach.a[level]
+        bad = (op == CODE["exp"]) & (self.flat[x] | ~np.isfinite(self.degrees.width[x]))
+        bad |= (op == CODE["sqrt"]) & ~np.isin(cuts.of[x], cuts.roots)
+        self.strange[level[bad]] = np.maximum(self.strange[level[bad]], op[bad])
+
+    def wrong(self) -> Nodes:
+        """The classes of nodes that are cut but not equal, or whose values are not known."""
+        assert self.cuts
+        members = self.cuts.members
+        number, factors = self.cuts.of[members], self.cuts.factors[members, None]
+        _, first, inverse = np.unique(number, return_index=True, return_inverse=True)
+        oldest = first[inverse]
+        same = (self.own * factors[oldest] % P == self.own[oldest] * factors % P).all(axis=1)
+        same |= (self.own == self.drawn[number] * factors % P).all(axis=1)  # made of another one
+        return np.unique(number[~same | (self.own_strange != 0)])
 
     def degree(self, one: Nodes, other: Nodes) -> float:
         """At most that of a difference of two, of which one may be multiplied by denominators."""
-        top, bottom = self.top, self.bottom
+        top, bottom = self.degrees.top, self.degrees.bottom
         found = np.maximum(top[one] + bottom[other], top[other] + bottom[one])
         return float(found.max(initial=0.0))
+
+    def error(self, one: Nodes, other: Nodes) -> float:
+        """At most the probability that all comparisons of a field with cuts succeed, but one of
+        them is of two that differ: it is this one, or one of two for which one number was drawn."""
+        most = max(self.degree(one, other), 2 * float(self.own_degrees.max(initial=0.0)) + 4.0)
+        pairs = (2 * len(self.hashes)) ** 2  # an operation on two, of which maxima are sets
+        return min(1.0, (most / Q) ** TRIALS + pairs * (2 * self.named / Q) ** TRIALS)
 
     def _put(self, nodes: Nodes, p: Values, q: Values) -> None:
         self.p[nodes], self.q[nodes] = p % P, q % Q
@@ -140,7 +260,9 @@ class Field:
 
     def _named(self, node: int, name: str) -> None:
         """What equals make of equals: a number drawn for each operand."""
-        graph = self.graph
+        graph, degrees = self.graph, self.degrees
+        for each in operands(graph, node):
+            self.named = max(self.named, float(degrees.top[each] + degrees.bottom[each]))
         if name == "fmax":
             key = self._set(graph.a[node]) | self._set(graph.b[node])
             self.sets[node] = key
@@ -148,6 +270,7 @@ class Field:
             if len(key) == 1:
                 one = next(iter(key))
                 self.p[node], self.q[node] = one[:TRIALS], one[TRIALS:]
+                degrees.width[node] = max(degrees.width[each] for each in operands(graph, node))
                 return
         elif name == "opaque":
             parts = (self._key(each) for each in (graph.b[node], graph.c[node]))

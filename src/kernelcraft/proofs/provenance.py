@@ -55,6 +55,17 @@ class Reach:
         bounds = np.flatnonzero(np.diff(height[order])) + 1
         return np.split(self.inner[order], bounds)
 
+    def below(self, roots: Nodes) -> npt.NDArray[np.bool_]:
+        """Which nodes some of the roots are made of."""
+        seen = np.zeros(len(self.op), np.bool_)
+        seen[roots] = True
+        for level in self.levels:
+            nodes = level[seen[level]]
+            for column in (self.a, self.b, self.c):
+                seen[column[nodes]] = True
+        seen[0] = False
+        return seen
+
     def batches(self, roots: Nodes) -> Iterator[tuple[Sequence[int], Masks]]:
         """For some roots at a time, their places, and for each node a bit for each that has it."""
         for first in range(0, len(roots), BATCH):
