@@ -2,17 +2,21 @@
 
 import random
 
+import numpy as np
 import pytest
 
-from kernelcraft import tasks
+from kernelcraft import api, tasks
 from kernelcraft.cells import kernels, platforms
 from kernelcraft.cells.cell import find_cells, load_cell, make_cell
 from kernelcraft.cells.moves import moves
 from kernelcraft.grading.input_set import input_set
 from kernelcraft.grading.verification import grade
 from kernelcraft.platforms.plena.kernels.schedules import interleaved, patterns, products
+from kernelcraft.platforms.plena.kernels.schedules.left import Few
+from kernelcraft.platforms.plena.kernels.schedules.matrices import Unit
 from kernelcraft.platforms.plena.kernels.schedules.schedule import Schedule
 from kernelcraft.sim.run import Limits
+from kernelcraft.tasks.task import FloatArray
 
 REWRITES = ("straighten", "reorder")
 SMALL = [c.name for c in find_cells("plena", level=1) if c.configuration in ("C1", "C3")]
@@ -43,18 +47,64 @@ def test_interleaving_rounds_no_more_than_the_baseline() -> None:
     assert error == pytest.approx(baseline, rel=0.02)
 
 
-def test_the_permutation_has_one_1_in_every_row_and_column() -> None:
-    cell = load_cell("plena/gemm/C1")
-    schedule = Schedule(cell, "permutation")
-    patterns.make(schedule)
-    schedule.do("M_BTMV", patterns.PERMUTATION, 0)  # keeps the tile alive
+def tiles_of(schedule: Schedule) -> FloatArray:
+    """Matrix SRAM after the steps, by tile."""
+    for tile in (patterns.PERMUTATION, patterns.IDENTITY, 0):  # keeps them alive
+        schedule.do("M_BTMV", tile, 0)
     schedule.do("M_BMV_WO", 0, 0)
+    cell = schedule.cell
     staged = input_set(cell, "normal", 1, poison=True).staged.copy()
     run = cell.platform.run(cell.platform.assemble(schedule.text()), staged, Limits())
-    tile = run.state["matrix_sram"][patterns.PERMUTATION :].reshape(64, 64)
+    return run.state["matrix_sram"].reshape(-1, 64, 64).astype(np.float64)
+
+
+def test_the_permutation_has_one_1_in_every_row_and_column() -> None:
+    schedule = Schedule(load_cell("plena/gemm/C1"), "permutation")
+    patterns.make(schedule)
+    tile = tiles_of(schedule)[patterns.PERMUTATION // 4096]
     for row in range(64):
         assert tile[row, 16 * (row % 4) + row // 4] == 1.0
     assert tile.sum() == 64.0
+
+
+@pytest.mark.parametrize("number", [1.0, 0.125, patterns.SMALLEST])
+def test_the_identity_and_the_ones_are_exact(number: float) -> None:
+    schedule = Schedule(load_cell("plena/attention/C1"), "patterns")
+    made = patterns.make_for_attention(schedule, number)
+    made.fetch_ones(0)
+    tiles = tiles_of(schedule)
+    assert (tiles[patterns.IDENTITY // 4096] == np.eye(64) * number).all()
+    assert (tiles[0] == 1.0).all()
+
+
+def test_three_passes_of_the_permutation_make_up_for_an_identity() -> None:
+    cell = load_cell("plena/attention/C1")
+    results = []
+    for number in (1.0, None):
+        schedule = Schedule(cell, "by heads")
+        made = patterns.make_for_attention(schedule, number)
+        rows, start = schedule.reserve(4), cell.memory_map.output.address
+        schedule.fetch_rows(rows, cell.memory_map.input("q"), 0, 64)
+        found = Few(start, 4, 64, 4)
+        if made.identity is None:
+            found.take_by_heads(schedule, Unit(0, 4, 0, rows))
+        else:
+            found.take(schedule, Unit(0, 4, 0, rows), patterns.IDENTITY)
+        staged = input_set(cell, "normal", 1, poison=True).staged.copy()
+        run = cell.platform.run(cell.platform.assemble(schedule.text()), staged, Limits())
+        results.append(cell.platform.read(cell.memory_map.output, run.state)[:4])
+    assert (results[0] == results[1]).all()
+    assert results[0].any()
+
+
+def test_no_store_of_the_patterns_waits_for_dram() -> None:
+    cell = load_cell("plena/gemm/C3")
+    lines = api.profile(cell, kernels.expert(cell)).lines
+    transfers = [line for line in lines if line.text.startswith("H_")]
+    stores = [line.cycles for line in transfers if line.text.startswith("H_STORE_V")]
+    assert stores == [3] * (2 + 16 + 4)
+    permutation = next(line for line in transfers if line.text.startswith("H_PREFETCH_M"))
+    assert permutation.cycles < 100
 
 
 @pytest.mark.parametrize("dims", [{"M": 4, "K": 320, "N": 64}, {"M": 12, "K": 256, "N": 128}])

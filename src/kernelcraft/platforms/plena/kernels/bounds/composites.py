@@ -9,6 +9,7 @@ from kernelcraft.platforms.plena.kernels.bounds.products import (
     multiply,
     permutation,
     product,
+    small_weights,
     stored_tile,
     tile_count,
 )
@@ -16,6 +17,7 @@ from kernelcraft.platforms.plena.kernels.bounds.rows import SIGMOID
 from kernelcraft.platforms.plena.kernels.bounds.transfers import (
     TILE_FETCH,
     rows_in,
+    stored_tiles,
     tiles,
     whole_tile,
 )
@@ -76,7 +78,8 @@ def _heads(
     that is 112 higher). Sums come from a product of the interleaved exponentials with ones, in all
     lanes."""
     blocks, keys = math.ceil(width / work.row), math.ceil(rows / work.row)
-    tiles(work, 2 * kv_heads * keys * blocks, "keys and values")
+    come = tiles if given else stored_tiles
+    come(work, 2 * kv_heads * keys * blocks, "keys and values")
     if work.usual:
         _other_order(work, heads * rows * min(blocks, keys), 2 if given else 1)
     stacked = heads // kv_heads * rows  # queries of all heads that share keys
@@ -126,6 +129,7 @@ def _multi_head(
 def multi_head(work: Work, sizes: Dims) -> None:
     """MHA, GQA and MQA."""
     permutation(work)
+    small_weights(work)
     rows_in(work, "x")
     heads = sizes["n_h"]
     kv_heads = sizes.get("n_kv", heads)
@@ -152,6 +156,7 @@ def decoder(memory: bool) -> Parts:
         rows, width, heads = sizes["s"], sizes["h"], sizes["n_h"]
         count = rows * math.ceil(width / work.row)
         permutation(work)
+        small_weights(work)
         for name in ("x", "memory") if memory else ("x",):
             rows_in(work, name)
         for crossed in (False, True)[: 2 if memory else 1]:

@@ -6,7 +6,14 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from kernelcraft.platforms.plena.kernels.bounds.transfers import prefetch, rows_in, tiles
+from kernelcraft.platforms.plena.kernels.bounds.transfers import (
+    STORE,
+    TILE_FETCH,
+    rows_in,
+    stored_tiles,
+    tiles,
+    whole_tile,
+)
 from kernelcraft.platforms.plena.kernels.bounds.work import (
     FETCH,
     REGISTERS,
@@ -17,7 +24,7 @@ from kernelcraft.platforms.plena.kernels.bounds.work import (
     Work,
     vectors,
 )
-from kernelcraft.platforms.plena.machine.hbm2 import ELEMENTS_A_SCALE, SCALE_BLOCK
+from kernelcraft.platforms.plena.machine.hbm2 import ELEMENTS_A_SCALE
 
 BATCH: Final = 256  # rows of X that one M_BMM covers: 64 for each of 4 heads
 SECTION: Final = 16  # rows or columns of a tile that one instruction multiplies
@@ -142,11 +149,21 @@ def permutation(work: Work) -> None:
 
 
 def stored_tile(work: Work, what: str) -> None:
-    """64 rows, which all differ, are stored and fetched as a tile. The store reads every block of
-    scales once before it changes them."""
-    blocks = TILE * ROW // ELEMENTS_A_SCALE // SCALE_BLOCK
-    work.add("dma", blocks * prefetch(1, 1), f"{what} stored")
-    tiles(work, 1, what)
+    """64 rows, which all differ, are stored, four at a time, and fetched as a tile. Of a row's
+    blocks all but one may have a scale of 0; so 8 rows of elements differ (*assumed*)."""
+    stores = TILE // FETCH
+    work.add("dma", stores * STORE, f"{what} stored")
+    work.transfers += stores
+    vectors(work, ELEMENTS_A_SCALE, 1, f"{what}: rows that differ")
+    stored_tiles(work, 1, what)
+
+
+def small_weights(work: Work) -> None:
+    """What more a weight of 64 x 64 takes, whose rows are adjacent."""
+    for tensor in work.cell.memory_map.inputs:
+        if work.usual and tensor.tensor.shape == (TILE, ROW) and tensor.tensor.name.startswith("w"):
+            more = whole_tile(tensor) - TILE_FETCH
+            work.add("dma", more, f"{tensor.tensor.name}: scales of rows share a data bus")
 
 
 def product(work: Work, rows: int, depth: int, columns: int, what: str, count: int = 1) -> None:
@@ -190,6 +207,7 @@ def gemm(count: str | None, rows: str, depth: str, columns: str, bias: bool = Fa
 
         def with_permutation(work: Work) -> None:
             permutation(work)
+            small_weights(work)
             product(work, *shape, "x", members)
 
         if work.usual:

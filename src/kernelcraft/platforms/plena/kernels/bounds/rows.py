@@ -6,7 +6,12 @@ import math
 from typing import Final
 
 from kernelcraft.platforms.plena.kernels.bounds.products import multiply
-from kernelcraft.platforms.plena.kernels.bounds.transfers import rows_in, tiles
+from kernelcraft.platforms.plena.kernels.bounds.transfers import (
+    STORE,
+    rows_in,
+    stored_tiles,
+    tiles,
+)
 from kernelcraft.platforms.plena.kernels.bounds.work import (
     FETCH,
     ROW,
@@ -85,7 +90,8 @@ def _by_columns(work: Work, rows: int, blocks: int, mean: bool) -> None:
     groups = math.ceil(rows / TILE)
     work.lanes = True
     tiles(work, groups * blocks, "x")
-    tiles(work, 1, "ones, which spread a lane over a row")
+    work.add("dma", STORE, "ones stored, which spread a lane over a row")
+    stored_tiles(work, 1, "ones")
     quarters = math.ceil(rows / FETCH)
     columns = groups * blocks * ROW
     work.add("matrix", columns / 2, "columns of x as vectors")

@@ -33,6 +33,17 @@ TILE_FETCH: Final = prefetch(2 * TILE, 0)
 """A row is one block of elements and one with its scales, which is read for every row anew."""
 
 
+def waiting(reads: int) -> int:
+    """Least cycles of one prefetch of blocks that wait to be written: each of two groups of
+    channels answers one read a cycle, from the next one on."""
+    return math.ceil(reads / CHANNELS) - 1
+
+
+STORE: Final = FETCH - 1
+"""Cycles of a store whose scales go to a block that waits to be written: a row waits for the one
+before. Any block may be one that the store, or the one before it, has just written."""
+
+
 def row_reads(work: Work) -> int:
     """Blocks that are read for one row: its elements and the block with its scales."""
     return work.row // SCALE_BLOCK + 1
@@ -65,6 +76,13 @@ def scale_buses(tensor: Placement) -> int:
 def tiles(work: Work, count: int, what: str) -> None:
     """Matrix operands come through H_PREFETCH_M only, MLEN x MLEN elements each."""
     fetch = tile_fetch(work)
+    work.add("dma", count * fetch, f"{what}: {count} tiles of {fetch} cycles")
+    work.transfers += count
+
+
+def stored_tiles(work: Work, count: int, what: str) -> None:
+    """Tiles that the kernel has stored, all of which may wait to be written still."""
+    fetch = waiting(work.row * row_reads(work))
     work.add("dma", count * fetch, f"{what}: {count} tiles of {fetch} cycles")
     work.transfers += count
 

@@ -15,11 +15,11 @@ ROW: Final = 64  # elements of a vector
 TILE: Final = 64  # rows of a tile
 FETCH: Final = 4  # rows of one H_PREFETCH_V, and heads of the batched instructions
 REGISTERS: Final = 16
-LANES: Final = 26
+LANES: Final = 6
 """No vector instruction tells lanes apart but by heads and fours of lanes. Bytes of HBM do, which
-the kernel has stored (the store reads a block of scales, 11 cycles) and fetched (15 cycles);
-S_MAP_V_FP takes 128. (Fours of lanes move one row of a tile in 2 cycles instead of four, which is
-never the cheapest way.)"""
+the kernel has stored and fetched, 3 cycles each where they wait to be written; S_MAP_V_FP takes
+128. (Fours of lanes move one row of a tile in 2 cycles instead of four, which is never the cheapest
+way.)"""
 
 Dims = Mapping[str, int]
 

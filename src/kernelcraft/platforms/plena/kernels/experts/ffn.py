@@ -10,7 +10,7 @@ def kernel(cell: Cell) -> str:
     """Both products by M_BMV on interleaved rows; SiLU works on the rows of the first one just
     before they are interleaved for the second, from -x, so that e^-u needs no subtraction.
 
-    Transfers limit: 45 % of C5 (a tile of 136 cycles at best takes 168 there), 77 % of C1. M_BMV
+    Transfers limit: 45 % of C5 (a tile of 136 cycles at best takes 168 there), 72 % of C1. M_BMV
     has 16 % of C5, its addresses 19 %, SiLU 10 %.
     """
     s = Schedule(cell, "products of interleaved rows")

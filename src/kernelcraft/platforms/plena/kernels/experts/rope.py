@@ -11,8 +11,8 @@ def kernel(cell: Cell) -> str:
     only the results need addresses. Rows of 64: the rotation moves 16 lanes as a whole, so that it
     serves as the permutation that lets four rows be turned at once. Raises Unwritten for others.
 
-    Transfers limit: 40 % of C5, 43 % of C3, and 70 % of C1, which has too few rows for tiles. The
-    vector unit's 3 cycles for 64 elements are 28 % of C5, addresses 22 %.
+    Transfers limit: 41 % of C5, 47 % of C3, and 73 % of C1, which has too few rows for tiles. The
+    vector unit's 3 cycles for 64 elements are 29 % of C5, addresses 20 %.
     """
     columns = cell.memory_map.input("x").detail("columns")
     s = Schedule(cell, f"rows of {columns}, four at a time")

@@ -189,15 +189,13 @@ class _Columns:
 
 
 def make_patterns(s: Schedule) -> Patterns:
-    """The patterns in vector SRAM, and 16 rows of ones in matrix SRAM; leaves 1.0 in f1."""
+    """The patterns in vector SRAM, and a tile of ones; leaves 1.0 in f1."""
     lanes, ones = lane_numbers(s), s.reserve(FETCH)
     s.do("S_EXP_FP", ONE, 0)
     s.do("V_MUL_VF", ones, lanes, 0, 0)
     for row in range(FETCH):
         s.do("V_ADD_VF", ones + row * ROW, ones, 0 if row else ONE, 0)
-    for row in range(0, HEAD, FETCH):
-        s.store_rows(ones, row * ROW)
-    s.fetch_stored_tile(ONES, ROW)
+    s.fetch_repeated(ONES, ones)
     quarters = _quarters(s, ones)
     numbers = _numbers(s, lanes, quarters)
     difference, columns, rows = s.reserve(1), s.reserve(HEADS), s.reserve(HEADS)

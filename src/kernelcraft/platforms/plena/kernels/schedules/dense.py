@@ -22,6 +22,7 @@ from kernelcraft.platforms.plena.kernels.schedules.matrices import MOST_ROWS, Ma
 from kernelcraft.platforms.plena.kernels.schedules.schedule import FETCH, HEAD, ROW, TILE, Schedule
 
 TILES = 4  # in matrix SRAM
+BESIDE = 2  # of these that hold columns beside one another where a depth of 64 needs one
 PAIR = 2  # stores that follow one another: of the same rows of keys and of values
 
 
@@ -103,15 +104,17 @@ class Weight:
 def multiply(s: Schedule, x: Left, w: Right, sink: Sink) -> None:
     """x · w to a sink.
 
-    Few rows take tile 0 and, for every other 64 of the depth up to 256, the next one; many rows
-    take tile 0 only.
+    Few rows take tile 0 and, for every other 64 of the depth up to 256, the next one; with a depth
+    of 64 and more columns, tile 1. Many rows take tile 0 only.
     """
     passing = s.reserve(MOST_ROWS if isinstance(x, Many) else FETCH)
-    for across in range(w.blocks):
-        if isinstance(x, Many):
+    if isinstance(x, Many):
+        for across in range(w.blocks):
             _many(s, x, w, sink, across, passing)
-        else:
-            _few(s, x, w, sink, across, passing)
+        return
+    step = BESIDE if blocks_of(x) == 1 else 1
+    for across in range(0, w.blocks, step):
+        _few(s, x, w, sink, range(across, min(across + step, w.blocks)), passing)
 
 
 def _there_and_back(numbers: range, turn: int) -> range:
@@ -143,21 +146,25 @@ def _overruns(s: Schedule, place: int) -> bool:
     return place < region.end < place + MOST_ROWS * ROW
 
 
-def _few(s: Schedule, x: Few, w: Right, sink: Sink, across: int, passing: int) -> None:
+def _few(s: Schedule, x: Few, w: Right, sink: Sink, acrosses: range, passing: int) -> None:
+    """Blocks of columns, of which there are several only where one tile is deep enough: four rows
+    go by all of these before the next, whose addresses are fresh."""
     blocks = blocks_of(x)
-    chunks = _there_and_back(range(0, blocks, TILES), across)
+    chunks = _there_and_back(range(0, blocks, TILES), acrosses[0])
     for chunk in chunks:
         downs = range(chunk, min(chunk + TILES, blocks))
-        for down in _there_and_back(downs, across):
-            w.fetch(s, (down - chunk) * TILE, down, across)
+        for beside, across in enumerate(acrosses):
+            for down in _there_and_back(downs, across):
+                w.fetch(s, (down - chunk + beside) * TILE, down, across)
         for turn, row in enumerate(_fours(x.rows, blocks)):
-            _four_rows(s, x, w.transposed, downs, row, turn)
-            place, direct = sink.place(row, across), sink.fresh and chunk == chunks[0]
-            s.do("M_BMV_WO", place if direct else passing, 0)
-            if not direct:
-                _add(s, place, passing, FETCH)
-            if chunk == chunks[-1]:
-                sink.done(s, Unit(row, FETCH, across, place))
+            for beside, across in enumerate(acrosses):
+                _four_rows(s, x, w.transposed, downs, row, turn + beside, beside * TILE)
+                place, direct = sink.place(row, across), sink.fresh and chunk == chunks[0]
+                s.do("M_BMV_WO", place if direct else passing, 0)
+                if not direct:
+                    _add(s, place, passing, FETCH)
+                if chunk == chunks[-1]:
+                    sink.done(s, Unit(row, FETCH, across, place))
 
 
 def _fours(rows: int, blocks: int) -> list[int]:
@@ -167,11 +174,13 @@ def _fours(rows: int, blocks: int) -> list[int]:
     return [row for i in range(apart) for row in range(i * FETCH, rows, apart * FETCH)]
 
 
-def _four_rows(s: Schedule, x: Few, transposed: bool, downs: range, row: int, turn: int) -> None:
+def _four_rows(
+    s: Schedule, x: Few, transposed: bool, downs: range, row: int, turn: int, first: int
+) -> None:
     """Products with the tiles, in turns from either end: the last addresses are still at hand."""
     pairs = [(down, quarter) for down in downs for quarter in quarters_of(x, down)]
     for down, quarter in pairs[:: -1 if turn % 2 else 1]:
-        tile = (down - downs[0]) * TILE + quarter * HEAD
+        tile = first + (down - downs[0]) * TILE + quarter * HEAD
         s.do("M_BTMV" if transposed else "M_BMV", tile, x.quarter(row, down, quarter))
 
 

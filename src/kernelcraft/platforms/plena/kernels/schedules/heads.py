@@ -27,7 +27,14 @@ from kernelcraft.platforms.plena.kernels.schedules.caches import (
     Store,
     Values,
 )
-from kernelcraft.platforms.plena.kernels.schedules.dense import TILES, Into, Sink, Weight, multiply
+from kernelcraft.platforms.plena.kernels.schedules.dense import (
+    BESIDE,
+    TILES,
+    Into,
+    Sink,
+    Weight,
+    multiply,
+)
 from kernelcraft.platforms.plena.kernels.schedules.left import (
     Few,
     Left,
@@ -48,13 +55,14 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
 
 FREE = IDENTITY // TILE  # tiles that are neither a permutation nor an identity nor ones
 BF16 = 8  # significant bits
+SHORT = 64  # vectors, each of which takes 2.5 cycles more where the 280 of an identity are spared
 SCALE, LOWEST, LARGEST = 1, 2, 3  # f registers: 1/√d where it is no power of two, and maxima
 
 
 def scale_in_identity(s: Schedule) -> float:
-    """What the identity holds: the scale of the scores if it is a power of two, else 1."""
+    """What the identity holds: the scale of the scores, or 1 if that is no power of two."""
     scale = s.memory_map.constant("inverse_root").value
-    return scale if math.frexp(scale)[0] == 0.5 else 1.0
+    return scale if math.frexp(scale)[0] == 0.5 and scale >= patterns.SMALLEST else 1.0
 
 
 def scale_is_exact(s: Schedule) -> bool:
@@ -62,6 +70,11 @@ def scale_is_exact(s: Schedule) -> bool:
     scale = s.memory_map.constant("inverse_root").value
     mantissa: float = math.frexp(scale)[0] * 2**BF16
     return abs(round(mantissa) - mantissa) < mantissa / 2**12
+
+
+def without_identity(s: Schedule, vectors: int) -> bool:
+    """Whether so many vectors of queries are interleaved sooner by the permutation alone."""
+    return not s.official and vectors <= SHORT
 
 
 @dataclass(frozen=True)
@@ -106,8 +119,9 @@ class Stack:
 
 @dataclass(frozen=True)
 class _Queries:
-    """Takes x · w and interleaves it with the identity, stack by stack."""
+    """Takes x · w and interleaves it by heads, stack by stack."""
 
+    patterns: Patterns
     stack: Stack
     rows: Matrix
     lefts: tuple[Left, ...]
@@ -127,7 +141,7 @@ class _Queries:
         if not stack.many:
             head, block = divmod(inside, blocks)
             row = head * stack.rows + unit.row
-            self.lefts[number].take(s, Unit(row, FETCH, block, unit.address), IDENTITY)
+            _take_by_heads(self.patterns, self.lefts[number], Unit(row, FETCH, block, unit.address))
         elif unit.row + unit.count == stack.rows and inside == stack.heads * blocks - 1:
             self.interleave(s, number)
 
@@ -136,7 +150,15 @@ class _Queries:
         found = self.lefts[number]
         for block in range(self.stack.width // ROW):
             address = self.rows.row(0, block)
-            found.take(s, Unit(0, self.stack.together, block, address), IDENTITY)
+            _take_by_heads(self.patterns, found, Unit(0, self.stack.together, block, address))
+
+
+def _take_by_heads(patterns: Patterns, target: Left, unit: Unit) -> None:
+    """Interleave rows so that a head holds 16 columns of one; may change them."""
+    if patterns.identity is None and isinstance(target, Few):
+        target.take_by_heads(patterns.s, unit)
+    else:
+        target.take(patterns.s, unit, IDENTITY)
 
 
 @dataclass(frozen=True)
@@ -255,20 +277,24 @@ class Heads:
     @classmethod
     def prepare(cls, s: Schedule, count: int) -> Heads:
         """Make the patterns; the permutation is in its tile."""
+        rows = s.cell.dims["s"]
+        weights = [w for w in s.memory_map.inputs if w.tensor.name in ("wq", "cq")]
+        if without_identity(s, sum(rows * w.detail("columns") // ROW for w in weights)):
+            return cls(s, patterns.make_for_attention(s, None), count, scaled=False)
         scale = scale_in_identity(s)
         return cls(s, patterns.make_for_attention(s, scale), count, scale != 1.0)
 
     @classmethod
     def prepare_given(cls, s: Schedule, q: Placement) -> Heads:
         """For one head, whose queries come from HBM: the selectors that move them out of tiles
-        scale them."""
-        if s.official or not all(
-            loading.in_tile(row, q.detail("rows")) for row in range(0, q.detail("rows"), FETCH)
-        ):
-            return cls.prepare(s, 1)
-        scaled = scale_is_exact(s)
-        made = patterns.make_with_equal_scales(s, "inverse_root" if scaled else None)
-        return cls(s, made, 1, scaled)
+        scale them where there is no power of two, or no identity, to do so."""
+        rows = q.detail("rows")
+        identity = not without_identity(s, rows * q.detail("columns") // ROW)
+        scale = scale_in_identity(s) if identity else 1.0
+        moved = not s.official and all(loading.in_tile(row, rows) for row in range(0, rows, FETCH))
+        factor = "inverse_root" if moved and scale == 1.0 and scale_is_exact(s) else None
+        made = patterns.make_for_attention(s, scale if identity else None, factor)
+        return cls(s, made, 1, scale != 1.0 or factor is not None)
 
     def attend(self, x: Left, memory: Left, wq: Placement, wk: Placement, wv: Placement) -> Left:
         """All heads side by side, interleaved for a product with the last weight.
@@ -297,7 +323,7 @@ class Heads:
             (q, number * stack.heads // group * width // ROW) for number, q in enumerate(queries)
         ]
         exponentials = [self._exponentials(q, Keys(keys, block)) for q, block in parts]
-        ones = self._fetch_ones(exponentials[0])
+        ones = self._fetch_ones(exponentials[0], width // ROW)
         for number, (e, (_, block)) in enumerate(zip(exponentials, parts, strict=True)):
             first = number * stack.heads * width // ROW
             shared = Values(values, block, width // ROW)
@@ -307,17 +333,31 @@ class Heads:
                 multiply(s, e, shared, sink)
         return joined
 
-    def attend_one(self, q: Matrix, keys: Cache, values: Cache, result: Matrix) -> None:
-        """One head, whose keys and values lie in HBM."""
-        s, stack = self.s, Stack.of(self.s, q.rows, q.columns, 1)
+    def attend_one(self, x: Placement, keys: Cache, values: Cache, result: Matrix) -> None:
+        """One head, whose queries, keys and values lie in HBM."""
+        s, stack = self.s, Stack.of(self.s, result.rows, result.columns, 1)
         self.patterns.fetch_identity()
-        queries = left.interleaved(s, q, IDENTITY)
+        queries = self._given(x)
         self._load_constants()
         e = self._exponentials(queries, Keys(keys, 0))
-        shared = Values(values, 0, q.columns // ROW)
-        ones = self._fetch_ones(e)
+        shared = Values(values, 0, result.columns // ROW)
+        ones = self._fetch_ones(e, shared.blocks)
         sums = self._room_for_sums(e, shared)
         multiply(s, e, shared, _Normalise(stack, result, e, sums, ones, Into(result), None, 0))
+
+    def _given(self, x: Placement) -> Left:
+        """Queries from HBM: few rows are interleaved as soon as they are there."""
+        s, found = self.s, left.reserve(self.s, x.detail("rows"), x.detail("columns"))
+        if isinstance(found, Few):
+            for unit in loading.fetched(s, self.patterns, x):
+                _take_by_heads(self.patterns, found, unit)
+            return found
+        q = matrices.reserve(s, found.rows, found.columns)
+        for _ in loading.fetched(s, self.patterns, x, q):
+            pass
+        for unit in q.units(found.rows):
+            _take_by_heads(self.patterns, found, unit)
+        return found
 
     def _queries(self, x: Left, w: Placement, stack: Stack) -> tuple[Left, ...]:
         """x · w, interleaved with the identity."""
@@ -331,7 +371,7 @@ class Heads:
             blocks = stack.heads * stack.width // ROW
             for i in range(number):
                 part = product.part(i * blocks * ROW, blocks * ROW)
-                sink = _Queries(stack, part, lefts)
+                sink = _Queries(self.patterns, stack, part, lefts)
                 if stack.many:
                     sink.interleave(s, i)
                 else:
@@ -343,7 +383,7 @@ class Heads:
         rows = matrices.reserve(
             s, *((x.rows, stack.heads * stack.width) if stack.many else (FETCH, ROW))
         )
-        multiply(s, x, Weight(w), _Queries(stack, rows, lefts))
+        multiply(s, x, Weight(w), _Queries(self.patterns, stack, rows, lefts))
         return lefts
 
     def _load_constants(self) -> None:
@@ -375,14 +415,15 @@ class Heads:
                     room.take(s, unit)
         return room
 
-    def _fetch_ones(self, e: Left) -> int:
-        """The tile where they are, which is not one of those of the values."""
-        ones = IDENTITY if isinstance(e, Few) and blocks_of(e) > 1 else TILE
+    def _fetch_ones(self, e: Left, values: int) -> int:
+        """The tile where they are, which is not one of those of some blocks of values."""
+        ones = IDENTITY if isinstance(e, Few) and max(blocks_of(e), values) > 1 else TILE
         self.patterns.fetch_ones(ones)
         return ones
 
     def _room_for_sums(self, e: Left, values: Values) -> Matrix:
-        return matrices.reserve(self.s, e.count if values.blocks == 1 else e.rows, ROW)
+        at_once = BESIDE if isinstance(e, Few) and blocks_of(e) == 1 else 1
+        return matrices.reserve(self.s, e.count if values.blocks <= at_once else e.rows, ROW)
 
 
 def self_attention(cell: Cell) -> Schedule:
@@ -401,8 +442,5 @@ def attention(cell: Cell) -> Schedule:
     s = Schedule(cell, "interleaved queries and exponentials")
     x, k, v = cell.memory_map.inputs
     heads = Heads.prepare_given(s, x)
-    q = matrices.reserve(s, x.detail("rows"), x.detail("columns"))
-    for _ in loading.fetched(s, heads.patterns, x, q):
-        pass
-    heads.attend_one(q, Cache.given(k), Cache.given(v), matrices.output(s))
+    heads.attend_one(x, Cache.given(k), Cache.given(v), matrices.output(s))
     return s

@@ -64,6 +64,21 @@ class Few:
             s.do("M_BTMV", permutation + head * HEAD, unit.address + head * ROW)
         s.do("M_BMV_WO", self.quarter(unit.row, unit.block, 0), 0)
 
+    def take_by_heads(self, s: Schedule, unit: Unit) -> None:
+        """As `take` with an identity, by the permutation alone: twice by columns, once by rows.
+        Changes the rows of X.
+
+        With lanes numbered by their digits to the base of four, the permutation's columns turn the
+        row's number and the three digits of a lane to the left, and its rows make x3 x2 x0 x1 of
+        x0 x1 x2 x3. Together they exchange the first two, rows and heads.
+        """
+        for mnemonic in ("M_BTMV", "M_BTMV", "M_BMV"):
+            for head in range(HEADS):
+                s.do(mnemonic, PERMUTATION + head * HEAD, unit.address + head * ROW)
+            last = mnemonic == "M_BMV"
+            target = self.quarter(unit.row, unit.block, 0) if last else unit.address
+            s.do("M_BMV_WO", target, 0)
+
 
 @dataclass(frozen=True)
 class Many:

@@ -6,7 +6,7 @@ fewer rows are fetched four at a time, and so are all where no M_BMV moves them 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kernelcraft.cells.protocol import Placement
@@ -36,18 +36,21 @@ class _Block:
 def swapped(s: Schedule) -> None:
     """Rows of 128: their halves a and b are whole vectors, and share cosines and sines."""
     x, cos, sin, _ = s.memory_map.inputs
-    y, t, u = output(s), s.reserve(1), s.reserve(1)
+    y = output(s)
     places = ((x, 0), (x, ROW), (cos, 0), (sin, 0))
     blocks = [_Block(tensor, first, s.reserve(FETCH)) for tensor, first in places]
-    for rows in _fours(s, blocks):
-        for i, row in enumerate(rows):
+    for four in _fours(s, blocks):
+        for block in blocks:
+            four.bring(block)
+        for i, row in enumerate(four.rows):
             a, b, c, d = (block.passing + i * ROW for block in blocks)
-            s.do("V_MUL_VV", t, a, c, 0)
-            s.do("V_MUL_VV", u, b, d, 0)
-            s.do("V_SUB_VV", y.row(row, 0), t, u, 0)
-            s.do("V_MUL_VV", t, a, d, 0)
-            s.do("V_MUL_VV", u, b, c, 0)
-            s.do("V_ADD_VV", y.row(row, 1), t, u, 0)
+            first, second = y.row(row, 0), y.row(row, 1)
+            s.do("V_MUL_VV", first, a, c, 0)
+            s.do("V_MUL_VV", second, b, d, 0)
+            s.do("V_SUB_VV", first, first, second, 0)
+            s.do("V_MUL_VV", second, a, d, 0)
+            s.do("V_MUL_VV", b, b, c, 0)
+            s.do("V_ADD_VV", second, second, b, 0)
 
 
 def turned(s: Schedule) -> None:
@@ -56,54 +59,75 @@ def turned(s: Schedule) -> None:
     The rotation moves 16 lanes as a whole, so that M_BTMV of its columns 16h.. and row h of four
     puts lanes 16q.. of all four rows into one vector; the same once more gives four rows whose
     halves have changed places. Each step negates some: in the end row r is z, or -z for r > 1.
+    Sines and cosines have the same place, and so has z after either step: few addresses.
     """
     x, cos, sin, rotation = s.memory_map.inputs
-    y, mixed, z = output(s), s.reserve(HEADS), s.reserve(HEADS)
-    blocks = [_Block(tensor, 0, s.reserve(FETCH)) for tensor in (x, cos, sin)]
+    y, a, z, factors = output(s), s.reserve(HEADS), s.reserve(HEADS), s.reserve(HEADS)
+    rows, sines, cosines = _Block(x, 0, a), _Block(sin, 0, factors), _Block(cos, 0, factors)
     s.fetch_tile(ROTATION, rotation, 0, ROW)
-    for rows in _fours(s, blocks):
-        for source, target in ((blocks[0].passing, mixed), (mixed, z)):
+    offsets = range(0, HEADS * ROW, ROW)
+    for four in _fours(s, [rows, sines, cosines]):
+        four.bring(rows)
+        for source in (a, z):
             for head in range(HEADS):
                 s.do("M_BTMV", ROTATION + head * HEAD, source + head * ROW)
-            s.do("M_BMV_WO", target, 0)
-        for i, row in enumerate(rows):
-            a, c, d = (block.passing + i * ROW for block in blocks)
+            s.do("M_BMV_WO", z, 0)
+        four.bring(sines)
+        for i, offset in enumerate(offsets):
             swapped_row = z + (i ^ 2) * ROW
-            s.do("V_MUL_VV", swapped_row, swapped_row, d, 0)
-            s.do("V_MUL_VV", a, a, c, 0)
+            s.do("V_MUL_VV", swapped_row, swapped_row, factors + offset, 0)
+        four.bring(cosines)
+        for i, (row, offset) in enumerate(zip(four.rows, offsets, strict=True)):
+            s.do("V_MUL_VV", a + offset, a + offset, factors + offset, 0)
             combine = "V_ADD_VV" if i < FETCH // 2 else "V_SUB_VV"
-            s.do(combine, y.row(row, 0), a, swapped_row, 0)
+            s.do(combine, y.row(row, 0), a + offset, z + (i ^ 2) * ROW, 0)
 
 
-def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[range]:
-    """The numbers of four rows, while they lie in their places."""
+@dataclass(frozen=True)
+class _Four:
+    """Four rows, and how those of a block are brought to their place."""
+
+    rows: range
+    bring: Callable[[_Block], None]
+
+
+def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[_Four]:
+    """Four rows after the other."""
     rows = blocks[0].tensor.detail("rows")
-    apart = 2 if rows % (2 * ROW) == 0 else 1
     if rows % ROW or s.official:
-        apart = (
-            APART
-            if rows % (APART * FETCH) == 0 and blocks[0].tensor.detail("columns") == ROW
-            else 1
-        )
-        for start in range(0, rows, apart * FETCH):
-            for row in range(start, start + apart):
-                for block in blocks:
-                    columns = block.tensor.detail("columns")
-                    element = row * columns + block.first
-                    s.fetch_rows(block.passing, block.tensor, element, apart * columns)
-                yield range(row, row + FETCH * apart, apart)
+        yield from _fetched(s, rows, blocks)
         return
+    apart = 2 if rows % (2 * ROW) == 0 else 1
     selectors = make_selectors(s)
+    slots = {block: slot for slot, block in enumerate(blocks)}
     for start in range(0, rows, apart * ROW):
         for first in range(start, start + apart):
-            for slot, block in enumerate(blocks):
+            for block, slot in slots.items():
                 columns = block.tensor.detail("columns")
                 element = first * columns + block.first
                 s.fetch_tile(slot * TILE, block.tensor, element, apart * columns)
             for quarter in range(HEADS):
                 for head in range(HEADS):
-                    for slot, block in enumerate(blocks):
-                        s.do("M_BMV", slot * TILE + head * HEAD, selectors + quarter * ROW)
-                        s.do("M_BMV_WO", block.passing, 0)
                     row = first + (head * HEADS + quarter) * FETCH * apart
-                    yield range(row, row + FETCH * apart, apart)
+
+                    def move(block: _Block, head: int = head, quarter: int = quarter) -> None:
+                        tile = slots[block] * TILE + head * HEAD
+                        s.do("M_BMV", tile, selectors + quarter * ROW)
+                        s.do("M_BMV_WO", block.passing, 0)
+
+                    yield _Four(range(row, row + FETCH * apart, apart), move)
+
+
+def _fetched(s: Schedule, rows: int, blocks: list[_Block]) -> Iterator[_Four]:
+    """Without tiles."""
+    alone = blocks[0].tensor.detail("columns") == ROW
+    apart = APART if alone and rows % (APART * FETCH) == 0 else 1
+    for start in range(0, rows, apart * FETCH):
+        for row in range(start, start + apart):
+
+            def fetch(block: _Block, row: int = row) -> None:
+                columns = block.tensor.detail("columns")
+                element = row * columns + block.first
+                s.fetch_rows(block.passing, block.tensor, element, apart * columns)
+
+            yield _Four(range(row, row + FETCH * apart, apart), fetch)

@@ -44,7 +44,7 @@ class Schedule:
         free = {region.memory: region for region in cell.memory_map.scratch}
         self.scratch, self._end = free["vector_sram"].start, free["vector_sram"].end
         self._hbm = -(-free["hbm"].start // ROW) * ROW
-        self._hbm_free = self._hbm + TILE + TILE // SCALES
+        self._hbm_free = self._hbm + 2 * FETCH * ROW
         self._tiles: dict[int, tuple[Placement, int]] = {}  # constant ones, by their place
         self.parts: list[Part] = []
         self._stores: deque[tuple[int, Placement, int, int]] = deque()
@@ -97,8 +97,7 @@ class Schedule:
 
         Tiles of 128 columns are fetched in 136 cycles, those of 64 in 200.
         """
-        aligned = ALIGNED if columns == 2 * ROW else ROW
-        start, elements = -(-self._hbm_free // aligned) * aligned, rows * columns
+        start, elements = -(-self._hbm_free // ALIGNED) * ALIGNED, rows * columns
         self._hbm_free = -(-(start + elements + elements // SCALES) // ROW) * ROW
         return Placement(
             Tensor(name, (rows, columns), "cache"),
@@ -128,24 +127,35 @@ class Schedule:
         """H_PREFETCH_M: 64 rows of 64 elements, `stride` elements apart."""
         self._fetch("H_PREFETCH_M", target, tensor, element, stride)
 
+    def holds(self, target: int, tensor: Placement, element: int) -> bool:
+        """Whether `ensure_tile` brought that tile, and no other came since."""
+        return self._tiles.get(target) == (tensor, element)
+
     def ensure_tile(self, target: int, tensor: Placement, element: int) -> None:
         """Fetch a tile of a tensor that nobody changes, unless it is there already."""
-        if self._tiles.get(target) != (tensor, element):
+        if not self.holds(target, tensor, element):
             self.fetch_tile(target, tensor, element, tensor.detail("columns"))
             self._tiles[target] = tensor, element
 
-    def store_rows(self, source: int, element: int) -> None:
-        """H_STORE_V: 4 rows to the scratch tile in HBM, from one of its elements on."""
-        self._move("H_STORE_V", source, element, ROW, self._hbm, TILE)
+    def fetch_scales(self, target: int, source: int) -> None:
+        """Row target = the scale bytes of 4 rows as elements, twice; the first 8 of them are its
+        scales as well.
 
-    def fetch_stored_tile(self, target: int, stride: int) -> None:
-        """H_PREFETCH_M of the scratch tile; with stride 0 its first row is all rows."""
-        self._move("H_PREFETCH_M", target, 0, stride, self._hbm, TILE)
+        The stores leave them in the place of their own first row: that still waits to be written,
+        so that nothing is read from DRAM.
+        """
+        for element in (0, FETCH * ROW):
+            self._move("H_STORE_V", source, element, ROW, self._hbm, 0)
+        self._move("H_PREFETCH_V", target, 0, 0, self._hbm, 0)
 
-    def fetch_stored_scales(self, target: int) -> None:
-        """H_PREFETCH_V of the scratch tile's first 64 scales as elements: four times the same row.
-        The first 8 of them are its scales as well."""
-        self._move("H_PREFETCH_V", target, 0, 0, self._hbm + TILE, 0)
+    def fetch_repeated(self, target: int, source: int) -> None:
+        """A tile whose 64 rows are the last of 4 rows that are stored for it.
+
+        It is read while it waits to be written, in 63 cycles.
+        """
+        tensor = self.reserve_tensor("repeated", FETCH, ROW)
+        self.store(source, tensor, 0, ROW)
+        self.fetch_tile(target, tensor, (FETCH - 1) * ROW, 0)
 
     def keep_heads(self, target: int, source: int, heads: int) -> None:
         """Row target = row source in the heads of a bit set, 0 in the others; source is finite."""

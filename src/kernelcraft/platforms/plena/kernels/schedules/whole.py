@@ -21,7 +21,7 @@ from kernelcraft.platforms.plena.kernels.schedules.matrices import MOST_ROWS, Un
 from kernelcraft.platforms.plena.kernels.schedules.products import SPAN, Products
 from kernelcraft.platforms.plena.kernels.schedules.schedule import HEAD, HEADS, ROW, TILE, Schedule
 
-PERMUTATION_CYCLES, TILE_CYCLES = 900, 150  # about what a permutation and a tile cost
+PERMUTATION_CYCLES, TILE_CYCLES = 420, 150  # about what a permutation and a tile cost
 MOST_ROUNDED = 1_024
 """Results that may be the sum of four rounded ones: such sums need 0.6 of the tolerance, and among
 more of them those of wide inputs now and then all of it (seen once in 30 inputs of 8,192)."""
