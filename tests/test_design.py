@@ -51,7 +51,7 @@ STATEMENTS = {
     "platforms/plena/kernels": 5183,
     "platforms/plena/machine": 2631,
     "platforms/plena/studies": 132,
-    "proofs": 2474,
+    "proofs": 2475,
     "records": 956,
     "reports": 2011,
     "rewards": 163,

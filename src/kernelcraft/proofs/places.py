@@ -162,7 +162,11 @@ def _places(
 
 
 def _regular(tensor: str, holders: Mapping[str, Nodes], count: int) -> Places:
-    """Each element in as many places side by side."""
+    """Each element in as many places side by side.
+
+    An array of which fewer places change than there are elements holds something made of them.
+    """
+    holders = {name: each for name, each in holders.items() if (each >= 0).sum() >= count}
     if len(holders) != 1:
         raise Unplaced(f"{tensor} lies in {len(holders)} memories")
     ((array, holder),) = holders.items()
