@@ -1,6 +1,7 @@
 """Knobs of the expert's GEMM: what the loop over the weights does before which multiplication.
 
-The expert's order was found by a search (`product` in `schedules/orders.toml`). In some others
+They are of tiles of three rows; where some rows are left over, the expert takes five first. Its
+order was found by a search (`product` in `schedules/orders.toml`). In some others
 weights are widened before they are there: such kernels are wrong.
 """
 
