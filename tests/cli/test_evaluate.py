@@ -163,10 +163,8 @@ def test_a_report_of_nothing(kernelcraft: Command, tmp_path: Path) -> None:
     assert (broken.code, "line 1" in broken.err) == (2, True)
 
 
-def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> None:
-    log_dir = tmp_path / "log"
-    words = ["evaluate", "--agent", "baseline", "--platform", "plena", "--task", "silu"]
-    words += ["--parallel", "1", "--log-dir", str(log_dir), "--json"]
+def interrupted(words: list[str], said: str) -> tuple[str, str]:
+    """What the command prints that is sent Ctrl-C once a line on standard error begins so."""
     with subprocess.Popen(
         [sys.executable, "-m", "kernelcraft", *words],
         stdout=subprocess.PIPE,
@@ -174,11 +172,19 @@ def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> 
         text=True,
     ) as process:
         assert process.stderr is not None
-        seen = process.stderr.readline()
-        assert seen.startswith("[1/5] "), seen
+        while not (line := process.stderr.readline()).startswith(said):
+            assert line, f"it never said {said}"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
+    return out, err
+
+
+def test_ctrl_c_keeps_what_is_finished(kernelcraft: Command, tmp_path: Path) -> None:
+    log_dir = tmp_path / "log"
+    words = ["evaluate", "--agent", "baseline", "--platform", "plena", "--task", "silu"]
+    words += ["--parallel", "1", "--log-dir", str(log_dir), "--json"]
+    out, err = interrupted(words, "[1/5] ")
     assert "Traceback" not in err
     assert f"kernelcraft {' '.join(words)}" in err
     record = json.loads(out)
@@ -215,18 +221,7 @@ def test_ctrl_c_keeps_the_best_kernel_so_far(kernelcraft: Command, tmp_path: Pat
     agent, log_dir = tmp_path / "pauses.py", tmp_path / "log"
     agent.write_text(PAUSES)
     words = ["craft", CELL, "--agent", f"{agent}@create", "--log-dir", str(log_dir), "--json"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "kernelcraft", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        while "evaluated" not in (line := process.stderr.readline()):
-            assert line, "the agent never evaluated"
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    out, err = interrupted(words, "evaluated")
     record = json.loads(out)
     (kept,) = record["unfinished"]
     assert (record["kernel"], record["message"]) == (None, "interrupted")

@@ -61,7 +61,7 @@ class Degrees:
     """At least the degrees of numerators and denominators of nodes below roots, in variables.
 
     `width` is the sum of the sizes of the factors of a sum of variables times whole numbers,
-    infinite for what is none: e to it is a product of so many variables, or their reciprocals.
+    infinite for what is none: e to it is a product of `width` variables or reciprocals.
     """
 
     def __init__(self, graph: Graph, reach: Reach, *, apart: bool) -> None:

@@ -106,7 +106,7 @@ def retile(
 ) -> str:
     """A kernel that brings a matrix into another order; `c_to_bt` transposes it.
 
-    `c_to_heads` takes as many `heads` side by side, each of so many columns, and leaves one after
+    `c_to_heads` takes as many `heads` side by side, each of `columns` columns, and leaves one after
     the other; `heads_to_a` puts them side by side again.
 
     `pitch` is from one row of the row-major matrix to the next, in elements, or else from one row
@@ -201,7 +201,7 @@ def _heads_to_a(matrix: _Matrix) -> _Body:
 
 
 def _of_heads(matrix: _Matrix, inner: tuple[int, int], outer: int) -> _Body:
-    """Lines of tiles, as they come: so many with this distance, and again `outer` bytes after."""
+    """Lines of tiles as they come: `inner` says how many, how far apart, and again `outer` on."""
     across, (count, step) = matrix.columns // 8, inner
     back = across * TILE - VECTOR
     text = f"""

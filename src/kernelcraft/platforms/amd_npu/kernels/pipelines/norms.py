@@ -32,6 +32,7 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines.row_factors import (
 )
 from kernelcraft.platforms.amd_npu.kernels.pipelines.text import Text, Vector, register
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
+from kernelcraft.platforms.amd_npu.kernels.schedule.writer import Writer
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK
 from kernelcraft.platforms.amd_npu.machine.memory_map import BESIDE_TABLES
 
@@ -128,12 +129,7 @@ def _in_loops(norm: Norm, rows: int, eps: float) -> str:
         body = Text()
         _in_place(body)
         writer.loop(body.text(), -(-rows // LANES), body.values)
-    writer.straight(f"{again}\n{ZEROS}")
-    body = Text()
-    _from_stack(body, norm)
-    writer.loop(body.text(), rows, body.values)
-    writer.finish()
-    return writer.kernel()
+    return _products(writer, norm, rows, again)
 
 
 def _by_products(norm: Norm, rows: int, eps: float) -> str:
@@ -161,7 +157,12 @@ def _by_products(norm: Norm, rows: int, eps: float) -> str:
     for half in "lh":
         body.add(f"vst {biases}.{half}, [p7], #{BYTES}")
     writer.loop(body.text(), rows // LANES, body.values)
-    writer.straight(f"movxm p4, #{PLACES['p6']}\nmovxm p5, #{PLACES['p7']}\n{ZEROS}")
+    return _products(writer, norm, rows, f"movxm p4, #{PLACES['p6']}\nmovxm p5, #{PLACES['p7']}")
+
+
+def _products(writer: Writer, norm: Norm, rows: int, again: str) -> str:
+    """The kernel, whose last loop takes factors from the stack, where `again` sets pointers to."""
+    writer.straight(f"{again}\n{ZEROS}")
     body = Text()
     _from_stack(body, norm)
     writer.loop(body.text(), rows, body.values)

@@ -308,7 +308,7 @@ class _Tile:
         apart: bool = False,
         biased: bool = False,
     ) -> None:
-        """Sums, then codes, of so many tiles one below the other. With `keep` the weights come from
+        """Sums, then codes, of `times` tiles in a column. With `keep` the weights come from
         external memory, else from DTCM. With `apart` there is no bias, and the first iteration is
         written apart: its first products are the sums to begin with. With `biased` the last group
         has the bias."""

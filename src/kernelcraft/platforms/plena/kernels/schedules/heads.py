@@ -73,7 +73,7 @@ def scale_is_exact(s: Schedule) -> bool:
 
 
 def without_identity(s: Schedule, vectors: int) -> bool:
-    """Whether so many vectors of queries are interleaved sooner by the permutation alone."""
+    """Whether that number of query vectors is interleaved sooner by the permutation alone."""
     return not s.official and vectors <= SHORT
 
 
