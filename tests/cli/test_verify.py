@@ -160,7 +160,7 @@ def test_sizes_that_an_expert_does_not_cover_are_no_failure(kernelcraft: Command
 @pytest.mark.sweep
 def test_selftest(kernelcraft: Command) -> None:
     found = kernelcraft("selftest", "--json")
-    assert found.code == 0
     levels = {(cell.platform.name, cell.task.level) for cell in find_cells()}
     assert len(found.several("checks")) == len(levels) + len(platforms.names())
-    assert all(each["correct"] for each in found.several("checks"))
+    assert [each for each in found.several("checks") if not each["correct"]] == []
+    assert found.code == 0

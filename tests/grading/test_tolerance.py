@@ -8,6 +8,7 @@ from kernelcraft.cells.platforms import platform
 from kernelcraft.grading.tolerance import (
     Comparison,
     PaperTolerance,
+    Scatter,
     Tolerance,
     least_tau,
     needed_tau,
@@ -299,3 +300,26 @@ def test_a_large_element_may_be_off_by_tau_of_itself() -> None:
 )
 def test_the_least_tolerance_is_that_of_the_format(rounding: Rounding, least: float) -> None:
     assert least_tau(rounding) == least
+
+
+def test_where_right_outputs_scatter_one_may_as_well() -> None:
+    hard, other = (3, 7), (4, 7)
+    outputs = [_changed(hard, REFERENCE[hard] + error) for error in (0.5, -0.25)]
+    rule = Tolerance(TAU, Scatter.of(outputs, REFERENCE))
+    assert not RULE.compare(output=outputs[0], reference=REFERENCE).ok
+    assert rule.compare(output=outputs[0], reference=REFERENCE).ok
+    assert rule.compare(output=_changed(hard, REFERENCE[hard] - 0.9), reference=REFERENCE).ok
+    for place, error in ((hard, 1.1), (other, 0.5)):
+        found = rule.compare(output=_changed(place, REFERENCE[place] + error), reference=REFERENCE)
+        assert not found.ok
+        assert f"in 1 of {REFERENCE.shape[0]} rows" in found.faults[-2]
+
+
+def test_an_output_that_is_not_finite_shows_no_scatter() -> None:
+    broken = _changed((0, 0), np.inf)
+    nothing, some = Scatter.of([broken], REFERENCE), Scatter.of([broken, REFERENCE], REFERENCE)
+    for found in (nothing, some):
+        assert found.overall == 0.0
+        assert found.rows.shape == REFERENCE.shape[:-1]
+        assert not found.rows.any()
+        assert not found.elements.any()

@@ -1,7 +1,7 @@
 """How near an output must be to the reference, and where it is not."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -18,6 +18,9 @@ NOISE_FACTOR: Final = 3.0
 TAIL_FACTOR: Final = 1.25
 """Of what the worst row and element of the noise model need: in 32 draws of 2 million elements of
 a softmax, they need up to 1.13 times what they do in 8."""
+SPREAD: Final = 2.0
+"""Times the largest error of a few right outputs, which another can be off. Of 8,000 MHA kernels on
+wide inputs 12 missed τ, and needed 1.2 times that of 16 outputs at most."""
 ROW_FACTOR: Final = 4.0
 ELEMENT_FACTOR: Final = 10.0
 SMALL_ROW: Final = 1e-3
@@ -80,6 +83,30 @@ class Rule(Protocol):
         ...
 
 
+@dataclass(frozen=True, eq=False)
+class Scatter:
+    """How far right outputs for the same inputs are from their reference, at most, in some tries.
+
+    `overall` and `rows` are normalised errors, `elements` differences.
+    """
+
+    overall: float
+    rows: FloatArray  # shape: the output's without last axis
+    elements: FloatArray  # shape: the output's
+
+    @classmethod
+    def of(cls, outputs: Iterable[FloatArray], reference: FloatArray) -> "Scatter":
+        """The largest errors of the finite outputs, of each row and element its own."""
+        found = [_Errors.measure(output, reference) for output in outputs]
+        finite = [each for each in found if not each.non_finite]
+        zeros = np.zeros(reference.shape)
+        return cls(
+            max((each.overall for each in finite), default=0.0),
+            np.max([zeros[..., 0], *(each.rows for each in finite)], axis=0),
+            np.max([zeros, *(each.absolute for each in finite)], axis=0),
+        )
+
+
 @dataclass(frozen=True)
 class Tolerance:
     """The strict rule.
@@ -89,10 +116,12 @@ class Tolerance:
     bf16 step of a softmax's largest element would be refused otherwise); the output is finite,
     and constant only if the reference is. A row is the last axis. Its error is divided by the RMS
     of that row of the reference, or by the RMS of the whole reference where the row has less than
-    a thousandth of that.
+    a thousandth of that. Where the `scatter` of the same inputs is known, twice that much is near
+    enough, too: overall, in each row, in each element.
     """
 
     tau: float
+    scatter: Scatter | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 < self.tau < 1.0:  # at 1 an output of zeros would pass, with NaN anything
@@ -103,17 +132,22 @@ class Tolerance:
         errors = _Errors.measure(output, reference)
         bound = ELEMENT_FACTOR * self.tau * _rms(reference)
         within = errors.absolute <= np.maximum(bound, self.tau * np.abs(reference))
-        row_bound = ROW_FACTOR * self.tau
-        bad_rows = int(np.count_nonzero(errors.rows > row_bound))
+        row_bound, near = ROW_FACTOR * self.tau, errors.overall <= self.tau
+        far = errors.rows > row_bound
+        if self.scatter is not None:
+            near |= errors.overall <= SPREAD * self.scatter.overall
+            far &= errors.rows > SPREAD * self.scatter.rows
+            within |= errors.absolute <= SPREAD * self.scatter.elements
+        bad_rows = int(np.count_nonzero(far))
         faults: list[str] = []
         if errors.non_finite:
             faults.append(f"{_elements(errors.non_finite)} not finite")
         elif _is_constant(output) and not _is_constant(reference):
             faults.append(f"every element of the output is {output.flat[0]:.6g}")
-        if errors.overall > self.tau:
+        if not near:
             faults.append(f"the normalised error is {errors.overall:.4g}, more than {self.tau:.4g}")
         if bad_rows:
-            worst = float(errors.rows.max())
+            worst = float(errors.rows[far].max())
             faults.append(
                 f"the normalised error is above {row_bound:.4g} in {bad_rows} of "
                 f"{errors.rows.size} rows, {worst:.4g} in the worst"
