@@ -3,6 +3,7 @@
 from kernelcraft.cells.changes import Change
 
 TOLERANCE = "grading/tolerance.py"
+SCATTER = "grading/scatter.py"
 VERIFICATION = "grading/verification.py"
 RULES = "grading/rules.py"
 EXAMINATION = "grading/examination.py"
@@ -13,21 +14,44 @@ LOCKS = "grading/lockfile.py"
 TOO_FAST = "grading/checks/too_fast.py"
 
 CHANGES = (
-    Change(
-        TOLERANCE, "the error of the output unchecked", "if errors.overall > self.tau:", "if False:"
-    ),
+    Change(TOLERANCE, "the error of the output unchecked", "if not near:", "if False:"),
     Change(TOLERANCE, "the errors of rows unchecked", "if bad_rows:", "if False:"),
     Change(
         TOLERANCE,
         "the first row unchecked",
-        "np.count_nonzero(errors.rows > row_bound)",
-        "np.count_nonzero(errors.rows.ravel()[1:] > row_bound)",
+        "np.count_nonzero(far)",
+        "np.count_nonzero(far.ravel()[1:])",
     ),
     Change(
         TOLERANCE,
         "the last row unchecked",
-        "np.count_nonzero(errors.rows > row_bound)",
-        "np.count_nonzero(errors.rows.ravel()[:-1] > row_bound)",
+        "np.count_nonzero(far)",
+        "np.count_nonzero(far.ravel()[:-1])",
+    ),
+    Change(
+        TOLERANCE,
+        "a hard row excuses all rows",
+        "SPREAD * self.scatter.rows",
+        "SPREAD * self.scatter.rows.max()",
+    ),
+    Change(
+        TOLERANCE,
+        "a hard element excuses all elements",
+        "SPREAD * self.scatter.elements",
+        "SPREAD * self.scatter.elements.max()",
+    ),
+    Change(TOLERANCE, "scatter counts ten times", "SPREAD: Final = 2.0", "SPREAD: Final = 20.0"),
+    Change(
+        TOLERANCE, "what is not finite counts as scatter", "if not each.non_finite]", "if True]"
+    ),
+    Change(
+        SCATTER,
+        "scatter of the public inputs",
+        "drawn(cell, distribution, seed)",
+        "drawn(cell, distribution, 1)",
+    ),
+    Change(
+        SCATTER, "no stochastic rounding", "self.random.uniform(-1.0, 1.0, np.shape(values))", "0.0"
     ),
     Change(
         TOLERANCE,

@@ -25,6 +25,7 @@ TESTS: Final = ("tests/grading", "tests/cheaters")
 GRADING, CHEATERS = TESTS
 GUARDS: Final = {  # what runs before all other tests where a module is changed, the likeliest first
     "grading/tolerance.py": (f"{GRADING}/test_tolerance.py",),
+    "grading/scatter.py": (f"{GRADING}/test_scatter.py",),
     "grading/evaluation.py": (f"{GRADING}/test_stray_stores.py",),
     "grading/input_set.py": (f"{GRADING}/test_input_set.py",),
     "grading/inputs.py": (f"{GRADING}/test_inputs.py",),
