@@ -21,6 +21,7 @@ from kernelcraft.platforms.amd_npu.kernels.calls import (
     driver,
 )
 from kernelcraft.platforms.amd_npu.kernels.composites.library import copied, filled
+from kernelcraft.platforms.amd_npu.kernels.in_a_row import composed, in_a_row, known
 from kernelcraft.platforms.amd_npu.machine.assembly import assemble_kernel
 from kernelcraft.platforms.amd_npu.machine.interpreter import INTERPRETER
 from kernelcraft.platforms.amd_npu.machine.loading import load_program
@@ -29,7 +30,7 @@ from kernelcraft.platforms.amd_npu.machine.registers import NUMBER
 from kernelcraft.platforms.amd_npu.machine.state import MEMORY_START, AmdNpu
 from kernelcraft.platforms.amd_npu.machine.streaming import BANK
 from kernelcraft.sim.native import execute
-from kernelcraft.sim.run import Limits
+from kernelcraft.sim.run import Limits, Run
 from kernelcraft.sim.state import State, fresh
 
 FROM, TO = 0x74000, 0x78000
@@ -38,7 +39,12 @@ SOURCE, GOAL, OTHER = Word("source"), Word("goal"), Word("other goal")
 
 def ran(steps: list[Step]) -> State:
     """The machine after a driver, with 0, 1, ... in words from FROM on and both addresses given."""
-    program, state = assemble_kernel(driver(steps)), fresh(AmdNpu, {})
+    return executed(driver(steps)).state
+
+
+def executed(kernel: str) -> Run:
+    """A kernel on that machine."""
+    program, state = assemble_kernel(kernel), fresh(AmdNpu, {})
     load_program(program, state)
     for address, words in ((ARGUMENTS, [FROM, TO]), (FROM, range(1024))):
         data = np.array([*words], "<u4").view(np.uint8)
@@ -46,7 +52,7 @@ def ran(steps: list[Step]) -> State:
     state["scalars"][NUMBER["p0"]] = ARGUMENTS
     found = execute(INTERPRETER, program, state, Limits(instructions=1_000_000))
     assert found.fault is None
-    return found.state
+    return found
 
 
 def words(state: State, address: int, count: int) -> list[int]:
@@ -113,3 +119,40 @@ def test_places_have_banks_of_their_own_if_there_are_enough() -> None:
     assert [at % BANK for at in places] == [*[0] * free, 128, 128 + 6016]
     (beside,) = scratch.share(100)  # what is left beside the tables
     assert beside == BESIDE_TABLES.start
+
+
+def test_a_row_does_what_a_driver_does_in_less_time() -> None:
+    """A loop's words are known; scratch is immediate, operands come from the argument block."""
+    steps: list[Step] = [
+        Set(GOAL, 0x7C000),
+        Loop(2, (Call(copied(128), (Operand(0), GOAL)), Add(GOAL, 128))),
+        Set(SOURCE, 0x7C080),
+        Swap(SOURCE, GOAL),
+        Call(copied(64), (GOAL, Operand(1))),
+    ]
+    row, apart = executed(composed(steps, together=True)), executed(driver(steps))
+    for each in (row, apart):
+        assert words(each.state, 0x7C000, 64) == [*range(32)] * 2
+        assert words(each.state, TO, 17) == [*range(16), 0]
+    text = composed(steps, together=True)
+    assert "jl" not in text
+    assert text.count("ret lr") == 1
+    assert "movxm p2, #507904" in text
+    assert "lda p2, [p0, #4]" in text
+    assert row.cycles < 0.7 * apart.cycles
+
+
+def test_calls_are_in_a_row_only_if_all_is_known() -> None:
+    lines = "lda p1, [p0, #0]\n{}\nret lr\n" + "nop\n" * 5
+    start = ".globl kernel\n.p2align 4\nkernel:\n"
+    with pytest.raises(Unwritten, match="more than one return"):
+        in_a_row([Call(start + lines.format("ret lr" + "\nnop" * 5), (FROM,))])
+    with pytest.raises(Unwritten, match="more with its argument block"):
+        in_a_row([Call(start + lines.format("mov p2, p0"), (FROM,))])
+    with pytest.raises(Unwritten, match="33 calls"):
+        in_a_row([Call(copied(64), (FROM, TO))] * 33)
+    with pytest.raises(Unwritten, match="known only when the kernel runs"):
+        known([Set(GOAL, Operand(0)), Add(GOAL, 64)])
+    with pytest.raises(Unwritten, match="known only when the kernel runs"):
+        known([Call(copied(64), (FROM, OTHER))])
+    assert "jl #part0" in composed([Call(copied(64), (FROM, TO))] * 33, together=True)

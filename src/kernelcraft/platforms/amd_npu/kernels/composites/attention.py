@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.amd_npu.kernels.calls import Address, Call, Operand, Scratch, driver
+from kernelcraft.platforms.amd_npu.kernels.calls import Address, Call, Operand, Scratch
 from kernelcraft.platforms.amd_npu.kernels.composites.library import Library, Texts, filled
+from kernelcraft.platforms.amd_npu.kernels.in_a_row import composed
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def attention(cell: Cell, library: Library) -> str:
     q, k, v, y = (Operand(number) for number in range(4))
     places = Places.of(Scratch(cell), texts, head)
     steps = [*padding(texts, head, places), *calls(texts, head, (q, k, v, y), places)]
-    return driver(steps, together=library.pipelined)
+    return composed(steps, together=library.pipelined)
 
 
 def padding(texts: Texts, head: Head, places: Places) -> Iterator[Call]:

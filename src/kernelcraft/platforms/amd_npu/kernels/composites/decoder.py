@@ -20,13 +20,13 @@ from kernelcraft.platforms.amd_npu.kernels.calls import (
     Step,
     Take,
     Word,
-    driver,
 )
 from kernelcraft.platforms.amd_npu.kernels.composites.attention import padding
 from kernelcraft.platforms.amd_npu.kernels.composites.blocks import Blocks, Steps
 from kernelcraft.platforms.amd_npu.kernels.composites.heads import Heads
 from kernelcraft.platforms.amd_npu.kernels.composites.library import Library, copied
 from kernelcraft.platforms.amd_npu.kernels.composites.perceptron import hidden_layer
+from kernelcraft.platforms.amd_npu.kernels.in_a_row import composed
 from kernelcraft.platforms.amd_npu.machine.passes import heights
 from kernelcraft.platforms.amd_npu.machine.streaming import ELEMENT
 
@@ -41,7 +41,7 @@ def llama(cell: Cell, library: Library) -> str:
     """The kernel of a block like LLaMA's."""
     decoder = _Decoder(cell, library)
     steps = (*decoder.self_attention(), *decoder.perceptron(("w_gate", "w_up"), "w_down"))
-    return driver([*decoder.blocks.begin(), *steps], together=library.pipelined)
+    return composed([*decoder.blocks.begin(), *steps], together=library.pipelined)
 
 
 def t5(cell: Cell, library: Library) -> str:
@@ -52,7 +52,7 @@ def t5(cell: Cell, library: Library) -> str:
         *decoder.cross_attention(),
         *decoder.perceptron(("w1",), "w2"),
     )
-    return driver([*decoder.blocks.begin(), *steps], together=library.pipelined)
+    return composed([*decoder.blocks.begin(), *steps], together=library.pipelined)
 
 
 class _Decoder:

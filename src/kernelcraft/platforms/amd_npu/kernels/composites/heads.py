@@ -16,11 +16,11 @@ from kernelcraft.platforms.amd_npu.kernels.calls import (
     Set,
     Step,
     Word,
-    driver,
 )
 from kernelcraft.platforms.amd_npu.kernels.composites.attention import Head, Places, calls, padding
 from kernelcraft.platforms.amd_npu.kernels.composites.blocks import Blocks, Steps, Weight
 from kernelcraft.platforms.amd_npu.kernels.composites.library import Library
+from kernelcraft.platforms.amd_npu.kernels.in_a_row import composed
 from kernelcraft.platforms.amd_npu.kernels.retile import Order
 from kernelcraft.platforms.amd_npu.kernels.tiles import RESULT, TILE
 from kernelcraft.platforms.amd_npu.machine.streaming import ELEMENT
@@ -36,7 +36,7 @@ def multi_head(cell: Cell, library: Library) -> str:
     rows, arriving = blocks.block("x")
     heads = Heads(blocks, ("wq", "wk", "wv"), blocks.places.get("x"))
     again = arriving if blocks.count > 1 else ()
-    return driver(
+    return composed(
         [
             *blocks.begin(),
             *padding(blocks.texts, heads.head, heads.places),

@@ -137,8 +137,8 @@ def filled(size: int) -> str:
 
 
 def copied(size: int) -> str:
-    """A kernel that copies as many bytes."""
-    writer = core_writer()
+    """A kernel that copies as many bytes, the same in templates, which are frozen."""
+    writer = core_writer(early=False)
     writer.straight("lda p1, [p0, #0]\nlda p2, [p0, #4]")
     writer.loop("vlda %a, [p1], #32\nvst %a, [p2], #32", size // VECTOR, {"a": "w"})
     writer.finish()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
-from kernelcraft.platforms.amd_npu.kernels.calls import Add, Address, Call, Loop, Set, Word, driver
+from kernelcraft.platforms.amd_npu.kernels.calls import Add, Address, Call, Loop, Set, Word
 from kernelcraft.platforms.amd_npu.kernels.composites.blocks import Blocks, Steps
 from kernelcraft.platforms.amd_npu.kernels.composites.library import Library
+from kernelcraft.platforms.amd_npu.kernels.in_a_row import composed
 from kernelcraft.platforms.amd_npu.kernels.tiles import TILE
 from kernelcraft.platforms.amd_npu.machine.streaming import ELEMENT
 
@@ -28,7 +29,7 @@ def _kernel(cell: Cell, library: Library, first: tuple[str, ...], last: str) -> 
     hidden = blocks.scratch.take(blocks.high * blocks.weight(last).depth * ELEMENT)
     made = hidden_layer(blocks, rows, first, hidden)
     steps = (*arriving, *made, *blocks.results(hidden, blocks.weight(last)))
-    return driver([*blocks.begin(), Loop(blocks.count, steps)], together=library.pipelined)
+    return composed([*blocks.begin(), Loop(blocks.count, steps)], together=library.pipelined)
 
 
 def hidden_layer(blocks: Blocks, rows: Address, names: tuple[str, ...], hidden: int) -> Steps:

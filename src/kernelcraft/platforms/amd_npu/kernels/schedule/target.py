@@ -126,6 +126,8 @@ def core_reader(memory: Memory = NOTHING_KNOWN) -> Reader:
     return Reader(AIE2, memory)
 
 
-def core_writer(memory: Memory = NOTHING_KNOWN, taken: Sequence[str] = ()) -> Writer:
-    """A writer of kernels of the AIE2 core; `taken` are registers that are never chosen."""
-    return Writer(AIE2, core_reader(memory), taken)
+def core_writer(
+    memory: Memory = NOTHING_KNOWN, taken: Sequence[str] = (), *, early: bool = True
+) -> Writer:
+    """A writer of kernels of the AIE2 core; see `Writer`."""
+    return Writer(AIE2, core_reader(memory), taken, early=early)

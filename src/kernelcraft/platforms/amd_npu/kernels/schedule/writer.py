@@ -26,12 +26,15 @@ class Writer:
 
     `reader` makes operations of instructions, one a line, as a machine would run them that waits
     for every result. In their text `%name` is a value for which a register is chosen, of a kind
-    that `values` gives; `taken` are parts of registers that are never chosen.
+    that `values` gives; `taken` are parts of registers that are never chosen. With `early` a loop
+    may be set up in idle slots of the straight piece before it.
     """
 
-    def __init__(self, target: Target, reader: Reader, taken: Sequence[str] = ()) -> None:
+    def __init__(
+        self, target: Target, reader: Reader, taken: Sequence[str] = (), *, early: bool = True
+    ) -> None:
         self.target, self.bundle, self.code = target, target.bundle, Code(target)
-        self.reader, self.taken = reader, set(taken)
+        self.reader, self.taken, self.early = reader, set(taken), early
         self.labels = 0
         self.loops: dict[tuple[object, ...], Loop] = {}  # those scheduled so far
         self.written: set[str] = set()  # by the piece before
@@ -185,7 +188,8 @@ class Writer:
         start = earliest(self.target, self.open, self._placed(after, 0), end)
         start = max(start, end - len(head), self.tail + 1)
         joined = merged(bundles[start:], head)
-        if not self.open or start >= end or (then and self._setup_places(joined, then) is None):
+        set_up_in = [*(bundles[self.tail : start] if self.early else ()), *joined]
+        if not self.open or start >= end or (then and not self._setup_places(set_up_in, then)):
             return head
         self.open = []
         del bundles[start:]
@@ -212,6 +216,12 @@ class Writer:
         first, last = f".Lbody{self.labels}", f".Lend{self.labels}"
         setups = [f"movxm ls, #{first}", f"movxm le, #{last}", f"movxm lc, #{count}"]
         places = self._setup_places(head, body)
+        if places is None and self.early:
+            longer = [*self.code.bundles[self.tail :], *head]
+            places = self._setup_places(longer, body)
+            if places is not None:
+                del self.code.bundles[self.tail :]
+                head = longer
         if places is None:
             room = max(0, -(-AHEAD // FULL) - (len(head) + len(body) - 1))
             extra = [*({"lng": text} for text in setups), *({} for _ in range(room))]
