@@ -21,6 +21,7 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines.root import (
 from kernelcraft.platforms.amd_npu.kernels.pipelines.row_factors import (
     BLOCK,
     BYTES,
+    FOLDED_IN,
     LANES,
     Norm,
     added,
@@ -29,6 +30,7 @@ from kernelcraft.platforms.amd_npu.kernels.pipelines.row_factors import (
     joined,
     lane,
     moments,
+    variance,
 )
 from kernelcraft.platforms.amd_npu.kernels.pipelines.text import Text, Vector, register
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
@@ -49,6 +51,8 @@ BANKS = {"p1": "in", "p3": "in", "p2": "out", **dict.fromkeys(ON_STACK, "stack")
 MEMORY = Memory(apart=tuple(BANKS), banks=BANKS)
 # Accumulators of code that runs once.
 ADDED, PRODUCTS = ("bml8", "bmh4"), ("bml6", "bml4")
+# And x registers: where means are folded if no other rows follow, and those of a row.
+MEANS_IN, SPLATS = (7, 8), {"mean": 10, "rest": 1, "f": 6}
 START = """
 lda p1, [p0, #0]
 lda p3, [p0, #0]
@@ -93,19 +97,24 @@ def _in_one_piece(norm: Norm, rows: int, eps: float) -> str:
     """Eight or sixteen rows after the others, as far as the input's bank is free."""
     to = Text([START, f"movxm {CONSTANTS}, #{STACK}"], named=True)
     constants_of_rows(to, norm, eps)
-    if norm.means:
-        constants(to, norm.multiple)
-    else:
+    by_table = not norm.means or rows <= BLOCK
+    if by_table:
         look_up_constants(to)
+    else:
+        constants(to, norm.multiple)
     to.add(ZEROS)
     together = LANES if norm.means else BLOCK
     for first in range(0, rows, together):
         to.scope = f"from{first}_"
-        _at_once(to, norm, min(together, rows - first), last=first + together >= rows)
+        count, last = min(together, rows - first), first + together >= rows
+        if norm.means and by_table:
+            _few_with_means(to, norm, count)
+        else:
+            _at_once(to, norm, count, last=last, alone=rows <= together)
     writer = core_writer(MEMORY)
     writer.straight(to.text(), to.values)
     writer.finish()
-    return writer.kernel() + ("" if norm.means else table(norm.multiple))
+    return writer.kernel() + (table(norm.multiple) if by_table else "")
 
 
 def _in_loops(norm: Norm, rows: int, eps: float) -> str:
@@ -170,14 +179,32 @@ def _products(writer: Writer, norm: Norm, rows: int, again: str) -> str:
     return writer.kernel()
 
 
-def _at_once(to: Text, norm: Norm, rows: int, *, last: bool) -> None:
+def _few_with_means(to: Text, norm: Norm, rows: int) -> None:
+    """Write up to 8 rows, all that there are: their roots are looked up, each has its own bias."""
+    v, mean = joined(to, norm, [moments(to, norm, rows, 0, MEANS_IN)], MEANS_IN)
+    of, parts = variance(to, v, mean, MEANS_IN)
+    both = to.vector("both", 3)
+    to.add(f"vmov {both.x}, {of}")
+    for row in range(rows):
+        splat, low, factor = (to.vector(f"{name}{row}", n) for name, n in SPLATS.items())
+        to.add(f"vextbcst.16 {splat.x}, {parts.x}, #{lane(row)}")
+        to.add(f"vextbcst.16 {low.x}, {parts.x}, #{LANES + lane(row)}")
+        to.add(f"vmov {splat.high}, {low.high}")
+        to.add(f"vbcst.16 {factor.x}, {looked_up(to, both, lane(row), row)}")
+        bias = to.accumulator(f"bias{row}", ADDED[row % len(ADDED)])
+        to.add(f"vnegmul.f {bias}, {splat.x}, {factor.x}, r1")
+        _product(to, norm, factor, bias)
+
+
+def _at_once(to: Text, norm: Norm, rows: int, *, last: bool, alone: bool) -> None:
     """Write up to 16 rows, from the input to the output; others may follow the first ones."""
     biases_in = ADDED if last else ADDED[:1]  # `moments` of the next rows needs the other one
+    means_in = MEANS_IN if alone else FOLDED_IN
     blocks = [
-        moments(to, norm, min(BLOCK, rows - BLOCK * block), block)
+        moments(to, norm, min(BLOCK, rows - BLOCK * block), block, means_in)
         for block in range(-(-rows // BLOCK))
     ]
-    v, mean = joined(to, norm, blocks)
+    v, mean = joined(to, norm, blocks, means_in)
     both = to.vector("both", 7)
     if mean:
         roots, biases = factors(to, v, mean)

@@ -32,7 +32,7 @@ PIECES, LANE_BY_LANE, TWO_BY_TWO = ("r10", "r11"), ("r12", "r13"), ("r14", "r15"
 EXPONENT = "r8"  # the width, as what a float's bits grow by
 FIRST_COLUMN, FIRST_PAIR = 24, 4  # r24 to r31 are the pairs l4 to l7
 # Registers of code that runs once: x registers by number, and accumulators.
-LANES_IN, LEFT_IN, COLUMNS = 2, 4, (1, 10)
+LANES_IN, LEFT_IN, COLUMNS, FOLDED_IN = 2, 4, (1, 10), (3, 4)
 SQUARES, SUMS, OF_PAIRS, NEAR = ("bml7", "bmh7"), ("bmh6", "bml5"), ("bmh5", "bmh3"), "bmh4"
 
 
@@ -110,8 +110,13 @@ def _pairs(rows: int, neighbours: bool) -> list[tuple[int, ...]]:
     return [tuple(range(first, rows, PAIRS)) for first in range(min(rows, PAIRS))]
 
 
-def moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
-    """Write the squares of up to 8 rows and, with means, their sums, before the last folding."""
+def moments(
+    to: Text, norm: Norm, rows: int, block: int = 0, means_in: tuple[int, int] = FOLDED_IN
+) -> tuple[str, str]:
+    """Write the squares of up to 8 rows and, with means, their sums, before the last folding.
+
+    Code that runs once folds these sums in two registers by number.
+    """
     squares = ""
     sums = ["", ""]  # of the first and the second rows of pairs
     exact: tuple[list[str], list[str]] = [], []  # sums of squares, if they are not rounded
@@ -145,28 +150,43 @@ def moments(to: Text, norm: Norm, rows: int, block: int = 0) -> tuple[str, str]:
         squares = _folded(to, tiles[0], tiles[-1], "q_", divided=True)
     if not norm.means:
         return squares, ""
-    return squares, _folded(to, sums[0], sums[1] or sums[0], f"m{block}_")
+    return squares, _folded(to, sums[0], sums[1] or sums[0], f"m{block}_", registers=means_in)
 
 
-def joined(to: Text, norm: Norm, blocks: Sequence[tuple[str, str]]) -> tuple[str, str]:
+def joined(
+    to: Text,
+    norm: Norm,
+    blocks: Sequence[tuple[str, str]],
+    means_in: tuple[int, int] = FOLDED_IN,
+) -> tuple[str, str]:
     """Write what one or two blocks have as lanes in the order of the rows."""
     (squares, sums), (others, other_sums) = blocks[0], blocks[-1]
     v = _folded(to, squares, others, "v_")
-    return v, _folded(to, sums, other_sums, "mean_") if norm.means else ""
+    if not norm.means:
+        return v, ""
+    return v, _folded(to, sums, other_sums, "mean_", registers=means_in)
 
 
-def factors(to: Text, v: str, mean: str) -> tuple[str, str]:
-    """Write the reciprocal roots of 16 lanes and, with means, minus the products of both."""
-    if not mean:
-        return root(to, v), ""
-    parts, rounded = to.vector("parts", 3), to.vector("rounded", 4)
+def variance(
+    to: Text, v: str, mean: str, registers: tuple[int, int] = FOLDED_IN
+) -> tuple[str, Vector]:
+    """Write the mean of squares less the mean's square; gives also the mean as two bfloat16."""
+    parts, rounded = to.vector("parts", registers[0]), to.vector("rounded", registers[1])
     to.add(f"vconv.bf16.fp32 {parts.low}, {mean}")
     split(to, parts, mean, "mean")
     to.add(f"vadd.f %twice, {mean}, {mean}, r7", twice="bm")
     to.add(f"vmov {rounded.low}, {parts.low}")
     to.add(f"vconv.bf16.fp32 {rounded.high}, %twice")
     to.add(f"vmsc.f %variance, {v}, {parts.x}, {rounded.x}, r1", variance="bm")
-    roots = root(to, "%variance", rounded=not to.named)
+    return "%variance", parts
+
+
+def factors(to: Text, v: str, mean: str) -> tuple[str, str]:
+    """Write the reciprocal roots of 16 lanes and, with means, minus the products of both."""
+    if not mean:
+        return root(to, v), ""
+    of, parts = variance(to, v, mean)
+    roots = root(to, of, rounded=not to.named)
     if to.named:  # the root took the register
         to.add(f"vconv.bf16.fp32 {parts.low}, {mean}")
         to.add(f"vconv.bf16.fp32 {parts.high}, %meanrest")
@@ -236,16 +256,17 @@ def _folded(
     *,
     modes: tuple[str, str] = PIECES,
     divided: bool = False,
+    registers: tuple[int, int] = FOLDED_IN,
 ) -> str:
     """Write sums of two pieces, neighbours or halves of what `modes` bring; gives their register.
 
     If `divided`, they are divided by the width: what is not 0 by its exponent.
     """
-    first = to.vector(f"{name}one", 3)
+    first = to.vector(f"{name}one", registers[0])
     to.add(f"vmov {first.x}, {one}")
     second = first
     if other != one:
-        second = to.vector(f"{name}other", 4)
+        second = to.vector(f"{name}other", registers[1])
         to.add(f"vmov {second.x}, {other}")
     if divided:
         by = to.vector(f"{name}by", 5)
