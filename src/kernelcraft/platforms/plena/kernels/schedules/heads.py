@@ -216,35 +216,52 @@ class _Exponentials:
 @dataclass(frozen=True)
 class _Normalise:
     """Takes E·V of a stack and divides it by the sums of E; every block of 64 columns of its heads
-    goes on to `result`."""
+    goes on to be interleaved, or all together to `result` where there is no `left`.
+
+    `rows`: room for one block."""
 
     stack: Stack
     rows: Matrix
     exponentials: Left
     sums: Matrix
     ones: int
-    result: Sink
+    result: Matrix | None
     left: Left | None
     first: int
     fresh: bool = True
 
     def place(self, row: int, block: int) -> int:
-        """The same rows again and again, or the result's own."""
-        if self.left is None:
-            return self.result.place(row, block)
-        return self.rows.address
+        """The same rows again and again, or the result's own but for a last block after which
+        there is no room for what M_BMM_WO writes."""
+        last = self.result is not None and block == self.result.blocks - 1
+        if self.result is None or last and isinstance(self.exponentials, Many):
+            return self.rows.address
+        return self.result.row(row, block)
 
     def done(self, s: Schedule, unit: Unit) -> None:
         """The reciprocals of the sums serve all blocks of the head."""
         sums = self.sums.row(unit.row if self.sums.rows > unit.count else 0, 0)
         if unit.block == 0:
             self._sum(s, unit.row, sums)
+        if self.result is not None:
+            if unit.block == self.result.blocks - 1:
+                self._divide(s, unit, sums, self.result)
+            return
         for i, row in enumerate(unit):
             if unit.block == 0:
                 s.do("V_RECI_V", sums + i * ROW, sums + i * ROW, 0)
             s.do("V_MUL_VV", row, row, sums + i * ROW, 0)
         if self.left is not None:
             self._join(s, unit, self.left)
+
+    def _divide(self, s: Schedule, unit: Unit, sums: int, result: Matrix) -> None:
+        """All blocks of some rows."""
+        for i in range(unit.count):
+            total = sums + i * ROW
+            s.do("V_RECI_V", total, total, 0)
+            for block in range(result.blocks):
+                source = self.place(unit.row, block) + i * ROW
+                s.do("V_MUL_VV", result.row(unit.row + i, block), source, total, 0)
 
     def _join(self, s: Schedule, unit: Unit, joined: Left) -> None:
         """Interleave, `joined.count` rows of a head at a time."""
@@ -329,7 +346,7 @@ class Heads:
             shared = Values(values, block, width // ROW)
             with s.lent():
                 rows, sums = matrices.reserve(s, e.count, ROW), self._room_for_sums(e, shared)
-                sink = _Normalise(stack, rows, e, sums, ones, Into(rows), joined, first)
+                sink = _Normalise(stack, rows, e, sums, ones, None, joined, first)
                 multiply(s, e, shared, sink)
         return joined
 
@@ -343,7 +360,8 @@ class Heads:
         shared = Values(values, 0, result.columns // ROW)
         ones = self._fetch_ones(e, shared.blocks)
         sums = self._room_for_sums(e, shared)
-        multiply(s, e, shared, _Normalise(stack, result, e, sums, ones, Into(result), None, 0))
+        rows = matrices.reserve(s, e.rows, ROW)
+        multiply(s, e, shared, _Normalise(stack, rows, e, sums, ones, result, None, 0))
 
     def _given(self, x: Placement) -> Left:
         """Queries from HBM: few rows are interleaved as soon as they are there."""

@@ -26,31 +26,37 @@ ROTATION = 3 * TILE  # where the rotation lies in matrix SRAM
 
 @dataclass(frozen=True)
 class _Block:
-    """64 columns of a tensor, and where four rows of them lie while they are worked on."""
+    """64 columns of a tensor."""
 
     tensor: Placement
     first: int
-    passing: int
 
 
 def swapped(s: Schedule) -> None:
-    """Rows of 128: their halves a and b are whole vectors, and share cosines and sines."""
+    """Rows of 128: their halves a and b are whole vectors, and share cosines and sines.
+
+    Four rows that follow one another come to their place in the result: its addresses serve both.
+    """
     x, cos, sin, _ = s.memory_map.inputs
-    y = output(s)
-    places = ((x, 0), (x, ROW), (cos, 0), (sin, 0))
-    blocks = [_Block(tensor, first, s.reserve(FETCH)) for tensor, first in places]
-    for four in _fours(s, blocks):
-        for block in blocks:
-            four.bring(block)
+    y, passing, a_sin = output(s), s.reserve(2 * FETCH), s.reserve(1)
+    halves = _Block(x, 0), _Block(x, ROW)
+    cosines, sines = _Block(cos, 0), _Block(sin, 0)
+    for four in _fours(s, [*halves, cosines, sines], 1):
+        row = four.rows[0]
+        for half, block in enumerate(halves):
+            four.bring(block, y.row(row, half))
+        four.bring(cosines, passing)
+        four.bring(sines, passing + FETCH * ROW)
         for i, row in enumerate(four.rows):
-            a, b, c, d = (block.passing + i * ROW for block in blocks)
-            first, second = y.row(row, 0), y.row(row, 1)
-            s.do("V_MUL_VV", first, a, c, 0)
-            s.do("V_MUL_VV", second, b, d, 0)
-            s.do("V_SUB_VV", first, first, second, 0)
-            s.do("V_MUL_VV", second, a, d, 0)
+            a, b = y.row(row, 0), y.row(row, 1)
+            c = passing + i * ROW
+            d = c + FETCH * ROW
+            s.do("V_MUL_VV", a_sin, a, d, 0)
+            s.do("V_MUL_VV", a, a, c, 0)
+            s.do("V_MUL_VV", d, b, d, 0)
+            s.do("V_SUB_VV", a, a, d, 0)
             s.do("V_MUL_VV", b, b, c, 0)
-            s.do("V_ADD_VV", second, second, b, 0)
+            s.do("V_ADD_VV", b, b, a_sin, 0)
 
 
 def turned(s: Schedule) -> None:
@@ -63,20 +69,21 @@ def turned(s: Schedule) -> None:
     """
     x, cos, sin, rotation = s.memory_map.inputs
     y, a, z, factors = output(s), s.reserve(HEADS), s.reserve(HEADS), s.reserve(HEADS)
-    rows, sines, cosines = _Block(x, 0, a), _Block(sin, 0, factors), _Block(cos, 0, factors)
+    rows, sines, cosines = _Block(x, 0), _Block(sin, 0), _Block(cos, 0)
     s.fetch_tile(ROTATION, rotation, 0, ROW)
     offsets = range(0, HEADS * ROW, ROW)
-    for four in _fours(s, [rows, sines, cosines]):
-        four.bring(rows)
+    apart = 2 if y.rows % (2 * ROW) == 0 else 1
+    for four in _fours(s, [rows, sines, cosines], apart):
+        four.bring(rows, a)
         for source in (a, z):
             for head in range(HEADS):
                 s.do("M_BTMV", ROTATION + head * HEAD, source + head * ROW)
             s.do("M_BMV_WO", z, 0)
-        four.bring(sines)
+        four.bring(sines, factors)
         for i, offset in enumerate(offsets):
             swapped_row = z + (i ^ 2) * ROW
             s.do("V_MUL_VV", swapped_row, swapped_row, factors + offset, 0)
-        four.bring(cosines)
+        four.bring(cosines, factors)
         for i, (row, offset) in enumerate(zip(four.rows, offsets, strict=True)):
             s.do("V_MUL_VV", a + offset, a + offset, factors + offset, 0)
             combine = "V_ADD_VV" if i < FETCH // 2 else "V_SUB_VV"
@@ -85,19 +92,18 @@ def turned(s: Schedule) -> None:
 
 @dataclass(frozen=True)
 class _Four:
-    """Four rows, and how those of a block are brought to their place."""
+    """Four rows, and how those of a block are brought to an address."""
 
     rows: range
-    bring: Callable[[_Block], None]
+    bring: Callable[[_Block, int], None]
 
 
-def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[_Four]:
-    """Four rows after the other."""
+def _fours(s: Schedule, blocks: list[_Block], apart: int) -> Iterator[_Four]:
+    """Four rows after the other, `apart` from one to the next where they come through tiles."""
     rows = blocks[0].tensor.detail("rows")
     if rows % ROW or s.official:
         yield from _fetched(s, rows, blocks)
         return
-    apart = 2 if rows % (2 * ROW) == 0 else 1
     selectors = make_selectors(s)
     slots = {block: slot for slot, block in enumerate(blocks)}
     for start in range(0, rows, apart * ROW):
@@ -110,10 +116,12 @@ def _fours(s: Schedule, blocks: list[_Block]) -> Iterator[_Four]:
                 for head in range(HEADS):
                     row = first + (head * HEADS + quarter) * FETCH * apart
 
-                    def move(block: _Block, head: int = head, quarter: int = quarter) -> None:
+                    def move(
+                        block: _Block, target: int, head: int = head, quarter: int = quarter
+                    ) -> None:
                         tile = slots[block] * TILE + head * HEAD
                         s.do("M_BMV", tile, selectors + quarter * ROW)
-                        s.do("M_BMV_WO", block.passing, 0)
+                        s.do("M_BMV_WO", target, 0)
 
                     yield _Four(range(row, row + FETCH * apart, apart), move)
 
@@ -125,9 +133,9 @@ def _fetched(s: Schedule, rows: int, blocks: list[_Block]) -> Iterator[_Four]:
     for start in range(0, rows, apart * FETCH):
         for row in range(start, start + apart):
 
-            def fetch(block: _Block, row: int = row) -> None:
+            def fetch(block: _Block, target: int, row: int = row) -> None:
                 columns = block.tensor.detail("columns")
                 element = row * columns + block.first
-                s.fetch_rows(block.passing, block.tensor, element, apart * columns)
+                s.fetch_rows(target, block.tensor, element, apart * columns)
 
             yield _Four(range(row, row + FETCH * apart, apart), fetch)
