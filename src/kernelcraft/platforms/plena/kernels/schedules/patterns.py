@@ -17,6 +17,7 @@ a tile come last and still wait when the tile is fetched, which takes 95 cycles 
 from __future__ import annotations
 
 import math
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from kernelcraft.cells.protocol import Placement
@@ -31,6 +32,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
 )
 
 PERMUTATION, IDENTITY = 3 * TILE, 2 * TILE  # where they lie in matrix SRAM while they are needed
+PICKED = 0, 5, 2, 7  # lanes of 8 whose one-hot rows make the selectors
 SMALLEST = 2.0**-5  # number in an identity: half of it is a normal element
 
 
@@ -67,7 +69,7 @@ class Patterns:
 def make(s: Schedule) -> Patterns:
     """Make the permutation, which is left in matrix SRAM."""
     parts = _Parts.make(s)
-    permutation = parts.permutation()
+    permutation = parts.permutation(PICKED)
     return Patterns(s, parts.selectors(), permutation)
 
 
@@ -76,7 +78,7 @@ def make_for_attention(s: Schedule, number: float | None, factor: str | None = N
     from `SMALLEST` to 1. Permutation and identity are left in matrix SRAM. The selectors are times
     the constant of the cell that is called `factor`, if it has a name."""
     parts = _Parts.make(s)
-    permutation = parts.permutation()
+    permutation = parts.permutation(PICKED if number is None else range(HALF))
     identity = None if number is None else parts.identity(number)
     return Patterns(s, parts.selectors(factor), permutation, identity, _four_ones(s))
 
@@ -154,13 +156,15 @@ class _Parts:
         s.do("V_SUB_VF", offsets, lanes.numbers, 7, 0, 0)
         return cls(s, lanes, s.reserve(HALF), offsets)
 
-    def permutation(self) -> Stored:
+    def permutation(self, kept: Container[int]) -> Stored:
         """Rows 4i .. 4i + 3 have lane i of 8. Row 4i + h has scales in blocks 2h and 2h + 1: those
-        of four rows are what the first 32 bytes of 64 hold, and the others."""
+        of four rows are what the first 32 bytes of 64 hold, and the others. Of the one-hot rows
+        those of the lanes `kept` stay; the others take no address of their own."""
         s, stored, rows = self.s, Stored.reserve(self.s, "permutation", 1), self.s.reserve(FETCH)
         numbers = OneHots(s, self.lanes.numbers)
         for lane in range(HALF):
-            one_hot = self.one_hots + lane * ROW
+            last = rows + (FETCH - 1) * ROW
+            one_hot = self.one_hots + lane * ROW if lane in kept else last
             numbers.put(one_hot)
             self._four_times(rows, one_hot, self.lanes.small)
             for row in (lane * FETCH, (lane + HALF) * FETCH):
@@ -199,7 +203,7 @@ class _Parts:
     def selectors(self, factor: str | None = None) -> int:
         """Lanes 0 and 5 of the first 8 of a head, 2 and 7 of the second, a head a row."""
         s, a, b = self.s, self.s.reserve(1), self.s.reserve(1)
-        zero, five, two, seven = (self.one_hots + lane * ROW for lane in (0, 5, 2, 7))
+        zero, five, two, seven = (self.one_hots + lane * ROW for lane in PICKED)
         s.do("V_ADD_VV", b, two, seven, 0)
         s.do("V_ADD_VV", a, zero, five, 0)
         s.do("V_SUB_VV", a, a, b, 0)
@@ -216,7 +220,7 @@ class _Parts:
         return selectors
 
     def _four_times(self, rows: int, a: int, b: int) -> None:
-        """Four rows of a row times another."""
+        """Four rows of a row, which may be the last of them, times another."""
         for row in range(rows, rows + FETCH * ROW, ROW):
             self.s.do("V_MUL_VV", row, a, b, 0)
 
