@@ -25,7 +25,7 @@ STATEMENTS = {
     "experience": 633,
     "external": 764,
     "generators": 377,
-    "grading": 2732,
+    "grading": 2740,
     "isa": 3856,
     "mcp": 510,
     "packages": 252,

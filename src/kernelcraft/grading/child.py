@@ -29,6 +29,8 @@ R = TypeVar("R")
 
 MEMORY_BYTES: Final = 4 << 30
 START_SECONDS: Final = 60.0
+CROWD: Final = 8.0
+"""Times its seconds that a job has at most, whatever else runs on the machine."""
 NURSERY: Final = "nursery"
 TRIES: Final = 3
 """How many processes may die of a job before the job is at fault."""
@@ -181,7 +183,7 @@ class Child:
         try:
             self._wait_until_ready()
             self._connection.send_bytes(pickle.dumps(job))
-            if not self._connection.poll(seconds):
+            if not self._answers_within(seconds):
                 raise TooLong(f"it took longer than {seconds:g} seconds of wall-clock time")
             answer = pickle.loads(self._connection.recv_bytes())
         except (EOFError, ConnectionError):
@@ -207,10 +209,14 @@ class Child:
         self._connection.close()
         self._errors.close()
 
+    def _answers_within(self, seconds: float) -> bool:
+        """Whether it does in time; where more want to run than there are cores, in as much more."""
+        return self._connection.poll(seconds) or self._connection.poll((crowd() - 1.0) * seconds)
+
     def _wait_until_ready(self) -> None:
         if self._ready:
             return
-        if not self._connection.poll(START_SECONDS):
+        if not self._answers_within(START_SECONDS):
             raise Died(f"the process did not start within {START_SECONDS:g} seconds")
         self._ready = bool(self._connection.recv_bytes())
 
@@ -226,6 +232,14 @@ class Child:
         said = next((line.strip() for line in reversed(lines) if line.strip()), "")
         code = self._process.returncode
         return f"the process ended with status {code}" + (f" ({said})" if said else "")
+
+
+def crowd() -> float:
+    """How many times as long everything takes here as alone: 1 to `CROWD`.
+
+    The processes that wanted to run during the last minute, for each core.
+    """
+    return min(max(os.getloadavg()[0] / (os.cpu_count() or 1), 1.0), CROWD)
 
 
 def needs_of(job: object) -> str:

@@ -31,7 +31,6 @@ from kernelcraft.platforms.plena.kernels.schedules.dense import (
     BESIDE,
     TILES,
     Into,
-    Sink,
     Weight,
     multiply,
 )
