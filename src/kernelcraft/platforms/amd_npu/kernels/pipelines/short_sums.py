@@ -56,23 +56,41 @@ class Sums:
 
     def registers(self) -> dict[str, int]:
         """The moves of all pointers."""
-        shape, block, part, steps = self.shape, self.part.block, self.part, self._steps
-        line, right = steps * TILE, shape.n // 4 * TILE
+        shape, block = self.shape, self.part.block
+        line, right = self._steps * TILE, shape.n // 4 * TILE
         down = (block.rows - 1) * line
-        found = _walk(0, part, down + (steps - 1) * TILE + HALF, (0, block.rows * line))
-        found["m0"] += 2 * shape.m * shape.k
-        found |= {"m4": line - HALF, "m5": TILE - down - HALF}
-        wide = block.columns * TILE
-        found |= _walk(2, part, (steps - 1) * right + wide - HALF, (wide, 0))
-        found["m2"] += 2 * shape.k * shape.n
-        found["m6"] = right - wide + HALF
-        line, wide = right // 2, block.columns * RESULT
-        found |= _walk(1, part, (block.rows - 1) * line + wide - RESULT, (wide, block.rows * line))
-        found["m1"] += 2 * shape.m * shape.n
-        found["m7"] = line - wide + RESULT
+        found = {"m7": right // 2 - block.columns * RESULT + RESULT}
+        if block.rows > 1:
+            found["m4"] = line - HALF
+        if self._steps > 1:
+            found |= {"m5": TILE - down - HALF, "m6": right - block.columns * TILE + HALF}
+        walks = [self._left, self._right, self._product]
         if shape.biased:
-            found |= _walk(3, part, 0, (HALF, 0))
-        return found
+            walks.append(_Walk(3, self.part, 0, (HALF, 0), 0))
+        return found | {name: value for walk in walks for name, value in walk.registers.items()}
+
+    @property
+    def _left(self) -> _Walk:
+        rows, line = self.part.block.rows, self._steps * TILE
+        end = (rows - 1) * line + (self._steps - 1) * TILE + HALF
+        return _Walk(0, self.part, end, (0, rows * line), self._batch(self.shape.m * self.shape.k))
+
+    @property
+    def _right(self) -> _Walk:
+        line, wide = self.shape.n // 4 * TILE, self.part.block.columns * TILE
+        end = (self._steps - 1) * line + wide - HALF
+        return _Walk(2, self.part, end, (wide, 0), self._batch(self.shape.k * self.shape.n))
+
+    @property
+    def _product(self) -> _Walk:
+        block, line = self.part.block, self.shape.n // 4 * RESULT
+        wide = block.columns * RESULT
+        end = (block.rows - 1) * line + wide - RESULT
+        size = self._batch(self.shape.m * self.shape.n)
+        return _Walk(1, self.part, end, (wide, block.rows * line), size)
+
+    def _batch(self, elements: int) -> int | None:
+        return 2 * elements if self.shape.batches > 1 else None
 
     def iteration(self) -> tuple[str, dict[str, str]]:
         """The instructions of an iteration, in program order, and its values with their classes."""
@@ -85,7 +103,8 @@ class Sums:
         if not self.shape.biased:
             return
         block = self.part.block
-        yield "vlda.3d wl11, [p3], d3"
+        walk = _Walk(3, self.part, 0, (HALF, 0), 0)
+        yield f"vlda{walk.kind} wl11, [p3], {walk.move}"
         for column in range(block.columns):
             yield f"vextbcst.64 %spread{column}, x11, #{column}"
         for (_, column), total in zip(block.places(), SUMS, strict=False):
@@ -97,12 +116,16 @@ class Sums:
             last = step == steps - 1
             for row in range(block.rows):
                 yield f"vlda %a{step}_{row}.l, [p1], #{HALF}"
-                move = "m4" if row < block.rows - 1 else "d0" if last else "m5"
-                yield f"vlda{'.3d' * (move == 'd0')} %a{step}_{row}.h, [p1], {move}"
+                kind, move = "", "m4" if row < block.rows - 1 else "m5"
+                if row == block.rows - 1 and last:
+                    kind, move = self._left.kind, self._left.move
+                yield f"vlda{kind} %a{step}_{row}.h, [p1], {move}"
             for column in range(block.columns):
                 yield f"vldb %b{step}_{column}.l, [p2], #{HALF}"
-                move = f"#{HALF}" if column < block.columns - 1 else "d2" if last else "m6"
-                yield f"vldb{'.3d' * (move == 'd2')} %b{step}_{column}.h, [p2], {move}"
+                kind, move = "", f"#{HALF}" if column < block.columns - 1 else "m6"
+                if column == block.columns - 1 and last:
+                    kind, move = self._right.kind, self._right.move
+                yield f"vldb{kind} %b{step}_{column}.h, [p2], {move}"
             begun = step > 0 or self.shape.biased
             for (row, column), total in zip(block.places(), SUMS, strict=False):
                 to = f"vmac.f {total}, {total}" if begun else f"vmul.f {total}"
@@ -116,23 +139,47 @@ class Sums:
                 move = "m7" if column == block.columns - 1 else f"#{RESULT}"
                 kind = ""
                 if (row, column) == (block.rows - 1, block.columns - 1):
-                    kind, move = ".3d", "d1"
+                    kind, move = self._product.kind, self._product.move
                 yield f"vst{kind}.conv.bf16.fp32 {places[row, column]}, [p4], {move}"
 
 
-def _walk(number: int, part: Part, end: int, steps: tuple[int, int]) -> dict[str, int]:
+@dataclass(frozen=True)
+class _Walk:
     """A pointer's way from block to block, across and down by `steps`; then back to the first one.
 
-    `end` is how far a block's last access lies after its first one.
+    `end` is how far a block's last access lies after its first one, `batch` the bytes to the next
+    product's first block, if there are several.
     """
-    across, down = steps
-    back = -(part.across - 1) * across
-    return {
-        f"dn{number}": part.across - 1,
-        f"dj{number}": across - end,
-        f"dn{number + 4}": part.down - 1,
-        f"dj{number + 4}": back + down - end,
-        f"m{number}": back - (part.down - 1) * down - end,
-        f"dc{number}": 0,
-        f"dc{number + 4}": 0,
-    }
+
+    number: int
+    part: Part
+    end: int
+    steps: tuple[int, int]
+    batch: int | None
+
+    @property
+    def kind(self) -> str:
+        """What the mnemonic has for as many counts as there are."""
+        counts = (self.part.across > 1) + (self.part.down > 1)
+        return ("", ".2d", ".3d")[counts]
+
+    @property
+    def move(self) -> str:
+        """What the last access of a block moves the pointer by."""
+        if self.kind:
+            return f"d{self.number}"
+        return "#0" if self.batch is None else f"m{self.number}"
+
+    @property
+    def registers(self) -> dict[str, int]:
+        """Those of the move, and their values."""
+        if self.move == "#0":
+            return {}
+        (across, down), number = self.steps, self.number
+        back = -(self.part.across - 1) * across
+        found = {f"m{number}": back - (self.part.down - 1) * down - self.end + (self.batch or 0)}
+        levels = [(self.part.across, across), (self.part.down, back + down)]
+        counted = [(count, step) for count, step in levels if count > 1]
+        for level, (count, step) in zip((number, number + 4), counted, strict=False):
+            found |= {f"dn{level}": count - 1, f"dj{level}": step - self.end, f"dc{level}": 0}
+        return found
