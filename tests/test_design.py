@@ -33,7 +33,7 @@ STATEMENTS = {
     "platforms/amd_npu": 45,
     "platforms/amd_npu/adversaries": 406,
     "platforms/amd_npu/hardware": 837,
-    "platforms/amd_npu/kernels": 7272,
+    "platforms/amd_npu/kernels": 7339,
     "platforms/amd_npu/machine": 4743,
     "platforms/amd_npu/studies": 273,
     "platforms/boom": 3,

@@ -44,6 +44,8 @@ SECTIONS: Final = (".section", ".data", ".bss")
 IDLE: Final = {name: slot for slot, name in AIE2.idle.items()}
 ARGUMENT: Final = re.compile(r"lda (\w+), \[p0, #(\d+)\]")
 TABLE: Final = re.compile(r"movxm (p\d), #(\.?[A-Za-z]\w*)")
+ALWAYS: Final = re.compile(r"(?:j|ret) ")
+BY_REGISTER: Final = re.compile(r"\b(?:jnzd .*|jl? p\d)")
 SET_POINTER: Final = re.compile(r"(?:lda|mova?|movxm|padd[abs]) \[?(p\d)\b")
 COUNTS: Final = re.compile(r"(?:movxm|movx|mova|mov|lda) (?:ls|le|lc),")
 
@@ -140,8 +142,8 @@ class _Part:
         found = SET_POINTER.findall(body)
         bundles = list(_bundles(body))
         returns = [n for n, each in enumerate(bundles) if "ret lr" in each.slots.values()]
-        if returns != [len(bundles) - 1 - DELAY_SLOTS]:
-            raise Unwritten("a kernel with more than one return")
+        if returns != [len(bundles) - 1 - DELAY_SLOTS] or BY_REGISTER.search(body):
+            raise Unwritten("a kernel with more than one return, or jumps by registers")
         (end,) = returns
         slots = {slot: each for slot, each in bundles[end].slots.items() if each != "ret lr"}
         bundles[end] = Bundle(slots, bundles[end].labels)
@@ -219,6 +221,33 @@ class _Part:
             ],
         )
 
+    def before_tail(self) -> Iterator[Placed]:
+        """What may be under way when the tail begins, on all ways to it; it begins at 0."""
+        ahead = [(self.tail, 0)]
+        seen = set(ahead)
+        while ahead:
+            here, time = ahead.pop()
+            for n in self._came_from(here):
+                if time - 1 > -LANDED and (n, time - 1) not in seen:
+                    seen.add((n, time - 1))
+                    ahead.append((n, time - 1))
+                    yield from (Placed(one, time - 1) for one in self.operations[n])
+
+    def _came_from(self, here: int) -> Iterator[int]:
+        """The bundles before this one: the one above, ends of branches and of loops to it."""
+        jumps = [each for each in self._branches if each + DELAY_SLOTS == here - 1]
+        texts = (text for each in jumps for text in self.bundles[each].slots.values())
+        if here > 0 and not any(ALWAYS.match(text) for text in texts):
+            yield here - 1
+        labels = set(self.bundles[here].labels) if here < len(self.bundles) else set[str]()
+        for n in self._branches:
+            targets = {text.partition("#")[2] for text in self.bundles[n].slots.values()}
+            if labels & targets:
+                yield n + DELAY_SLOTS
+        loops = zip(self._texts("ls"), self._texts("le"), strict=True)
+        ends = {end.partition("#")[2] for start, end in loops if start.partition("#")[2] in labels}
+        yield from (n for n, each in enumerate(self.bundles) if ends & set(each.labels))
+
     def _with(self, arguments: Sequence[Address]) -> _Part:
         """With addresses where those of the argument block are loaded."""
         part = self
@@ -290,14 +319,14 @@ class _Row:
 
     def __init__(self) -> None:
         self.code = Code(AIE2)
-        self.tail = self.free = 0
+        self.tail = 0
         self.open: list[Placed] = []
 
     def add(self, part: _Part) -> None:
         """Append a part, as early as it can begin."""
         bundles, end = self.code.bundles, len(self.code.bundles)
         head = [Placed(one, n) for n in range(part.head) for one in part.operations[n]]
-        start = max(earliest(AIE2, self.open, head, end), self.free)
+        start = max(earliest(AIE2, self.open, head, end), self.tail)
         straight = part.head == len(part.bundles)
         if not straight:  # all else has happened when its first loop begins
             start = max(start, end - part.head)
@@ -313,16 +342,17 @@ class _Row:
             for n in range(part.tail, len(part.bundles))
             for one in part.operations[n]
         ]
+        under_way = list(part.before_tail())
         if straight:
             self.open += placed
         else:
-            self.open, self.tail = placed, start + part.tail
-            self.free = self.tail + LANDED
+            self.tail = start + part.tail
+            self.open = [Placed(each.operation, self.tail + each.time) for each in under_way]
+            self.open += placed
         if part.pin is not None:
             self.code.pins.add(start + part.pin)
         self.code.gaps += [(start + first, start + last) for first, last in part.gaps]
         landed = max((each.time + each.operation.lands for each in self.open), default=0)
-        landed = max(landed, self.free)
         bundles += [Bundle() for _ in range(landed - len(bundles))]
         self.open = [each for each in self.open if each.time > len(bundles) - 4 * LANDED]
 
