@@ -101,7 +101,7 @@ class Stored:
     def put(self, source: int, row: int, unused: int) -> None:
         """Store 4 rows. Their own scales go to unused bytes in HBM."""
         element = row * ROW
-        self.s.store(source, _with_scales(self.tensor, unused - element // SCALES), element, ROW)
+        self.s.store(source, with_scales(self.tensor, unused - element // SCALES), element, ROW)
 
     def unused(self, row: int, half: int) -> int:
         """Where one half of a row lies in HBM."""
@@ -111,7 +111,7 @@ class Stored:
         """Fetch the tile again if it is not there, with rows aside that wait to be written."""
         if not self.s.holds(slot, self.tile, 0):
             aside = self.s.reserve_tensor("aside", FETCH, 2 * ROW)
-            self.s.store(self.scales, _with_scales(aside, aside.address), 0, 2 * ROW)
+            self.s.store(self.scales, with_scales(aside, aside.address), 0, 2 * ROW)
             self.fetch(slot, (aside.address, aside.address + 2 * 2 * ROW))
 
     def fetch(self, slot: int, unused: tuple[int, int]) -> None:
@@ -130,11 +130,11 @@ class Stored:
     @property
     def tile(self) -> Placement:
         """The elements with their scales."""
-        return _with_scales(self.tensor, self.tensor.address + TILE)
+        return with_scales(self.tensor, self.tensor.address + TILE)
 
 
-def _with_scales(tensor: Placement, start: int) -> Placement:
-    """A tensor in HBM with the scales from an address on."""
+def with_scales(tensor: Placement, start: int) -> Placement:
+    """A tensor in HBM with the scales of its first element from an address on."""
     details = dict(tensor.details) | {"scale offset": start - tensor.address}
     return replace(tensor, details=tuple(details.items()))
 

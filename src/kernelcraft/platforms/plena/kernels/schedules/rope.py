@@ -11,25 +11,29 @@ from dataclasses import dataclass
 
 from kernelcraft.cells.protocol import Placement
 from kernelcraft.platforms.plena.kernels.schedules.matrices import output
+from kernelcraft.platforms.plena.kernels.schedules.patterns import with_scales
 from kernelcraft.platforms.plena.kernels.schedules.rows import APART, make_selectors
 from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     FETCH,
     HEAD,
     HEADS,
     ROW,
+    SCALES,
     TILE,
     Schedule,
 )
 
 ROTATION = 3 * TILE  # where the rotation lies in matrix SRAM
+QUARTER, TINY = 1, 2  # f registers of 1/4 and 2^-16
 
 
 @dataclass(frozen=True)
 class _Block:
-    """64 columns of a tensor."""
+    """64 columns of a tensor; `quartered`: a quarter of each element is to come."""
 
     tensor: Placement
     first: int
+    quartered: bool = False
 
 
 def swapped(s: Schedule) -> None:
@@ -66,11 +70,16 @@ def turned(s: Schedule) -> None:
     puts lanes 16q.. of all four rows into one vector; the same once more gives four rows whose
     halves have changed places. Each step negates some: in the end row r is z, or -z for r > 1.
     Sines and cosines have the same place, and so has z after either step: few addresses.
+    Where rows come through tiles, each step doubles them, and the sines come as quarters.
     """
     x, cos, sin, rotation = s.memory_map.inputs
     y, a, z, factors = output(s), s.reserve(HEADS), s.reserve(HEADS), s.reserve(HEADS)
-    rows, sines, cosines = _Block(x, 0), _Block(sin, 0), _Block(cos, 0)
-    s.fetch_tile(ROTATION, rotation, 0, ROW)
+    by_tiles = _by_tiles(s, y.rows)
+    rows, sines, cosines = _Block(x, 0), _Block(sin, 0, quartered=by_tiles), _Block(cos, 0)
+    if by_tiles:
+        _fetch_doubled(s, rotation)
+    else:
+        s.fetch_tile(ROTATION, rotation, 0, ROW)
     offsets = range(0, HEADS * ROW, ROW)
     apart = 2 if y.rows % (2 * ROW) == 0 else 1
     for four in _fours(s, [rows, sines, cosines], apart):
@@ -90,6 +99,40 @@ def turned(s: Schedule) -> None:
             s.do(combine, y.row(row, 0), a + offset, z + (i ^ 2) * ROW, 0)
 
 
+def _by_tiles(s: Schedule, rows: int) -> bool:
+    """Whether rows come through matrix SRAM: whole tiles, out of which M_BMV moves them."""
+    return rows % ROW == 0 and not s.official
+
+
+def _fetch_doubled(s: Schedule, rotation: Placement) -> None:
+    """Two times the rotation to its tile; f[QUARTER] = 1/4.
+
+    The scales of its ones are 1. Adjacent rows share blocks of scales, which may all lie on one
+    data bus of HBM: 214 to 336 cycles. A scale of 2 is the byte 128, the element -0, of which the
+    kernel stores as many: while they wait to be written, a tile takes 80 cycles.
+    """
+    zeros, rows = s.reserve(FETCH), s.reserve(FETCH)
+    s.do("S_EXP_FP", TINY, 0)
+    for _ in range(2):
+        s.do("S_ADD_FP", TINY, TINY, TINY)
+    s.do("S_RECI_FP", QUARTER, TINY)
+    s.do("S_MUL_FP", TINY, QUARTER, QUARTER)
+    for _ in range(2):
+        s.do("S_MUL_FP", TINY, TINY, TINY)
+    s.do("M_BMV_WO", zeros, 0)
+    s.do("V_SUB_VF", zeros, zeros, TINY, 0, 0)
+    s.do("V_MUL_VF", zeros, zeros, TINY, 0)
+    for row in range(rows, rows + FETCH * ROW, ROW):
+        s.do("V_MUL_VF", row, zeros, TINY, 0)
+    twos, aside = s.reserve_tensor("twos", SCALES, ROW), s.reserve_tensor("aside", FETCH, 2 * ROW)
+    s.store(rows, with_scales(aside, aside.address), 0, 2 * ROW)
+    for _ in range(2):
+        for i, element in enumerate(range(0, SCALES * ROW, FETCH * ROW)):
+            unused = aside.address + i * FETCH * ROW
+            s.store(rows, with_scales(twos, unused - element // SCALES), element, ROW)
+    s.fetch_tile(ROTATION, with_scales(rotation, twos.address), 0, ROW)
+
+
 @dataclass(frozen=True)
 class _Four:
     """Four rows, and how those of a block are brought to an address."""
@@ -101,10 +144,13 @@ class _Four:
 def _fours(s: Schedule, blocks: list[_Block], apart: int) -> Iterator[_Four]:
     """Four rows after the other, `apart` from one to the next where they come through tiles."""
     rows = blocks[0].tensor.detail("rows")
-    if rows % ROW or s.official:
+    if not _by_tiles(s, rows):
         yield from _fetched(s, rows, blocks)
         return
     selectors = make_selectors(s)
+    quarters = s.reserve(HEADS)
+    for offset in range(0, HEADS * ROW, ROW):
+        s.do("V_MUL_VF", quarters + offset, selectors + offset, QUARTER, 0)
     slots = {block: slot for slot, block in enumerate(blocks)}
     for start in range(0, rows, apart * ROW):
         for first in range(start, start + apart):
@@ -120,7 +166,8 @@ def _fours(s: Schedule, blocks: list[_Block], apart: int) -> Iterator[_Four]:
                         block: _Block, target: int, head: int = head, quarter: int = quarter
                     ) -> None:
                         tile = slots[block] * TILE + head * HEAD
-                        s.do("M_BMV", tile, selectors + quarter * ROW)
+                        chosen = quarters if block.quartered else selectors
+                        s.do("M_BMV", tile, chosen + quarter * ROW)
                         s.do("M_BMV_WO", target, 0)
 
                     yield _Four(range(row, row + FETCH * apart, apart), move)
