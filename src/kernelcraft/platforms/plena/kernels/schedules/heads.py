@@ -14,6 +14,7 @@ unit together.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelcraft.cells.cell import Cell
@@ -109,6 +110,13 @@ class Stack:
         """Rows of all its heads."""
         return self.rows * self.heads
 
+    def side_by_side(self, count: int) -> int:
+        """How many of `count` stacks are interleaved together: as many rows as M_BMM takes."""
+        if not self.many:
+            return 1
+        most = min(count, MOST_ROWS // self.together)
+        return next(n for n in range(most, 0, -1) if count % n == 0)
+
     def room(self, s: Schedule, columns: int) -> Left:
         """For interleaved rows of all its heads."""
         if self.many:
@@ -162,18 +170,17 @@ def _take_by_heads(patterns: Patterns, target: Left, unit: Unit) -> None:
 
 @dataclass(frozen=True)
 class _Exponentials:
-    """Takes scores and interleaves the exponentials of what is left of them without their largest.
+    """Takes scores and makes exponentials of what is left of them without their largest.
 
-    `masked`: which heads of the last 64 keys are keys, 0 for all. `at_once`: the permutation is in
-    its tile.
+    `left` takes these as soon as they are there, if the permutation is in its tile. Of the last 64
+    scores those of the `keys` that there are count.
     """
 
     rows: Matrix
     again: bool
-    left: Left
+    left: Few | None
     scaled: bool
-    masked: int
-    at_once: bool
+    keys: int
     fresh: bool = True
 
     def place(self, row: int, block: int) -> int:
@@ -188,7 +195,7 @@ class _Exponentials:
         first = unit.address - unit.block * step
         for row in range(first, first + unit.count * ROW, ROW):
             self._exponentials(s, [row + block * step for block in range(self.rows.blocks)])
-        if self.at_once:
+        if self.left is not None:
             for block in range(self.rows.blocks):
                 self.left.take(s, Unit(unit.row, unit.count, block, first + block * step))
 
@@ -197,7 +204,8 @@ class _Exponentials:
         for address in blocks:
             if not self.scaled:
                 s.do("V_MUL_VF", address, address, SCALE, 0)
-            self._largest(s, address, self.masked if address == blocks[-1] else 0)
+            masked = (1 << self.keys % ROW // HEAD) - 1 if address == blocks[-1] else 0
+            self._largest(s, address, masked)
         for address in blocks:
             s.do("V_SUB_VF", address, address, LARGEST, 0, 0)
             s.do("V_EXP_V", address, address, 0)
@@ -217,7 +225,9 @@ class _Normalise:
     """Takes E·V of a stack and divides it by the sums of E; every block of 64 columns of its heads
     goes on to be interleaved, or all together to `result` where there is no `left`.
 
-    `rows`: room for one block."""
+    `rows`: room for one block. `number`: of the stack among those whose exponentials are
+    interleaved together; each takes its own rows of the product, the first has all summed up.
+    """
 
     stack: Stack
     rows: Matrix
@@ -227,6 +237,7 @@ class _Normalise:
     result: Matrix | None
     left: Left | None
     first: int
+    number: int = 0
     fresh: bool = True
 
     def place(self, row: int, block: int) -> int:
@@ -240,8 +251,12 @@ class _Normalise:
     def done(self, s: Schedule, unit: Unit) -> None:
         """The reciprocals of the sums serve all blocks of the head."""
         sums = self.sums.row(unit.row if self.sums.rows > unit.count else 0, 0)
-        if unit.block == 0:
+        if unit.block == self.number == 0:
             self._sum(s, unit.row, sums)
+        if isinstance(self.exponentials, Many):
+            before = self.number * self.stack.together * ROW
+            unit = Unit(0, self.stack.together, unit.block, unit.address + before)
+            sums += before
         if self.result is not None:
             if unit.block == self.result.blocks - 1:
                 self._divide(s, unit, sums, self.result)
@@ -338,15 +353,21 @@ class Heads:
         parts = [
             (q, number * stack.heads // group * width // ROW) for number, q in enumerate(queries)
         ]
-        exponentials = [self._exponentials(q, Keys(keys, block)) for q, block in parts]
+        size = stack.side_by_side(len(parts))
+        groups = [parts[i : i + size] for i in range(0, len(parts), size)]
+        exponentials = [
+            self._exponentials([(q, Keys(keys, block)) for q, block in group]) for group in groups
+        ]
         ones = self._fetch_ones(exponentials[0], width // ROW)
-        for number, (e, (_, block)) in enumerate(zip(exponentials, parts, strict=True)):
-            first = number * stack.heads * width // ROW
-            shared = Values(values, block, width // ROW)
+        first = 0
+        for e, members in zip(exponentials, groups, strict=True):
             with s.lent():
-                rows, sums = matrices.reserve(s, e.count, ROW), self._room_for_sums(e, shared)
-                sink = _Normalise(stack, rows, e, sums, ones, None, joined, first)
-                multiply(s, e, shared, sink)
+                shared = [Values(values, block, width // ROW) for _, block in members]
+                rows, sums = matrices.reserve(s, e.count, ROW), self._room_for_sums(e, shared[0])
+                for number, v in enumerate(shared):
+                    sink = _Normalise(stack, rows, e, sums, ones, None, joined, first, number)
+                    multiply(s, e, v, sink)
+                    first += stack.heads * width // ROW
         return joined
 
     def attend_one(self, x: Placement, keys: Cache, values: Cache, result: Matrix) -> None:
@@ -355,7 +376,7 @@ class Heads:
         self.patterns.fetch_identity()
         queries = self._given(x)
         self._load_constants()
-        e = self._exponentials(queries, Keys(keys, 0))
+        e = self._exponentials([(queries, Keys(keys, 0))])
         shared = Values(values, 0, result.columns // ROW)
         ones = self._fetch_ones(e, shared.blocks)
         sums = self._room_for_sums(e, shared)
@@ -408,28 +429,45 @@ class Heads:
         if not self.scaled:
             self.s.load_constant(SCALE, "inverse_root")
 
-    def _exponentials(self, queries: Left, keys: Keys) -> Left:
-        s, number = self.s, keys.cache.rows
+    def _exponentials(self, stacks: Sequence[tuple[Left, Keys]]) -> Left:
+        """Of stacks of queries and their keys; few rows come alone."""
+        s, (queries, keys) = self.s, stacks[0]
+        number = keys.cache.rows
         if number % HEAD or isinstance(queries, Few) and keys.blocks > FREE:
             raise Unwritten(f"{s.cell.name}: {number} keys for {queries.rows} rows do not fit")
-        at_once = isinstance(queries, Many) or blocks_of(queries) < TILES
+        if isinstance(queries, Many):
+            return self._many_exponentials(stacks)
+        at_once = blocks_of(queries) < TILES
         again = keys.blocks == 1 and at_once
         if at_once:
             self.patterns.fetch_permutation()
-        room: Left = left.few(s, queries.rows, number)
-        if isinstance(queries, Many):
-            room = Many(s.reserve(keys.blocks * HEADS * ROW), queries.rows, number)
-        masked = (1 << number % ROW // HEAD) - 1
+        room = left.few(s, queries.rows, number)
         with s.lent():
             count = queries.count if again else queries.rows
             rows = matrices.reserve(s, count, keys.blocks * ROW)
-            multiply(
-                s, queries, keys, _Exponentials(rows, again, room, self.scaled, masked, at_once)
-            )
+            taken = room if at_once else None
+            multiply(s, queries, keys, _Exponentials(rows, again, taken, self.scaled, number))
             if not at_once:
                 self.patterns.fetch_permutation()
                 for unit in rows.units():
                     room.take(s, unit)
+        return room
+
+    def _many_exponentials(self, stacks: Sequence[tuple[Left, Keys]]) -> Many:
+        """Interleaved together, so that one product sums them up. In every block a stack's rows lie
+        in the second half of what M_BMM_WO wrote for the one before."""
+        s, (queries, keys) = self.s, stacks[0]
+        number, together = keys.cache.rows, queries.rows
+        self.patterns.fetch_permutation()
+        room = Many(s.reserve(keys.blocks * HEADS * ROW), len(stacks) * together, number)
+        with s.lent():
+            step = room.rows - together + MOST_ROWS
+            whole = Matrix(s.reserve(keys.blocks * step), step, keys.blocks * ROW)
+            for i, (q, k) in enumerate(stacks):
+                rows = Matrix(whole.row(i * together, 0), step, whole.columns)
+                multiply(s, q, k, _Exponentials(rows, False, None, self.scaled, number))
+            for block in range(keys.blocks):
+                room.take(s, Unit(0, room.rows, block, whole.row(0, block)))
         return room
 
     def _fetch_ones(self, e: Left, values: int) -> int:
