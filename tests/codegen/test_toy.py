@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from kernelcraft.codegen import Memory, Reader, Target
+from kernelcraft.codegen.compaction import compacted
 from kernelcraft.codegen.list_schedule import length, list_schedule
 from kernelcraft.codegen.loop import pipelined
+from kernelcraft.codegen.overlap import Placed
 from kernelcraft.codegen.registers import (
     Register,
     RegisterClass,
@@ -14,6 +16,7 @@ from kernelcraft.codegen.registers import (
     allocate,
     live_ranges,
 )
+from kernelcraft.codegen.resources import Reservations
 from tests.sim.toy_runs import issue
 from tests.toys import vliw
 
@@ -71,6 +74,34 @@ def test_a_schedule_does_what_the_instructions_do_one_by_one(toy_module: str, se
     for part in ("r", "memory"):
         assert scheduled.state[part].tolist() == one_by_one.state[part].tolist()
     assert scheduled.cycles < one_by_one.cycles / 2
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_compacted_code_does_the_same_with_what_is_under_way(toy_module: str, seed: int) -> None:
+    """An instruction in most bundles: many read a register before another value of it lands."""
+    random, taken = Random(seed), Reservations(VLIW)
+    placed: list[Placed] = []
+    for time in range(60):
+        (operation,) = Reader(VLIW)(drawn(random), {})
+        if random.random() < 0.6 and not taken.conflicts(operation, time):
+            taken.place(time, operation, time)
+            placed.append(Placed(operation, time))
+    lines = ["nop"] * 60
+    for each in placed:
+        lines[each.time] = each.operation.text
+    start = 10
+    found = compacted(VLIW, placed, start)
+    slots: list[list[str]] = [[] for _ in range(60)]
+    for each in found:
+        slots[each.time].append(each.operation.text)
+    fixed = [each for each in placed if each.time < start]
+    assert found[: len(fixed)] == fixed
+    text = "\n".join(" ; ".join(each) or "nop" for each in slots)
+    before = issue(toy_module, "\n".join(lines) + f"\n{LANDED}", WORDS)
+    after = issue(toy_module, f"{text}\n{LANDED}", WORDS)
+    for part in ("r", "memory"):
+        assert after.state[part].tolist() == before.state[part].tolist()
+    assert max(each.time for each in found) < placed[-1].time - 5
 
 
 def test_iterations_of_a_loop_overlap(toy_module: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kernelcraft.codegen.backward_schedule import shortest
 from kernelcraft.codegen.bundle import Bundle
+from kernelcraft.codegen.compaction import compacted
 from kernelcraft.codegen.list_schedule import length, list_schedule
 from kernelcraft.codegen.loop import Intervals, Loop, pinned, pipelined
 from kernelcraft.codegen.operation import Operation
@@ -17,6 +18,7 @@ from kernelcraft.platforms.amd_npu.kernels.schedule.layout import AHEAD, FULL, C
 
 Reader = Callable[[str, Mapping[str, str]], list[Operation]]
 WHOLE = "x"  # the class of values that are counted where registers are few
+LANDED = 16  # bundles before which nothing is under way any more
 SETUPS = 3  # instructions: ls, le and lc
 NO_VALUES: Mapping[str, str] = {}
 
@@ -144,9 +146,24 @@ class Writer:
             body = loop.windows(start, start + turns, iterations)
             head = self._joined(head, body)
             self._zero_overhead(head, body, count)
-        self.code.add(loop.epilogue(iterations))
+        before = self.code.bundles[max(self.tail - LANDED, 0) : self.tail]
+        epilogue = self.code.bundles[self.tail :] + loop.epilogue(iterations)
+        if self.early:
+            epilogue = self._compacted(before, epilogue)
+        del self.code.bundles[self.tail :]
+        self.code.add(epilogue)
         self.written = {write.part for each in loop.operations for write in each.writes}
         return loop
+
+    def _compacted(self, before: Sequence[Bundle], bundles: list[Bundle]) -> list[Bundle]:
+        """Code that runs once, as early as may be after what is under way before it."""
+        found = compacted(self.target, self._placed([*before, *bundles], -len(before)), 0)
+        ends = [each.time + max(1, each.operation.lands) for each in found]
+        slots: list[dict[str, str]] = [{} for _ in range(max(0, *ends))]
+        for each in found:
+            if each.time >= 0:
+                slots[each.time][each.operation.unit] = each.operation.text
+        return [Bundle(each) for each in slots]
 
     def finish(self) -> None:
         """End the kernel: its last operations stand in the delay_slots slots of the return.
