@@ -48,7 +48,7 @@ STATEMENTS = {
     "platforms/coral_npu/studies": 404,
     "platforms/plena": 115,
     "platforms/plena/adversaries": 563,
-    "platforms/plena/kernels": 5277,
+    "platforms/plena/kernels": 5303,
     "platforms/plena/machine": 2631,
     "platforms/plena/studies": 132,
     "proofs": 2475,

@@ -38,6 +38,7 @@ def output_of(cell: Cell, text: str, given: dict[str, FloatArray]) -> FloatArray
         ("flash_attention", {"s": 256, "h": 64}),
         ("mha", {"s": 16, "h": 128, "n_h": 2}),
         ("mha", {"s": 128, "h": 384, "n_h": 3}),
+        ("mha", {"s": 128, "h": 128, "n_h": 2}),  # the exponentials of both go together
         ("gqa", {"s": 48, "h": 384, "n_h": 6, "n_kv": 2}),
         ("gqa", {"s": 64, "h": 384, "n_h": 6, "n_kv": 2}),
         ("gqa", {"s": 64, "h": 512, "n_h": 4, "n_kv": 2}),

@@ -224,6 +224,33 @@ def test_a_narrow_tensor_costs_more_than_a_tile_spread_evenly(name: str) -> None
             now += cost
 
 
+@pytest.mark.parametrize("rows", range(1, 65))
+def test_another_stride_meets_half_of_the_rows_of_a_narrow_tensor(rows: int) -> None:
+    """Rows that a tile of 64 with a stride of so many rows meets, wherever it begins."""
+    met = max(
+        len(set(range(start, start + 64 * stride, stride)) & set(range(rows)))
+        for stride in range(2, 66)
+        for start in range(stride)
+    )
+    assert met == -(-rows // 2)
+
+
+def test_rows_of_a_narrow_tensor_come_in_fours_or_in_one_slow_tile() -> None:
+    rope, softmax = (breakdown(load_cell(name)) for name in ("plena/rope/C1", "plena/softmax/C3"))
+    for parts, names in ((rope, ("x", "cos", "sin")), (softmax, ("x",))):
+        dma = {part.reason: part.cycles for part in parts if part.unit == "dma"}
+        assert all(dma[f"{name}: 8 fetches of 23 cycles"] == 8 * 23 for name in names)
+    norm = breakdown(load_cell("plena/layer_norm/C3"))
+    shared = [part.cycles for part in norm if "share a data bus" in part.reason]
+    assert shared == [199 - TILE_FETCH]
+
+
+def test_exponentials_of_all_heads_may_be_summed_up_together() -> None:
+    parts = breakdown(load_cell("plena/mha/C4"))
+    (sums,) = [part.cycles for part in parts if part.reason.startswith("sums of the exponentials")]
+    assert sums == 2 * (64 * 128 // 16 + 1)  # 4 heads of 128 rows in batches of 256, 128 keys
+
+
 def test_only_narrow_attention_has_its_scales_on_two_buses() -> None:
     narrow, wide = (breakdown(load_cell(f"plena/attention/{name}")) for name in ("C1", "C2"))
     shared = [part.cycles for part in narrow if "share a data bus" in part.reason]

@@ -76,7 +76,7 @@ def _heads(
     """Softmax(q·kᵀ)·v for heads of `width`. *Assumed*: a row's largest score is the cheapest number
     that keeps its exponentials finite (inputs have scores of 240 and -240 and, in every row, one
     that is 112 higher). Sums come from a product of the interleaved exponentials with ones, in all
-    lanes."""
+    lanes: one for all heads, whose rows may go together."""
     blocks, keys = math.ceil(width / work.row), math.ceil(rows / work.row)
     come = tiles if given else stored_tiles
     come(work, 2 * kv_heads * keys * blocks, "keys and values")
@@ -86,7 +86,7 @@ def _heads(
     for _ in range(kv_heads):
         interleaved(work, stacked, width, "q", products=[(rows, "scores")])
         interleaved(work, stacked, rows, "exponentials", products=[(width, "E times values")])
-        multiply(work, stacked, rows, work.row, "sums of the exponentials")
+    multiply(work, heads * rows, rows, work.row, "sums of the exponentials")
     vectors(work, heads * rows, 1, "search for the largest score begun")
     vectors(work, heads * rows * keys, 4 + 1 + 1, "V_RED_MAX, subtraction, exponentials")
     vectors(work, heads * rows, blocks + 2, "reciprocals of the sums, and products with them")

@@ -8,9 +8,12 @@ from typing import Final
 from kernelcraft.platforms.plena.kernels.bounds.products import multiply
 from kernelcraft.platforms.plena.kernels.bounds.transfers import (
     STORE,
+    TILE_FETCH,
+    is_narrow,
     rows_in,
     stored_tiles,
     tiles,
+    whole_tile,
 )
 from kernelcraft.platforms.plena.kernels.bounds.work import (
     FETCH,
@@ -90,6 +93,10 @@ def _by_columns(work: Work, rows: int, blocks: int, mean: bool) -> None:
     groups = math.ceil(rows / TILE)
     work.lanes = True
     tiles(work, groups * blocks, "x")
+    x = work.cell.memory_map.input("x")
+    if is_narrow(work, x):
+        more = whole_tile(x) - TILE_FETCH
+        work.add("dma", more, "x: scales of neighbouring rows share a data bus")
     work.add("dma", STORE, "ones stored, which spread a lane over a row")
     stored_tiles(work, 1, "ones")
     quarters = math.ceil(rows / FETCH)

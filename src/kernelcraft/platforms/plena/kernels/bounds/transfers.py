@@ -94,44 +94,76 @@ def rows_in(work: Work, name: str, share: float = 1.0) -> None:
     tensor = work.cell.memory_map.input(name)
     vectors = math.ceil(math.prod(tensor.tensor.shape) / work.row * share)
     fetch = row_fetch(work, tensor)
+    met, narrow = _met(work, tensor), is_narrow(work, tensor)
 
     def mixture(through_tiles: int) -> Callable[[Work], None]:
         def parts(work: Work) -> None:
-            moved = min(vectors, through_tiles * work.row)
-            fetches = math.ceil((vectors - moved) / FETCH)
-            if moved:
+            count = min(vectors, through_tiles * met)
+            fetches = math.ceil((vectors - count) / FETCH)
+            if count:
                 tiles(work, through_tiles, name)
-                passes = math.ceil(moved / work.shape.heads)
+                passes = math.ceil(count / work.shape.heads)
                 cycles = 2 * passes if work.usual else passes
-                work.add("matrix", cycles, f"{name}: {moved} rows moved")
+                work.add("matrix", cycles, f"{name}: {count} rows moved")
                 work.lanes = work.usual
             work.add("dma", fetches * fetch, f"{name}: {fetches} fetches of {fetch} cycles")
             work.transfers += fetches
 
         return parts
 
-    work.cheaper(*map(mixture, range(math.ceil(vectors / work.row) + 1)))
+    def at_once(work: Work) -> None:
+        work.add("dma", _as_it_lies(tensor, MOVE), f"{name}: a tile of adjacent rows, moved")
+        work.transfers += 1
+        work.lanes = True
+
+    ways = [mixture(count) for count in range(math.ceil(vectors / met) + 1)]
+    work.cheaper(*ways, *([at_once] if narrow else []))
+
+
+MOVE: Final = 2
+"""Cycles in which M_BMV and a write-out move four rows out of a tile."""
+
+
+def is_narrow(work: Work, tensor: Placement) -> bool:
+    """Whether a tensor has one block of columns and all its rows may lie in one tile."""
+    return work.usual and tensor.detail("columns") == ROW and tensor.detail("rows") <= TILE
+
+
+def _met(work: Work, tensor: Placement) -> int:
+    """The most rows that a tile of 135 cycles brings: strides are multiples of 64, so that one
+    which is not the row length of a narrow tensor meets half of its rows at most."""
+    return math.ceil(tensor.detail("rows") / 2) if is_narrow(work, tensor) else work.row
 
 
 def whole_tile(tensor: Placement) -> int:
     """Least cycles until all rows of a tensor of at most 64 rows of 64 lie in matrix SRAM.
 
-    A tile with the row length as stride covers 64 blocks in a row and their scales; any other
-    stride, a multiple of 64, meets half of the rows at most, so that a second tile, or rows copied
-    in fours to where that stride finds them, come on top (the stores of the copies are given up).
+    Any stride but the row length, a multiple of 64, meets half of the rows at most, so that a
+    second tile, or rows copied in fours to where that stride finds them, come on top (the stores
+    of the copies are given up).
     """
+    copies = tensor.detail("rows") // 2 // FETCH * _fetch_of_four(tensor)
+    return min(_as_it_lies(tensor), TILE_FETCH + min(TILE_FETCH, copies))
+
+
+def _as_it_lies(tensor: Placement, move: int = 0) -> int:
+    """A tile with the row length as stride covers 64 blocks in a row and their scales; rows that
+    it does not meet come in fours. `move`: cycles for every four that it meets."""
     rows = tensor.detail("rows")
     start, scales = tensor.address, tensor.address + tensor.detail("scale offset")
-
-    fetch = prefetch(2 * FETCH, math.ceil(FETCH / scale_buses(tensor)))
 
     def contiguous(first: int) -> int:
         tile = range(first, first + TILE)
         reads = Counter(bus(start // SCALE_BLOCK + row) for row in tile)
         reads.update(bus((scales + row * ROW // ELEMENTS_A_SCALE) // SCALE_BLOCK) for row in tile)
         missed = len(set(range(rows)) - set(tile))
-        return prefetch(2 * TILE, max(reads.values())) + math.ceil(missed / FETCH) * fetch
+        fours = math.ceil(missed / FETCH)
+        more = fours * _fetch_of_four(tensor) + (math.ceil(rows / FETCH) - fours) * move
+        return prefetch(2 * TILE, max(reads.values())) + more
 
-    as_it_lies = min(map(contiguous, range(1 - TILE, rows)))
-    copies = rows // 2 // FETCH * fetch
-    return min(as_it_lies, TILE_FETCH + min(TILE_FETCH, copies))
+    return min(map(contiguous, range(1 - TILE, rows)))
+
+
+def _fetch_of_four(tensor: Placement) -> int:
+    """Least cycles of one H_PREFETCH_V of rows of 64."""
+    return prefetch(2 * FETCH, math.ceil(FETCH / scale_buses(tensor)))

@@ -10,7 +10,7 @@ def kernel(cell: Cell) -> str:
     half of them for the 128 of C4 and C5 do nothing, but M_BMV with its addresses would take as
     long.
 
-    The matrix unit limits C5: 51 %, transfers have 35 %. Transfers limit C1: 43 %.
+    The matrix unit limits C5: 49 %, transfers have 34 %. Transfers limit C1: 43 %.
     """
     d = Decoder.begin(cell)
     d.self_attention("w")

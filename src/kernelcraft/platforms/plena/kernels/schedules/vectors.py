@@ -6,8 +6,8 @@ tile, so only one head is right each time. With the other heads of x set to zero
 once) the wrong products are zeros, and all four accumulators grow side by side over the whole row:
 4 cycles a tile, one write-out and three additions for 64 outputs. M_TMM takes 1024 cycles a tile.
 
-The tiles of 64 rows come from either half of the columns by turns: of rows of 512 and more bytes
-two neighbours follow one another 5 % slower, because they share a data bus of HBM.
+The tiles of 64 rows come from either half of the columns by turns: where rows have 512 bytes or
+more, tiles beside one another follow each other 5 % slower (measured).
 """
 
 from __future__ import annotations
