@@ -101,7 +101,7 @@ def _earliest(one: Placed, other: Placed) -> Iterator[int]:
     for write in its.writes:
         for read in mine.reads:
             if read.part == write.part and distance > -write.after(read):
-                yield other.time - write.after(read) + 1
+                yield other.time + write.before(read)
         for last in mine.writes:
             if last.part == write.part and distance > write.stage - last.stage:
                 yield other.time + write.stage - last.stage + 1

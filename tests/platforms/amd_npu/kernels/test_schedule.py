@@ -10,7 +10,12 @@ import pytest
 from kernelcraft.codegen import Access, Operation, Read, Write
 from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.platforms.amd_npu.kernels.schedule import AIE2, Writer
-from tests.platforms.amd_npu.kernels.timeline import executed, in_bundles, one_after_the_other
+from tests.platforms.amd_npu.kernels.timeline import (
+    executed,
+    in_bundles,
+    named,
+    one_after_the_other,
+)
 
 UNITS = ("ldb", "lda", "st", "alu", "mv", "vec", "lng")
 # write stage and port of a result by slot, as on the machine
@@ -26,6 +31,7 @@ RESULTS = {
 STAGES = {"vec": (1, 3), "ldb": (1, 7), "lda": (1, 7)}
 WAYS = (None, None, "MOV", "VEC")
 PARTS = ["r0", "r1", "r2", "r3"]
+BODY = "all operations"
 
 
 def random_operation(random: Random, line: int, parts: list[str], values: list[str]) -> Operation:
@@ -61,10 +67,11 @@ def random_body(seed: int, size: int) -> tuple[list[Operation], dict[str, str]]:
 
 
 def writer(operations: list[Operation]) -> Writer:
-    """One whose reader knows these operations."""
+    """One whose reader knows these operations, the body as a whole and each by its line."""
+    known = {each.line: each for each in operations}
 
     def reader(text: str, values: Mapping[str, str]) -> list[Operation]:
-        return operations
+        return operations if text == BODY else [named(each, known) for each in text.splitlines()]
 
     return Writer(AIE2, reader, PARTS)
 
@@ -76,7 +83,7 @@ def test_straight_code_does_what_its_operations_do(seed: int, room: int | None) 
     if room is not None:
         kinds = {name: "x" if kind == "w" else kind for name, kind in kinds.items()}
     made = writer(operations)
-    made.straight("", kinds, room=room, attempts=4)
+    made.straight(BODY, kinds, room=room, attempts=4)
     known = {each.line: each for each in operations}
     after = in_bundles(executed(made.code.laid_out(), known))
     before = one_after_the_other(operations)
@@ -91,7 +98,7 @@ def test_loops_do_what_their_rounds_do(seed: int) -> None:
     operations, kinds = random_body(seed, 3 + seed % 14)
     iterations = 1 + Random(seed).randrange(24)
     made = writer(operations)
-    made.loop("", iterations, kinds)
+    made.loop(BODY, iterations, kinds)
     known = {each.line: each for each in operations}
     after = in_bundles(executed(made.code.laid_out(), known))
     before = one_after_the_other(operations * iterations)
@@ -103,12 +110,12 @@ def test_a_pinned_loop_does_what_its_rounds_do_at_the_times_of_its_writer() -> N
     pinned = 0
     for seed in range(60):
         operations, kinds = random_body(seed, 3 + seed % 14)
-        found = writer(operations).loop("", 9, kinds)
+        found = writer(operations).loop(BODY, 9, kinds)
         times = {each.text: at for each, at in zip(operations, found.times, strict=True)}
         some = dict(list(times.items())[::2])
         made = writer(operations)
         try:
-            loop = made.pinned_loop("", 9, kinds, found.interval, some)
+            loop = made.pinned_loop(BODY, 9, kinds, found.interval, some)
         except (ValueError, TooFewRegisters):
             continue
         pinned += 1
@@ -125,6 +132,6 @@ def test_a_pinned_loop_says_what_cannot_be() -> None:
     operations, kinds = random_body(7, 12)
     times = dict.fromkeys((each.text for each in operations), 0)
     with pytest.raises(ValueError, match="4 bundles cannot hold the operations at their times"):
-        writer(operations).pinned_loop("", 9, kinds, 4, times)
+        writer(operations).pinned_loop(BODY, 9, kinds, 4, times)
     with pytest.raises(ValueError, match="no operation begins with vadd"):
-        writer(operations).pinned_loop("", 9, kinds, 4, {"vadd": 1})
+        writer(operations).pinned_loop(BODY, 9, kinds, 4, {"vadd": 1})

@@ -56,7 +56,7 @@ def in_bundles(rounds: Sequence[Sequence[Operation]]) -> State:
             _, each = issued[number]
             read = each.reads[index]
             inputs[number][index] = _visible(
-                landed, issued, inputs, touched, read.part, cycle, read.bypass
+                landed, issued, inputs, touched, read.part, cycle, read.bypass, number
             )
         for writes in (False, True):
             for number, index in stores.get(cycle, []):
@@ -95,6 +95,7 @@ def _visible(
     part: str,
     cycle: int,
     bypass: str | None,
+    reader: int | None = None,
 ) -> int:
     there = [
         (when, number, stage)
@@ -105,6 +106,10 @@ def _visible(
         return hash(part)
     assert [when for when, *_ in there].count(max(there)[0]) == 1, f"two values land in {part}"
     _, number, stage = max(there)
+    if reader not in (None, number):
+        assert issued[number][0] != issued[reader][0], (
+            f"{part} is read in the bundle that writes it"
+        )
     return _result(issued[number][1], part, stage, inputs[number], touched[number])
 
 
@@ -174,7 +179,7 @@ def executed(bundles: Sequence[Bundle], known: Mapping[int, Operation]) -> list[
                 name, value = set_up.groups()
                 registers[name] = int(value) if name == "lc" else labels[value]
             else:
-                now.append(_named(text, known))
+                now.append(named(text, known))
         found.append(now)
         if registers.get("lc", 0) > 0 and place == registers.get("le"):
             registers["lc"] -= 1
@@ -185,7 +190,10 @@ def executed(bundles: Sequence[Bundle], known: Mapping[int, Operation]) -> list[
     return found
 
 
-def _named(text: str, known: Mapping[int, Operation]) -> Operation:
+def named(text: str, known: Mapping[int, Operation]) -> Operation:
+    """The operation of a text `op<line> <values>`, with its registers."""
+    if text.startswith("movxm "):  # the set-up of a loop, whose registers nothing else touches
+        return Operation(text, "lng")
     head, *names = text.split()
     operation = known[int(head[2:])]
     values = re.findall(r"%(\w+)", operation.text)

@@ -140,16 +140,17 @@ class Writer:
         if count < 2:
             windows = loop.windows(0, iterations, iterations)
             self.tail = self.code.add(self._joined(windows, []))
+            before = self.code.bundles[: self.tail]
         else:
             start = iterations - count * turns
             head = loop.windows(0, start, iterations)
             body = loop.windows(start, start + turns, iterations)
             head = self._joined(head, body)
             self._zero_overhead(head, body, count)
-        before = self.code.bundles[max(self.tail - LANDED, 0) : self.tail]
+            before = [*self.code.bundles[: self.tail], *(body * min(count - 1, LANDED))]
         epilogue = self.code.bundles[self.tail :] + loop.epilogue(iterations)
         if self.early:
-            epilogue = self._compacted(before, epilogue)
+            epilogue = self._compacted(before[-LANDED:], epilogue)
         del self.code.bundles[self.tail :]
         self.code.add(epilogue)
         self.written = {write.part for each in loop.operations for write in each.writes}
