@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+
 import pytest
 
 from kernelcraft.isa.assembler import assemble
@@ -9,6 +14,7 @@ from kernelcraft.isa.errors import AssemblyError, IsaError
 from kernelcraft.isa.isa import BundleFormat, Format, Isa, Slot, Syntax
 from kernelcraft.isa.manual import instruction_page
 from kernelcraft.isa.operand import Immediate, Register, RegisterNames
+from kernelcraft.isa.reader import Forms
 
 PAIRS = ("r1:r0", "r3:r2", "l0", "l1")
 
@@ -183,3 +189,24 @@ def test_formats_that_contradict_the_slots() -> None:
                 bundle=BundleFormat((Slot("a", 13),), (Format(2, bad),)),
             )
         assert message in str(caught.value)
+
+
+def test_threads_that_share_the_lines_read_the_same() -> None:
+    lines = [f"mov r{number % 8}, #{number % 32}" for number in range(256)]
+    first_lines = (0, 0, 64, 128)
+
+    def read(forms: Forms, start: Barrier, first: int) -> None:
+        start.wait()
+        for line in lines[first:] + lines[:first]:
+            number, value = line[5:].split(", #")
+            assert forms.forms[forms[line]].rows[0][1:3] == [int(number), int(value)], line
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(len(first_lines)) as pool:
+            for _ in range(50):
+                shared = partial(read, Forms(SMALL), Barrier(len(first_lines)))
+                list(pool.map(shared, first_lines))
+    finally:
+        sys.setswitchinterval(interval)

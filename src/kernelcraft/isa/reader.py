@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from threading import Lock
 
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.isa.isa import Isa
@@ -39,7 +40,10 @@ class Form:
 
 
 class Forms(dict[str, int]):
-    """From a line to its place in `forms`; a line is parsed when it is first seen."""
+    """From a line to its place in `forms`; a line is parsed when it is first seen.
+
+    Threads may share one, as those in which agents write kernels do.
+    """
 
     def __init__(self, isa: Isa) -> None:
         super().__init__()
@@ -47,6 +51,7 @@ class Forms(dict[str, int]):
         self._isa = isa
         self._syntax = isa.syntax
         self._by_code: dict[str, int] = {}
+        self._growing = Lock()
 
     def __missing__(self, line: str) -> int:
         index = self[line] = self.of(code_of(line, self._syntax))
@@ -56,8 +61,12 @@ class Forms(dict[str, int]):
         """The place of a line that is without comment and outer blanks already."""
         index = self._by_code.get(code)
         if index is None:
-            index = self._by_code[code] = len(self.forms)
-            self.forms.append(self._parsed(code))
+            form = self._parsed(code)
+            with self._growing:
+                if code not in self._by_code:  # it is there before its place is known
+                    self.forms.append(form)
+                    self._by_code[code] = len(self.forms) - 1
+            index = self._by_code[code]
         return index
 
     def _parsed(self, code: str) -> Form:
