@@ -12,6 +12,7 @@ from kernelcraft.platforms.amd_npu.machine.state import DELAY_SLOTS
 LONGEST = 1_500  # lines of a kernel that is worth rewriting
 HOISTS = 12  # tried each time
 FARTHEST = 12  # bundles that an instruction is moved up at most
+REACH = 16  # bundles from a change in which others may have become idle for nothing
 
 
 def filled(kernel: Listing, trial: Trial, rng: random.Random) -> Iterator[Listing]:
@@ -65,18 +66,23 @@ def _movable(lines: Sequence[Line], at: int) -> int:
 
 def tightened(kernel: Listing, trial: Trial, rng: random.Random) -> Iterator[Listing]:
     """Without the idle bundles that nothing waits for."""
+    if len(kernel.lines) <= LONGEST:
+        found = _tightened(kernel, trial, 0, len(kernel.lines))
+        if found is not kernel:
+            yield found
+
+
+def _tightened(kernel: Listing, trial: Trial, start: int, end: int) -> Listing:
+    """Without those of some lines."""
     found = kernel
-    at = len(kernel.lines) if len(kernel.lines) <= LONGEST else 0
-    while at:
-        at -= 1
+    for at in range(min(end, len(kernel.lines)) - 1, max(start, 0) - 1, -1):
         shadow = found.lines[max(at - DELAY_SLOTS, 0) : at]
         line = found.lines[at]
         if line.idle and not line.labels and not any(each.branch for each in shadow):
             shorter = found.replaced((), at, at + 1)
             if trial.same(shorter):
                 found = shorter
-    if found is not kernel:
-        yield found
+    return found
 
 
 def hoisted(kernel: Listing, trial: Trial, rng: random.Random) -> Iterator[Listing]:
@@ -87,7 +93,9 @@ def hoisted(kernel: Listing, trial: Trial, rng: random.Random) -> Iterator[Listi
     for at in places if len(kernel.lines) <= LONGEST else ():
         better = _hoisted(kernel, trial, at, rng)
         if better is not None:
-            yield from tightened(better, trial, rng)
+            found = _tightened(better, trial, at - FARTHEST - REACH, at + REACH)
+            if found is not better:
+                yield found
             tried += 1
         if tried >= HOISTS:
             return
