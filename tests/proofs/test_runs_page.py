@@ -3,7 +3,7 @@
 from itertools import islice
 
 from kernelcraft.proofs import runs_page
-from kernelcraft.proofs.page import rows_of
+from kernelcraft.proofs.page import WRITERS, mark, rows_of
 from kernelcraft.proofs.runs_page import pages, wanted
 
 EMPTY = f"# Head\n\n{runs_page.COUNTS}\n{runs_page.COUNTS}\n\n{runs_page.BEGIN}\n{runs_page.END}\n"
@@ -22,6 +22,17 @@ def test_each_page_has_one_more_row_and_another_call_goes_on() -> None:
     assert sorted(held(third)) == sorted(order[:3])
     assert third.startswith("# Head\n")
     assert third.endswith(f"{runs_page.END}\n")
+
+
+def test_a_row_of_another_text_is_made_again() -> None:
+    *_, page = islice(pages(EMPTY, 5), 2)
+    cell, writer = wanted()[1]
+    before = rows_of(page.partition(runs_page.BEGIN)[2])[cell.name, writer]
+    changed = page.replace(before, before.replace(mark(WRITERS[writer](cell)), "0" * 8))
+    assert changed != page
+    again = rows_of(next(pages(changed, 5)).partition(runs_page.BEGIN)[2])
+    assert mark(WRITERS[writer](cell)) in again[cell.name, writer]
+    assert list(again) == held(page)
 
 
 def test_counts_are_those_of_the_rows() -> None:

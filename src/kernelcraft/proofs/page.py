@@ -1,10 +1,11 @@
 """What is proved of our own kernels for all inputs, as a table of the docs.
 
 `python -m kernelcraft.proofs.page SECONDS` makes the rows that the table in `PAGE`, in the folder
-of the project, does not have yet, of both kernels of all cells C1, of SECONDS at most each, and
-writes each at once: delete a row to have it made again.
+of the project, does not have yet, or has of a kernel that has changed since, of both kernels of all
+cells C1, of SECONDS at most each, and writes each at once.
 """
 
+import hashlib
 import math
 import signal
 import sys
@@ -27,11 +28,16 @@ WRITERS: Final = {"compiler": kernels.baseline, "expert": kernels.expert}
 
 
 FOR_ALL: Final = """\
-| cell | kernel | outputs | the task's | by | missing | surplus | unknown | s |
-| --- | --- | ---: | ---: | --- | ---: | ---: | --- | ---: |"""
+| cell | kernel | outputs | the task's | by | missing | surplus | unknown | s | text |
+| --- | --- | ---: | ---: | --- | ---: | ---: | --- | ---: | --- |"""
 
 
-def proof_row(found: Proof, writer: str) -> str:
+def mark(kernel: str) -> str:
+    """What tells a kernel's text from another: the first digits of its SHA-256."""
+    return hashlib.sha256(kernel.encode()).hexdigest()[:8]
+
+
+def proof_row(found: Proof, writer: str, kernel: str) -> str:
     """One kernel, for all inputs."""
     reasons = [f"{count:,}: {reason}" for reason, count in found.unknown.items()]
     cells = (
@@ -44,6 +50,7 @@ def proof_row(found: Proof, writer: str) -> str:
         f"{found.surplus:,}",
         found.refused or found.untold or "; ".join(reasons),
         f"{found.seconds:.0f}",
+        mark(kernel),
     )
     return f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
 
@@ -84,13 +91,19 @@ def limited(cell: Cell, text: str, seconds: float, *, seed: int = 0) -> Proof:
 
 
 def missing_rows(rows: Rows) -> Iterator[tuple[Cell, str, str]]:
-    """Cells C1, writers and texts of which there is no row yet."""
+    """Cells C1, writers and texts of which there is no row."""
     for platform in platforms.names():
         for cell in find_cells(platform, config="C1"):
             for writer, write in WRITERS.items():
-                if (cell.name, writer) not in rows:
-                    with suppress(Unwritten):
-                        yield cell, writer, write(cell)
+                with suppress(Unwritten):
+                    kernel = write(cell)
+                    if not is_there(rows, cell, writer, kernel):
+                        yield cell, writer, kernel
+
+
+def is_there(rows: Rows, cell: Cell, writer: str, kernel: str) -> bool:
+    """Whether there is a row of this very text."""
+    return rows.get((cell.name, writer), "").endswith(f" | {mark(kernel)} |")
 
 
 def rows_of(text: str) -> Rows:
@@ -105,7 +118,7 @@ def proofs(text: str, seconds: float) -> Iterator[str]:
     held, end, last = rest.partition(END)
     rows = rows_of(held)
     for cell, writer, kernel in missing_rows(rows):
-        rows[cell.name, writer] = proof_row(limited(cell, kernel, seconds), writer)
+        rows[cell.name, writer] = proof_row(limited(cell, kernel, seconds), writer, kernel)
         lines = [FOR_ALL, *(rows[key] for key in sorted(rows))]
         yield "\n".join((first + mark, *lines, end + last))
 

@@ -1,8 +1,9 @@
 """What runs show of both kernels of every cell, as a page of the docs.
 
 `python -m kernelcraft.proofs.runs_page SECONDS` makes the rows that `PAGE`, in the folder of the
-project, does not have yet, the smallest cells first, of SECONDS each, and writes each at once: it
-may be ended at any time, and goes on when it is called again. Delete a row to have it made again.
+project, does not have yet, or has of a kernel that has changed since, the smallest cells first, of
+SECONDS each, and writes each at once: it may be ended at any time, and goes on when it is called
+again.
 """
 
 import math
@@ -15,7 +16,7 @@ from kernelcraft.cells import platforms
 from kernelcraft.cells.cell import Cell, find_cells
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.proofs.dependence import Dependence, NoRun, dependence
-from kernelcraft.proofs.page import WRITERS, Rows, rows_of
+from kernelcraft.proofs.page import WRITERS, Rows, is_there, mark, rows_of
 
 PAGE: Final = Path("docs", "provenance.md")
 BEGIN: Final = "<!-- rows: python -m kernelcraft.proofs.runs_page SECONDS -->"
@@ -23,15 +24,15 @@ END: Final = "<!-- end -->"
 COUNTS: Final = "<!-- counts -->"
 COLUMNS: Final = ("elements", "tried", "slices", "dependences", "hidden", "missing", "surplus")
 HEAD: Final = f"""\
-| cell | kernel | {" | ".join(COLUMNS)} | other ways | s | unknown |
-| --- | --- |{" ---: |" * 9} --- |"""
+| cell | kernel | {" | ".join(COLUMNS)} | other ways | s | unknown | text |
+| --- | --- |{" ---: |" * 9} --- | --- |"""
 SUMMARY: Final = """\
 | kernels | n | run | all elements | every slice | dependences | hidden | missing | surplus |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
 TRIED, SLICES, DEPENDENCES, UNKNOWN = 3, 4, 5, 11  # columns of a row
 
 
-def row(found: Dependence, writer: str) -> str:
+def row(found: Dependence, writer: str, kernel: str) -> str:
     """One kernel."""
     slices = [sum(column) for column in zip(*found.slices.values(), strict=True)]
     cells = (
@@ -44,6 +45,7 @@ def row(found: Dependence, writer: str) -> str:
         f"{found.other_ways / found.runs:.0%}" if found.other_ways else "",
         f"{found.seconds:.1f}",
         f"wrong: {found.fault}" if found.fault else "",
+        mark(kernel),
     )
     return f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
 
@@ -52,9 +54,9 @@ def _share(part: int, whole: int) -> str:
     return "all" if part == whole else f"{part / whole:.2%}"
 
 
-def no_row(cell: Cell, writer: str, reason: str) -> str:
+def no_row(cell: Cell, writer: str, reason: str, text: str) -> str:
     """One of which nothing was run."""
-    return f"| {cell.name} | {writer} |{' |' * 9} {reason.replace('|', '/')} |"
+    return f"| {cell.name} | {writer} |{' |' * 9} {reason.replace('|', '/')} | {text} |"
 
 
 def wanted() -> list[tuple[Cell, str]]:
@@ -67,14 +69,12 @@ def _size(cell: Cell) -> int:
     return sum(math.prod(each.shape) for each in (*cell.inputs, cell.output))
 
 
-def made(cell: Cell, writer: str, seconds: float) -> str:
+def made(cell: Cell, writer: str, kernel: str, seconds: float) -> str:
     """The row of a kernel."""
     try:
-        return row(dependence(cell, WRITERS[writer](cell), seconds=seconds), writer)
-    except Unwritten:
-        return no_row(cell, writer, "there is no such kernel")
+        return row(dependence(cell, kernel, seconds=seconds), writer, kernel)
     except NoRun as reason:
-        return no_row(cell, writer, str(reason))
+        return no_row(cell, writer, str(reason), mark(kernel))
 
 
 def summary(rows: Rows, count: dict[str, int]) -> str:
@@ -110,9 +110,14 @@ def pages(text: str, seconds: float) -> Iterator[str]:
         for platform in platforms.names()
     }
     for cell, writer in some:
-        if (cell.name, writer) in rows:
+        try:
+            kernel = WRITERS[writer](cell)
+        except Unwritten:
+            rows[cell.name, writer] = no_row(cell, writer, "there is no such kernel", "")
             continue
-        rows[cell.name, writer] = made(cell, writer, seconds)
+        if is_there(rows, cell, writer, kernel):
+            continue
+        rows[cell.name, writer] = made(cell, writer, kernel, seconds)
         lines = [HEAD, *(rows[key] for key in sorted(rows))]
         yield "\n".join(
             (
