@@ -26,7 +26,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
 
 X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
 ONE, APART = 1, (0, 4, 5, 6)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
-MINUS = 6  # f register of -1/width
+MINUS, QUARTER = 6, 7  # f registers of -1/width and 1/4
 ALTERNATE = (
     2  # tiles of every second row: rows 128 bytes apart are fetched faster than adjacent ones
 )
@@ -46,9 +46,12 @@ class Patterns:
 
 
 def norm(cell: Cell, *, centred: bool) -> Schedule | None:
-    """RMSNorm, or LayerNorm if `centred`; None but for whole tiles of rows of one block."""
+    """RMSNorm, or LayerNorm if `centred`; None but for whole tiles of rows of one block, of which
+    LayerNorm takes halves, too."""
     x, schedule = cell.memory_map.input("x"), Schedule(cell, "sums by columns")
-    if x.detail("columns") != ROW or x.detail("rows") % ROW or schedule.official:
+    last = x.detail("rows") % ROW
+    worth = last == 0 or (centred and last >= ROW // 2 and last % HEAD == 0)
+    if x.detail("columns") != ROW or not worth or schedule.official:
         return None
     _Columns(schedule, centred).write()
     return schedule
@@ -62,7 +65,7 @@ class _Columns:
         self.block, self.sums = schedule.reserve(HEADS), schedule.reserve(HEADS * HEADS)
         self.fours = HEADS if centred else 1  # of sums of squares
         self.means, self.own = schedule.reserve(HEADS), schedule.reserve(1)
-        self.rests = schedule.reserve(HEADS)
+        self.rests, self.centred_columns = schedule.reserve(HEADS), schedule.reserve(HEADS)
         self.weights, self.shifts = schedule.reserve(HEADS), schedule.reserve(HEADS)
         self.further = schedule.reserve(HEADS)
         self.factors = schedule.reserve(HEADS)
@@ -75,32 +78,44 @@ class _Columns:
             s.do("S_SUB_FP", MINUS, 0, 2)
             s.do("V_ADD_VF", self.average, self.patterns.rows, MINUS, 0)
             s.do("V_SUB_VV", self.average, self.average, self.patterns.rows, 0)
+            for offset in range(0, HEADS * ROW, ROW):
+                column = self.patterns.columns + offset
+                s.do("V_ADD_VV", self.centred_columns + offset, column, self.average, 0)
         rows = x.detail("rows")
         apart = ALTERNATE if rows % (ALTERNATE * ROW) == 0 else 1
         for first in range(0, rows, apart * ROW):
             for phase in range(apart):
                 s.fetch_tile(X, x, (first + phase) * ROW, apart * ROW)
-                self._tile(first + phase, apart)
+                self._tile(first + phase, apart, min(ROW, rows - first))
 
-    def _tile(self, first: int, apart: int) -> None:
-        """64 rows of X, `apart` from one to the next."""
+    def _tile(self, first: int, apart: int, count: int) -> None:
+        """Up to 64 rows of X, whole heads, `apart` from one to the next."""
         s = self.s
         if self.centred:
             self._find_means()
         else:
             self._sum()
-        _invert_roots(s, self.sums, self.rests if self.centred else None)
+        _invert_roots(s, self.sums)
+        if count < ROW:
+            self._clear(count // HEAD)
         for quarter in range(HEADS):
             lanes = self.patterns.quarters + quarter * ROW
             for values, spread in self._spread():
                 s.do("V_MUL_VV", spread + quarter * ROW, values, lanes, 0)
         start = s.memory_map.output.address
-        for head in range(HEADS):
+        for head in range(count // HEAD):
             for quarter in range(HEADS):
                 self._four_rows(head, quarter)
                 for i in range(FETCH):
                     row = start + (first + (head * HEAD + quarter * FETCH + i) * apart) * ROW
                     s.do("V_MUL_VV", row, self.block + i * ROW, self.factors + i * ROW, 0)
+
+    def _clear(self, heads: int) -> None:
+        """0 in the lanes of the rows after the last one, of which anything may have come."""
+        self.s.do("M_BMV_WO", self.factors, 0)
+        for values, _ in self._spread():
+            kept = (1 << heads) - 1
+            self.s.do("V_ADD_VV", values, self.factors, values, 1, v_mask=kept)
 
     def _spread(self) -> tuple[tuple[int, int], ...]:
         """Rows of one number for each row of X, and where their quarters go."""
@@ -111,28 +126,37 @@ class _Columns:
 
     def _find_means(self) -> None:
         """Row `means` = the negative means of 64 rows, `rests` = what they lack, and `sums` = the
-        sums of squares of what is left of x.
+        sums of squares of x less its means.
 
-        Means are rounded to bf16, where 16 is not far from 16.06: what is left of x has a mean too.
+        Columns come less their means, which the accumulators add up unrounded. Means that are
+        rounded to bf16, where 16 is not far from 16.06, take something else off the first four
+        columns: what they lack is the mean of the differences.
         """
         s = self.s
-        for head in range(HEADS):
-            s.do("M_BTMV", X + head * HEAD, self.average)
+        self._take_means()
         s.do("M_BMV_WO", self.means, 0)
+        self._four_columns(0, 0)
+        for offset in range(0, HEADS * ROW, ROW):
+            s.do("V_ADD_VV", self.rests + offset, self.block + offset, self.means, 0)
         for head in range(HEADS):
             for quarter in range(HEADS):
-                self._four_columns(head, quarter)
+                self._take_means(but=head)
+                s.do("M_BTMV", X + head * HEAD, self.centred_columns + quarter * ROW)
+                s.do("M_BMV_WO", self.block, 0)
                 for offset in range(0, HEADS * ROW, ROW):
                     term, rest = self.block + offset, self.rests + offset
-                    s.do("V_ADD_VV", term, term, self.means, 0)
                     if head == quarter == 0:
-                        s.do("V_ADD_VF", rest, term, 0, 0)
-                    else:
-                        s.do("V_ADD_VV", rest, rest, term, 0)
+                        s.do("V_SUB_VV", rest, term, rest, 0)
                     self._add_square(head, quarter, offset)
         self._tree(self.rests)
         self._add_up()
-        s.do("V_MUL_VF", self.rests, self.rests, MINUS, 0)
+        s.do("V_MUL_VF", self.rests, self.rests, QUARTER, 0)
+
+    def _take_means(self, but: int | None = None) -> None:
+        """The negative mean of 64 rows to the accumulators, without some 16 columns."""
+        for head in range(HEADS):
+            if head != but:
+                self.s.do("M_BTMV", X + head * HEAD, self.average)
 
     def _four_columns(self, head: int, quarter: int) -> None:
         """Four columns of X to `block`."""
@@ -259,26 +283,23 @@ def _where_zero(s: Schedule, row: int) -> None:
 
 
 def _constants(s: Schedule) -> None:
-    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16."""
+    """f2 = 1/width, f3 = ε, f4 = 1/2, f5 = 1/16, f7 = 1/4."""
     s.load_constant(2, "inverse_width")
     s.load_constant(3, "eps")
     s.do("S_ADD_FP", 4, ONE, ONE)
     s.do("S_RECI_FP", 4, 4)
-    s.do("S_MUL_FP", 5, 4, 4)
-    s.do("S_MUL_FP", 5, 5, 5)
+    s.do("S_MUL_FP", QUARTER, 4, 4)
+    s.do("S_MUL_FP", 5, QUARTER, QUARTER)
 
 
 HALVINGS = 9
 """Steps of Heron's method, from 2 (v + 1/16): enough for roots from that of ε, 0.003, up to 20."""
 
 
-def _invert_roots(s: Schedule, sums: int, means: int | None) -> None:
-    """Row `sums` = 1/√(mean square - the square of a row of means + ε)."""
+def _invert_roots(s: Schedule, sums: int) -> None:
+    """Row `sums` = 1/√(mean square + ε)."""
     root, quotient = s.reserve(1), s.reserve(1)
     s.do("V_MUL_VF", sums, sums, 2, 0)
-    if means is not None:
-        s.do("V_MUL_VV", root, means, means, 0)
-        s.do("V_SUB_VV", sums, sums, root, 0)
     s.do("V_ADD_VF", sums, sums, 3, 0)
     s.do("V_ADD_VF", root, sums, 5, 0)
     s.do("V_ADD_VV", root, root, root, 0)
