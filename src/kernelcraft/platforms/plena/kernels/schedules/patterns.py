@@ -159,7 +159,8 @@ class _Parts:
     def permutation(self, kept: Container[int]) -> Stored:
         """Rows 4i .. 4i + 3 have lane i of 8. Row 4i + h has scales in blocks 2h and 2h + 1: those
         of four rows are what the first 32 bytes of 64 hold, and the others. Of the one-hot rows
-        those of the lanes `kept` stay; the others take no address of their own."""
+        those of the lanes `kept` stay; the others take no address of their own. Two stores of a
+        lane need the same SCALE: the second one's own scales go to what was stored before."""
         s, stored, rows = self.s, Stored.reserve(self.s, "permutation", 1), self.s.reserve(FETCH)
         numbers = OneHots(s, self.lanes.numbers)
         for lane in range(HALF):
@@ -167,8 +168,10 @@ class _Parts:
             one_hot = self.one_hots + lane * ROW if lane in kept else last
             numbers.put(one_hot)
             self._four_times(rows, one_hot, self.lanes.small)
-            for row in (lane * FETCH, (lane + HALF) * FETCH):
-                stored.put(rows, row, stored.unused(row, 1))
+            early = lane < HALF - 2  # the last ones leave what waits as the fetch needs it
+            for i in (lane + HALF, lane) if early else (lane, lane + HALF):
+                before = i + HALF - 1 if early and 0 < i < HALF else i
+                stored.put(rows, i * FETCH, stored.unused(before * FETCH, 1))
         s.do("V_ADD_VV", self.offsets, self.offsets, self.lanes.first, 0)
         s.do("S_ADD_FP", 2, 7, 7)
         s.do("V_SUB_VF", self.offsets, self.offsets, 2, 1, 0, v_mask=0b1010)
