@@ -24,7 +24,7 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     Schedule,
 )
 
-X, ONES = 0, TILE  # matrix SRAM addresses of a tile of X and of the ones
+X, ONES = TILE, 0  # matrix SRAM addresses of a tile of X and of the ones
 ONE, APART = 1, (0, 4, 5, 6)  # f registers: 1.0; 0, 16, 32 and 48, whose squares e^-x makes 0
 MINUS, QUARTER = 6, 7  # f registers of -1/width and 1/4
 ALTERNATE = (
@@ -62,12 +62,11 @@ class _Columns:
         self.s, self.centred = schedule, centred
         self.patterns = make_patterns(schedule)
         self.average = schedule.reserve(1)
-        self.block, self.sums = schedule.reserve(HEADS), schedule.reserve(HEADS * HEADS)
-        self.fours = HEADS if centred else 1  # of sums of squares
+        self.block, self.squares = schedule.reserve(HEADS), schedule.reserve(HEADS)
+        self.sums = schedule.reserve(HEADS)
         self.means, self.own = schedule.reserve(HEADS), schedule.reserve(1)
         self.rests, self.centred_columns = schedule.reserve(HEADS), schedule.reserve(HEADS)
-        self.weights, self.shifts = schedule.reserve(HEADS), schedule.reserve(HEADS)
-        self.further = schedule.reserve(HEADS)
+        self.fours_of_lanes = schedule.reserve(HEADS * HEADS)
         self.factors = schedule.reserve(HEADS)
 
     def write(self) -> None:
@@ -82,6 +81,10 @@ class _Columns:
                 column = self.patterns.columns + offset
                 s.do("V_ADD_VV", self.centred_columns + offset, column, self.average, 0)
         rows = x.detail("rows")
+        for head in range(min(ROW, rows) // HEAD):
+            for quarter in range(HEADS):
+                lanes = self.patterns.quarters + quarter * ROW
+                s.keep_heads(self._lanes(head, quarter), lanes, 1 << head)
         apart = ALTERNATE if rows % (ALTERNATE * ROW) == 0 else 1
         for first in range(0, rows, apart * ROW):
             for phase in range(apart):
@@ -98,10 +101,6 @@ class _Columns:
         _invert_roots(s, self.sums)
         if count < ROW:
             self._clear(count // HEAD)
-        for quarter in range(HEADS):
-            lanes = self.patterns.quarters + quarter * ROW
-            for values, spread in self._spread():
-                s.do("V_MUL_VV", spread + quarter * ROW, values, lanes, 0)
         start = s.memory_map.output.address
         for head in range(count // HEAD):
             for quarter in range(HEADS):
@@ -113,16 +112,13 @@ class _Columns:
     def _clear(self, heads: int) -> None:
         """0 in the lanes of the rows after the last one, of which anything may have come."""
         self.s.do("M_BMV_WO", self.factors, 0)
-        for values, _ in self._spread():
-            kept = (1 << heads) - 1
+        kept = (1 << heads) - 1
+        for values in (self.sums, self.means, self.rests):
             self.s.do("V_ADD_VV", values, self.factors, values, 1, v_mask=kept)
 
-    def _spread(self) -> tuple[tuple[int, int], ...]:
-        """Rows of one number for each row of X, and where their quarters go."""
-        factors = ((self.sums, self.weights),)
-        if not self.centred:
-            return factors
-        return (*factors, (self.means, self.shifts), (self.rests, self.further))
+    def _lanes(self, head: int, quarter: int) -> int:
+        """A row with ones in four lanes, those of the four rows that leave a tile together."""
+        return self.fours_of_lanes + (head * HEADS + quarter) * ROW
 
     def _find_means(self) -> None:
         """Row `means` = the negative means of 64 rows, `rests` = what they lack, and `sums` = the
@@ -148,8 +144,9 @@ class _Columns:
                     if head == quarter == 0:
                         s.do("V_SUB_VV", rest, term, rest, 0)
                     self._add_square(head, quarter, offset)
-        self._tree(self.rests)
-        self._add_up()
+            self._tree(self.squares, self.sums + head * ROW)
+        self._tree(self.rests, self.rests)
+        self._tree(self.sums, self.sums)
         s.do("V_MUL_VF", self.rests, self.rests, QUARTER, 0)
 
     def _take_means(self, but: int | None = None) -> None:
@@ -170,45 +167,38 @@ class _Columns:
                 self._four_columns(head, quarter)
                 for offset in range(0, HEADS * ROW, ROW):
                     self._add_square(head, quarter, offset)
-        self._add_up()
+        self._tree(self.squares, self.sums)
 
     def _add_square(self, head: int, quarter: int, offset: int) -> None:
-        """To one of four sums, or of 16 where what is left of equal numbers is equal, too: large
-        sums would be rounded the same way again and again."""
-        first = quarter == 0 and head < self.fours
-        term, total = self.block + offset, self.sums + head % self.fours * HEADS * ROW + offset
+        """To one of four sums, which begin anew for every head where what is left of equal numbers
+        is equal, too: large sums would be rounded the same way again and again."""
+        first = quarter == 0 and (self.centred or head == 0)
+        term, total = self.block + offset, self.squares + offset
         self.s.do("V_MUL_VV", total if first else term, term, term, 0)
         if not first:
             self.s.do("V_ADD_VV", total, total, term, 0)
 
-    def _add_up(self) -> None:
-        """The sums of squares, by pairs."""
-        for four in range(self.fours):
-            self._tree(self.sums + four * HEADS * ROW)
-        if self.fours > 1:
-            self._tree(self.sums, HEADS)
-
-    def _tree(self, first: int, apart: int = 1) -> None:
-        """The sum of four rows in the first of them."""
-        a, b, c, d = (first + i * apart * ROW for i in range(HEADS))
+    def _tree(self, first: int, total: int) -> None:
+        """The sum of four rows, which are changed."""
+        a, b, c, d = range(first, first + HEADS * ROW, ROW)
         self.s.do("V_ADD_VV", a, a, b, 0)
         self.s.do("V_ADD_VV", c, c, d, 0)
-        self.s.do("V_ADD_VV", a, a, c, 0)
+        self.s.do("V_ADD_VV", total, a, c, 0)
 
     def _four_rows(self, head: int, quarter: int) -> None:
         """Four rows of X to `block`, less their means if need be, their weights to `factors`."""
         s = self.s
         s.do("M_BMV", X + head * HEAD, self.patterns.rows + quarter * ROW)
         if self.centred:
-            self._add(self.shifts, head, quarter)
-            self._add(self.further, head, quarter)
+            self._add(self.means, head, quarter)
+            self._add(self.rests, head, quarter)
         s.do("M_BMV_WO", self.block, 0)
-        self._add(self.weights, head, quarter)
+        self._add(self.sums, head, quarter)
         s.do("M_BMV_WO", self.factors, 0)
 
-    def _add(self, spread: int, head: int, quarter: int) -> None:
-        """Four lanes to all lanes of four rows in the accumulators."""
-        self.s.keep_heads(self.own, spread + quarter * ROW, 1 << head)
+    def _add(self, values: int, head: int, quarter: int) -> None:
+        """Four lanes of a row to all lanes of four rows in the accumulators."""
+        self.s.do("V_MUL_VV", self.own, values, self._lanes(head, quarter), 0)
         self.s.do("M_BMV", ONES, self.own)
 
 
