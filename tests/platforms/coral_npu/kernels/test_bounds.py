@@ -17,8 +17,8 @@ from kernelcraft.platforms.coral_npu.kernels.bounds import breakdown
 from kernelcraft.platforms.coral_npu.kernels.bounds.products import taps
 from kernelcraft.platforms.coral_npu.kernels.bounds.ways import (
     BROADCAST,
-    IN_32_BITS,
     LANEWISE,
+    REDUCED,
     WIDENING,
 )
 from kernelcraft.platforms.coral_npu.kernels.bounds.windows import Axis
@@ -218,18 +218,22 @@ SHAPES = {  # instructions of an order by letter: SEW as parts of the width of i
     "R": (2, "vwredsum.vs v31, v0, v30"),
     "V": (3, "vwadd.vv v{product}, v0, v0"),
     "r": (4, "vredsum.vs v31, v0, v30"),
+    "H": (6, "vadd.vv v{sum}, v0, v0"),
+    "q": (7, "vredsum.vs v31, v0, v30"),
     "L": (0, "vl1re8.v v3, (s3)"),
     "s": (0, "srai s4, a6, 8"),
     "l": (0, "lw s5, 4(s3)"),
 }
 """V adds halves of a vector, r reduces what comes of it: 32 bits of half as many lanes. B adds 32
-products, of several vectors."""
+products, of several vectors. H adds halves of what comes of V, for two sums that q reduces."""
 WIDTHS = {
     1: ("t3", "e8", 1),
     2: ("t3", "e16", 2),
     3: ("t4", "e16", 1),
     4: ("t4", "e32", 2),
     5: ("t5", "e16", 0),
+    6: ("t6", "e32", 1),
+    7: ("s6", "e32", 0.5),
 }
 
 
@@ -257,6 +261,7 @@ def cycles_of(letters: str, lanes: int, copies: int = 12) -> float:
 
     def taken(number: int) -> int:
         start = ("lui s3, 0x10", f"li t3, {lanes}", f"li t4, {lanes // 2}", "li t5, 32")
+        start += (f"li t6, {lanes // 4}", f"li s6, {lanes // 8}")
         return program(*start, *order(letters, lanes) * number)
 
     return (taken(copies + 4) - taken(4)) / copies
@@ -265,7 +270,7 @@ def cycles_of(letters: str, lanes: int, copies: int = 12) -> float:
 def products(letters: str, lanes: int) -> int:
     """Of which the sums are complete: a pair for an addition to sums, or for its reduction."""
     additions = letters.count("A") + letters.count("R") + min(map(letters.count, "Vr"))
-    additions += letters.count("B") * 32 // lanes
+    additions += letters.count("B") * 32 // lanes + letters.count("q") // 2
     return lanes * min(sum(map(letters.count, "MNC")), 2 * additions)
 
 
@@ -283,8 +288,7 @@ BEST = [  # of some 100,000 orders for each
     ("RNNCNRRCNCRRNCCCRN", 16, WIDENING[16]),
     ("RCRCNNRCNNRCRCNNRC", 32, WIDENING[32]),
     ("RCNRCNRCNRCNRCN", 64, WIDENING[64]),
-    ("CNNNNCCNCCrrrrCNrrVVVVVV", 16, IN_32_BITS[16]),
-    ("CNVVVVrCCrCCrNNNrVVrCNNr", 32, IN_32_BITS[32]),
+    ("VqqNqNHHHNqNVqNVqN", 64, REDUCED),
 ]
 
 

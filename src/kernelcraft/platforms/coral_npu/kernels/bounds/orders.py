@@ -5,9 +5,9 @@ their sum (but for a constant, what may be in flight at the end). The proof foll
 on a simpler core, which is never slower than the timing model: nothing waits for an operand, for
 fetching, decoding, a change of the width, the load/store queue or a port of the register file, and
 instructions without a price take no time. What is left is a finite number of states: the places of
-the retirement buffer and of the reorder buffer, three uops dispatched a cycle, the units, and the
-load/store unit. So the sums of prices minus cycles that lead to a state have a largest value, or
-some order is a cycle that takes less than its prices.
+the retirement buffer and of the reorder buffer, three uops dispatched a cycle, the units, the queue
+of the one that reduces, and the load/store unit. So the sums of prices minus cycles that lead to a
+state have a largest value, or some order is a cycle that takes less than its prices.
 
 *Assumed*: no instruction meets an older one of its own address in flight, which the retirement
 buffer would mistake for it; the core has to run a loop of fewer than 8 instructions for that.
@@ -37,6 +37,7 @@ class Unit(Enum):
     REDUCE = "reduction"
     REDUCE_WIDE = "widening reduction"
     LOAD = "load from DTCM"
+    ANY = "a unit that is always free"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ class State:
     that take the places of those in the retirement buffer, oldest first; `left`: until uops can
     take places in the reorder buffer. `adders`, `multipliers`: halves of a cycle, for there are two
     of each. Of when an instruction was dispatched nothing is kept: uops go in order, so that up to
-    3 cycles before the last uop's dispatch it makes no difference.
+    3 cycles before the last uop's dispatch it makes no difference. `queued`: until the latest uops
+    of reductions have begun, as many as can wait.
     """
 
     dispatched: int = 0
@@ -72,27 +74,37 @@ class State:
     multipliers: int = 0
     reducer: int = 0
     memory: int = -WAY
+    queued: tuple[int, ...] = (0,) * IN_FLIGHT
+
+
+UNBUFFERED: Final = State(retired=())
+"""Where a core begins that has no retirement buffer: for it instructions are nothing but uops, so
+one of 8 uops is no better than 8 of one."""
 
 
 def after(state: State, instruction: Instruction) -> tuple[int, State]:
     """The cycles that pass, and the state then."""
-    now = state.retired[0]
+    now = state.retired[0] if state.retired else 0
     dispatched = 0 if now else state.dispatched
-    left = list(state.left)
+    left, queued = list(state.left), list(state.queued)
+    reduces = instruction.unit in (Unit.REDUCE, Unit.REDUCE_WIDE)
     pair = 1 + (state.multipliers if instruction.unit == Unit.MULTIPLY else state.adders)
     reducer = 1 + state.reducer
     until = 1 + max(state.memory, now - WAY)
     done = 0
     for each in range(instruction.uops):
-        place = max(now, left[-IN_FLIGHT])
+        place = max(now, left[-IN_FLIGHT], queued[-IN_FLIGHT] if reduces else 0)
         if place > now or dispatched == DISPATCH_UOPS:
             now, dispatched = max(place, now + 1), 0
         dispatched += 1
         if instruction.unit == Unit.LOAD:
             until = max(until, now) + TAKEN + 1
             done = until + LAST
-        elif instruction.unit in (Unit.REDUCE, Unit.REDUCE_WIDE):
+        elif instruction.unit == Unit.ANY:
+            done = now + 2
+        elif reduces:
             reducer = max(now + 1, reducer) + 1 + (instruction.unit == Unit.REDUCE_WIDE)
+            queued.append(reducer)
             done = reducer + 1
             if each < instruction.uops - 1:
                 continue  # only the last uop has a result
@@ -101,7 +113,9 @@ def after(state: State, instruction: Instruction) -> tuple[int, State]:
             done = pair // 2 + 1 + (instruction.unit == Unit.MULTIPLY)
         left.append(max(done, left[-1], left[-RETIRE_UOPS] + 1))
     seen = max(done, left[-1 - RETIRE_UOPS] + 1)
-    retired = (*state.retired[1:], max(state.retired[-1], seen + 1 + WAY))
+    retired = state.retired
+    if retired:
+        retired = (*retired[1:], max(retired[-1], seen + 1 + WAY))
     adds, multiplies = instruction.unit == Unit.ADD, instruction.unit == Unit.MULTIPLY
     return now, State(
         dispatched,
@@ -111,6 +125,7 @@ def after(state: State, instruction: Instruction) -> tuple[int, State]:
         max((pair if multiplies else 1 + state.multipliers) - 2 * now - 1, 0),
         max(reducer - now - 1, 0),
         max((until if instruction.unit == Unit.LOAD else state.memory) - now, -WAY),
+        tuple(max(each - now, 0) for each in queued[-IN_FLIGHT:]),
     )
 
 
@@ -136,10 +151,10 @@ class Order:
         return self.products / self.cycles
 
 
-def excess(prices: Prices, most: float = 200.0) -> float | None:
+def excess(prices: Prices, most: float = 200.0, start: State | None = None) -> float | None:
     """The most by which the prices of a sequence are above its cycles; None if this is more than
     `most`, which a list that is not proven comes to."""
-    best = {State(): 0.0}
+    best = {start or State(): 0.0}
     waiting = deque(best)
     queued = set(best)
     while waiting:
@@ -161,7 +176,6 @@ def excess(prices: Prices, most: float = 200.0) -> float | None:
 
 MULTIPLY_1, MULTIPLY_4, MULTIPLY_8 = (Instruction(Unit.MULTIPLY, uops) for uops in (1, 4, 8))
 ADD_2, ADD_4, ADD_8 = (Instruction(Unit.ADD, uops) for uops in (2, 4, 8))
-REDUCE_4, REDUCE_8 = Instruction(Unit.REDUCE, 4), Instruction(Unit.REDUCE, 8)
 REDUCE_WIDE_4, REDUCE_WIDE_8 = (Instruction(Unit.REDUCE_WIDE, uops) for uops in (4, 8))
 LOAD_1, LOAD_2 = Instruction(Unit.LOAD, 1), Instruction(Unit.LOAD, 2)
 
@@ -177,14 +191,25 @@ WIDENING_64: Final = Order(
     {MULTIPLY_8: 4.0, REDUCE_WIDE_8: 13.0}, {MULTIPLY_8: 2, REDUCE_WIDE_8: 1}, 128
 )
 """The same with 64 lanes: 21 cycles."""
-IN_32_BITS_32: Final = Order(
-    {MULTIPLY_4: 1.5, ADD_4: 1.5, REDUCE_4: 2.5}, {MULTIPLY_4: 2, ADD_4: 1, REDUCE_4: 1}, 64
-)
-"""vwmul, vwmacc, vwadd.vv and vredsum with 32 lanes: 7 cycles."""
-IN_32_BITS_64: Final = Order(
-    {MULTIPLY_8: 3.0, ADD_8: 3.0, REDUCE_8: 7.0}, {MULTIPLY_8: 2, ADD_8: 1, REDUCE_8: 1}, 128
-)
-"""The same with 64 lanes: 16 cycles."""
+UOP: Final = 1 / DISPATCH_UOPS
+"""The price of every uop but for those of a widening reduction."""
+UOP_REDUCED_WIDE: Final = 2 * UOP
+REDUCED: Final[Prices] = {
+    Instruction(Unit.ANY, 1): UOP,
+    **{Instruction(Unit.REDUCE_WIDE, each): each * UOP_REDUCED_WIDE for each in (1, 2, 4, 8)},
+}
+"""Of instructions of all lengths, in any mixture, on a core that has no retirement buffer."""
+
+
+def reduced_beside(uops: int) -> Prices:
+    """The same prices with reductions of 32 bits and of 16 bits, both of `uops` uops."""
+    return {
+        Instruction(Unit.ANY, 1): UOP,
+        Instruction(Unit.REDUCE, uops): uops * UOP,
+        Instruction(Unit.REDUCE_WIDE, uops): uops * UOP_REDUCED_WIDE,
+    }
+
+
 WIDENED: Final = Order(
     {MULTIPLY_8: 3.0, ADD_4: 1.0, LOAD_1: 3.0}, {MULTIPLY_8: 3, ADD_4: 1, LOAD_1: 2}, 96
 )

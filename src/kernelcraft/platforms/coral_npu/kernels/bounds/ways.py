@@ -8,7 +8,8 @@ and read again (28 cycles of the load/store unit for four registers of them).
 
 How fast the instructions of a way can be without any operand to wait for is proven for the longer
 ones and for 8 lanes (`orders.py`). For the others a rate above what some hundred thousand orders
-reached on the timing model is taken: *assumed* is that none is faster.
+reached on the timing model is taken: *assumed* is that none is faster. Reductions beside additions
+come in so many forms that none is searched: proven prices of uops hold for all of them.
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from kernelcraft.platforms.coral_npu.kernels.bounds.orders import (
-    IN_32_BITS_32,
-    IN_32_BITS_64,
     PAIRS_8,
     PAIRS_32,
+    UOP,
     WIDENING_32,
     WIDENING_64,
 )
@@ -65,12 +65,9 @@ LANEWISE: Final[Mapping[int, float]] = {16: 10.0, 32: PAIRS_32.rate}
 """By lanes: vwmul.vv, vwmacc.vv, vwadd.wv."""
 WIDENING: Final[Mapping[int, float]] = {16: 7.3, 32: WIDENING_32.rate, 64: WIDENING_64.rate}
 """By lanes: vwmul.vv, vwmacc.vv, vwredsum.vs of 16 bits."""
-IN_32_BITS: Final[Mapping[int, float]] = {
-    16: 7.7,
-    32: IN_32_BITS_32.rate,
-    64: IN_32_BITS_64.rate,
-}
-"""The same with vwadd.vv and vredsum.vs of 32 bits."""
+REDUCED: Final = GROUP / (4 * UOP)
+"""Of all sums by reductions, in any mixture: 16 products are two uops of a multiplier; two more, or
+one of a widening reduction, which costs as much, bring them to one sum (`orders.REDUCED`)."""
 
 
 @dataclass(frozen=True)
@@ -160,64 +157,60 @@ def _first(product: Product, pairs: float) -> float:
 
 
 def reduced(product: Product) -> Iterator[Demand]:
-    """Sums by widening reductions of int16 (two cycles a register in the one unit that reduces), by
-    one of 32 bits after an addition, or by one of 32 bits for all of the depth.
+    """Sums by widening reductions of int16 alone (two cycles a register in the one unit that
+    reduces), or by all reductions and additions in any mixture.
 
-    As many rows as can stay in registers. A sum takes a uop that puts it in its place. Products
-    fill up all lanes of a pair.
+    As many rows as can stay in registers. A sum takes a uop that puts it in its place.
     """
     for lanes, rate in WIDENING.items():
-        yield _reduced(product, lanes, rate, in_32_bits=0)
-    for lanes, rate in IN_32_BITS.items():
-        yield _reduced(product, lanes, rate, in_32_bits=1)
-    for lanes, rate in LANEWISE.items():
-        yield _accumulated(product, lanes, rate)
+        yield _widening(product, lanes, rate)
+    yield _mixed(product)
 
 
-def _reduced(product: Product, lanes: int, rate: float, *, in_32_bits: int) -> Demand:
-    """A reduction for each pair of vectors; `in_32_bits`: uops that add 16 products before.
+def _widening(product: Product, lanes: int, rate: float) -> Demand:
+    """A reduction for each pair of vectors, whose products fill up all lanes.
 
-    In use are a pair's products and what comes of one operand. Sums in 32 bits stand beside the
-    products that are added: a result twice as wide may overlap one half of them, not both.
+    In use are a pair's products and what comes of one operand.
     """
     groups = product.groups * max(2 * lanes / product.depth, 1.0)
     reductions = groups * 8 / lanes
-    places = 2 + in_32_bits + 8 / lanes
-    outputs = product.members * product.rows * product.columns
+    places = 2 + 8 / lanes
     return Demand(
-        (
-            Step(2 * groups, 2 * groups, f"{product.what}: products"),
-            Step(in_32_bits * groups, 0, f"{product.what}: sums in 32 bits"),
-            Step(reductions, 0, "sums by reductions", groups - reductions),
-            Step(outputs, 0, "sums put in their places"),
-            _turned(product),
-        ),
+        _sums(product, groups, reductions),
         streamed=places * groups,
         stream=groups * GROUP / rate,
         slowest=GROUP / rate / places,
-        own_read=_again(product, (3 + 2 * in_32_bits) * lanes // LINE),
-        collected=(2 - in_32_bits) * groups,
+        own_read=_again(product, 3 * lanes // LINE),
+        collected=2 * groups,
     )
 
 
-def _accumulated(product: Product, lanes: int, rate: float) -> Demand:
-    """Sums of all lanes for all of the depth, and one reduction of these."""
-    groups = product.groups * max(2 * lanes / product.depth, 1.0)
+def _mixed(product: Product) -> Demand:
+    """Halves of vectors, or several vectors, may be added before a reduction of 32 or of 16 bits,
+    whose uops take no place but for the last one; no lane need be left empty.
+
+    In use are no more than one register of products and one of an operand.
+    """
+    groups = product.groups
     outputs = product.members * product.rows * product.columns
-    last = outputs * lanes // 4
-    saved = last * min(max(product.depth / (2 * lanes) - 1, 0.0), 1.0)
+    places = 2 * groups + outputs
     return Demand(
-        (
-            Step(2 * groups, 2 * groups, f"{product.what}: products"),
-            Step(2 * groups - saved, 0, f"{product.what}: sums in 32 bits"),
-            Step(2 * outputs, 0, "reductions of these, put in their places", last - outputs),
-            _turned(product),
-        ),
-        streamed=4 * groups - saved,
-        stream=groups * GROUP / rate,
-        slowest=4 / rate,
-        own_read=_again(product, 7 * lanes // LINE),
-        collected=last,
+        _sums(product, groups, outputs),
+        streamed=places,
+        stream=groups * GROUP / REDUCED,
+        slowest=groups * GROUP / REDUCED / places,
+        own_read=_again(product, 2),
+    )
+
+
+def _sums(product: Product, groups: float, reductions: float) -> tuple[Step, ...]:
+    """The fewest uops of `groups` times 16 products that so many reductions bring to one sum."""
+    outputs = product.members * product.rows * product.columns
+    return (
+        Step(2 * groups, 2 * groups, f"{product.what}: products"),
+        Step(reductions, 0, "sums by reductions", max(groups - reductions, 0.0)),
+        Step(outputs, 0, "sums put in their places"),
+        _turned(product),
     )
 
 
