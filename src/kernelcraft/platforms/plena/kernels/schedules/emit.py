@@ -24,14 +24,14 @@ MOVABLE = 5  # registers that a loop leaves for whatever comes along
 Part = Step | Start | End
 
 
-def emit(steps: Sequence[Part], title: str) -> str:
-    """The kernel's text; steps run in the given order."""
-    return _Emitter(steps, title).text()
+def emit(steps: Sequence[Part], title: str, bases: Sequence[int] = ()) -> str:
+    """The kernel's text; steps run in the given order. `bases` are in a1 and on."""
+    return _Emitter(steps, title, bases).text()
 
 
 class _Emitter:
-    def __init__(self, steps: Sequence[Part], title: str) -> None:
-        self.steps, self.lines = steps, [f"; {title}"]
+    def __init__(self, steps: Sequence[Part], title: str, bases: Sequence[int]) -> None:
+        self.steps, self.lines, self.bases = steps, [f"; {title}"], bases
         self.special: dict[str, int | None] = {"scale": 0, "stride": 1, "v_mask": 0}
         self.held: list[int | None] = [0, *[None] * 15]  # gp -> the number in it
         self.place: dict[int, int] = {0: 0}  # number -> gp
@@ -46,6 +46,8 @@ class _Emitter:
         self.now = 0
 
     def text(self) -> str:
+        for number, base in enumerate(self.bases, 1):
+            self._line(f"C_SET_ADDR_REG a{number}, gp0, gp{self._register(base, set())}")
         for index, part in enumerate(self.steps):
             self.now = index
             if isinstance(part, Step):

@@ -26,10 +26,10 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     FETCH,
     HEADS,
     ROW,
-    SCALES,
     TILE,
     Schedule,
 )
+from kernelcraft.platforms.plena.kernels.schedules.steps import SCALES
 
 PERMUTATION, IDENTITY = 3 * TILE, 2 * TILE  # where they lie in matrix SRAM while they are needed
 PICKED = 0, 5, 2, 7  # lanes of 8 whose one-hot rows make the selectors

@@ -19,12 +19,12 @@ from kernelcraft.platforms.plena.kernels.schedules.schedule import (
     HEAD,
     HEADS,
     ROW,
-    SCALES,
     TILE,
     Schedule,
 )
+from kernelcraft.platforms.plena.kernels.schedules.steps import SCALES
 
-ROTATION = 3 * TILE  # where the rotation lies in matrix SRAM
+ROTATION = 0  # where the rotation lies in matrix SRAM
 QUARTER, TINY = 1, 2  # f registers of 1/4 and 2^-16
 
 
@@ -43,6 +43,7 @@ def swapped(s: Schedule) -> None:
     Four rows that follow one another come to their place in the result: its addresses serve both.
     """
     x, cos, sin, _ = s.memory_map.inputs
+    s.base_on(cos, sin)
     y, passing, a_sin = output(s), s.reserve(2 * FETCH), s.reserve(1)
     halves = _Block(x, 0), _Block(x, ROW)
     cosines, sines = _Block(cos, 0), _Block(sin, 0)
@@ -74,6 +75,7 @@ def turned(s: Schedule) -> None:
     Where rows come through tiles, each step doubles them, and the sines come as quarters.
     """
     x, cos, sin, rotation = s.memory_map.inputs
+    s.base_on(cos, sin)
     y, a, z, factors = output(s), s.reserve(HEADS), s.reserve(HEADS), s.reserve(HEADS)
     by_tiles = _by_tiles(s, y.rows)
     rows, sines, cosines = _Block(x, 0), _Block(sin, 0, quartered=by_tiles), _Block(cos, 0)
@@ -155,7 +157,7 @@ def _fours(s: Schedule, blocks: list[_Block], apart: int) -> Iterator[_Four]:
         quarters = s.reserve(HEADS)
         for offset in range(0, HEADS * ROW, ROW):
             s.do("V_MUL_VF", quarters + offset, selectors + offset, QUARTER, 0)
-    slots = {block: slot for slot, block in enumerate(blocks)}
+    slots = {block: slot for slot, block in enumerate(blocks, 4 - len(blocks))}
     for start in range(0, rows, apart * ROW):
         for first in range(start, start + apart):
             for block, slot in slots.items():

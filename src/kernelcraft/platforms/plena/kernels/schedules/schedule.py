@@ -15,7 +15,7 @@ from kernelcraft.platforms.plena.kernels.schedules.forms import Context
 from kernelcraft.platforms.plena.kernels.schedules.loops import End, Moving, Start
 from kernelcraft.platforms.plena.kernels.schedules.reorder import reordered
 from kernelcraft.platforms.plena.kernels.schedules.simplify import simplified
-from kernelcraft.platforms.plena.kernels.schedules.steps import Maker, Step
+from kernelcraft.platforms.plena.kernels.schedules.steps import SCALES, Maker, Step, based
 from kernelcraft.platforms.plena.kernels.shape import expect_usual
 
 ROW = 64  # elements of a vector SRAM row (MLEN = VLEN)
@@ -23,7 +23,6 @@ TILE = ROW * ROW  # elements of a matrix SRAM tile
 HEADS = 4  # heads of the batched matrix instructions
 HEAD = ROW // HEADS  # rows of a tile that one of them multiplies
 FETCH = 4  # rows of one H_PREFETCH_V
-SCALES = 8  # elements that share a scale byte in HBM
 ALIGNED = 4_096  # bytes: a multiple, at which tiles side by side come fastest
 SHORT = 1_000  # steps of a kernel for which many orders are tried
 REORDERED = 4_000  # steps of a kernel that is worth reordering
@@ -49,6 +48,7 @@ class Schedule:
         self.parts: list[Part] = []
         self._stores: deque[tuple[int, Placement, int, int]] = deque()
         self._maker = Maker(cell.memory_map.parameters)
+        self._bases: list[Region] = []
 
     @property
     def official(self) -> bool:
@@ -162,6 +162,11 @@ class Schedule:
         others = (1 << HEADS) - 1 & ~heads
         self.do("V_MUL_VF", target, source, 0, 1, v_mask=others)
 
+    def base_on(self, *tensors: Placement) -> None:
+        """Keep the addresses of tensors in base registers, of which a program has seven; worth it
+        where transfers go from one to the other by turns. Only `shortest` does so."""
+        self._bases += [tensor.region for tensor in tensors]
+
     def load_constant(self, register: int, name: str) -> None:
         """f[register] = a constant of the cell."""
         self.do("S_LD_FP", register, 0, self.memory_map.constant(name).address)
@@ -184,14 +189,15 @@ class Schedule:
         all_steps = self.steps()
         if all_steps is None:
             return self.text()
-        steps = simplified(self.cell, all_steps)
-        texts = [emit(steps, self.title)]
+        steps = [based(step, self._bases) for step in simplified(self.cell, all_steps)]
+        bases = [tensor.start for tensor in self._bases]
+        texts = [emit(steps, self.title, bases)]
         if len(steps) <= REORDERED:
             attempts = 4 if len(steps) <= SHORT else 1
             for seed, (window, restlessness) in enumerate(ORDERS * attempts):
                 rng = random.Random(seed)
                 order = reordered(steps, rng, window, restlessness, transfers_stay=True)
-                texts.append(emit(order, self.title))
+                texts.append(emit(order, self.title, bases))
         return min(texts, key=lambda text: text.count("\n"))
 
     def _fetch(

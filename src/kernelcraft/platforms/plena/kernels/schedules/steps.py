@@ -6,9 +6,10 @@ is a list of steps; `emit` finds cheap registers for it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from kernelcraft.cells.protocol import Region
 from kernelcraft.codegen.recorder import Recorder, Span
 from kernelcraft.isa.instruction import Instruction
 from kernelcraft.platforms.plena.kernels.schedules.forms import (
@@ -27,6 +28,7 @@ Key = tuple[str, int]
 """A piece of a memory or a register: what one step can depend on another through."""
 
 
+SCALES = 8  # elements that share a scale byte in HBM
 GARBLED = ("M_BMM_WO", "M_MV_WO", "M_BMV_WO")  # assembled at bit 10, read from bit 14
 
 
@@ -49,6 +51,22 @@ class Step:
     def total(self) -> Sum | None:
         """The address register that a constant of the instruction may be added to."""
         return None if self.plain else address_sum(self.instruction)
+
+
+def based(step: Step, tensors: Sequence[Region]) -> Step:
+    """A transfer of one of some tensors, with the tensor's address in a1, a2, ... as its base: so
+    places in several tensors alike are the same number, and need the same SCALE."""
+    used = use(step.instruction)
+    if used.base is None or step.context.scale is None:
+        return step
+    column = used.addresses[1]
+    for number, tensor in enumerate(tensors, 1):
+        if tensor.start <= step.values[column] < tensor.end:
+            values = list(step.values)
+            values[column], values[used.base] = values[column] - tensor.start, number
+            scale = step.context.scale - tensor.start + tensor.start // SCALES
+            return replace(step, values=tuple(values), context=replace(step.context, scale=scale))
+    return step
 
 
 class Maker:
