@@ -7,41 +7,41 @@ two bfloat16, so that rows that are nearly all in one element are right to the l
 from __future__ import annotations
 
 from kernelcraft.cells.cell import Cell
+from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.platforms.amd_npu.kernels.baseline import softmax as template
 from kernelcraft.platforms.amd_npu.kernels.composites import padded
 from kernelcraft.platforms.amd_npu.kernels.pipelines import (
+    bent_powers,
     greatest,
     pair_times,
-    powers,
     sums,
 )
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, Writer, core_writer
-from kernelcraft.platforms.amd_npu.machine.assembly import STACK, TABLES_END
+from kernelcraft.platforms.amd_npu.machine.assembly import STACK
 from kernelcraft.platforms.amd_npu.machine.memory_map import STACK_END
 
 LANES = 16
 WIDEST = 8  # vectors of a row: registers suffice for no more
 RING = (STACK_END - STACK) // 32  # vectors: the stack, whose bank has no tensor
-SUM_AT = TABLES_END - 32
 ATTEMPTS = 3  # at a loop of narrow rows, one at a wide one
 NARROW = 4  # vectors
 FEW = 16  # vectors of rows that are done without a loop
 MANY = 14  # rows from which on pairs are faster, whose way through an iteration is longer
-ROOM = 10  # vectors that may be under way then; one of them still loads
+ROOMS = (9, 8)  # vectors that may be under way then, if registers suffice
 ORDERS = 32
 MEMORY = Memory(
     apart=("p1", "p2", "p3", "p4", "p7"),
-    banks={"p1": "x", "p3": "x", "p2": "y", "p4": "0", "p5": "0", "p6": "0", "p7": "0"},
+    banks={"p1": "x", "p3": "x", "p2": "y", "p4": "y", "p5": "0", "p6": "0", "p7": "0"},
     follows={"p5": "p6"},
 )
 START = f"""
 lda p1, [p0, #0]
 movxm p7, #constants
 lda p3, [p0, #0]
-{powers.LOADS}
+{bent_powers.LOADS}
 lda p2, [p0, #4]
-{powers.SET_UP}
-movxm p4, #{SUM_AT}
+lda p4, [p0, #4]
+{bent_powers.SET_UP}
 movxm p5, #{STACK}
 movxm p6, #{STACK}
 movxm m1, #{-32 * (RING - 1)}
@@ -77,7 +77,7 @@ def kernel(cell: Cell) -> str:
         attempts = ATTEMPTS if vectors <= NARROW else 1
         writer.loop(text, rows, _values(vectors), attempts=attempts)
     writer.finish()
-    constants = powers.section("constants") + sums.halves()
+    constants = bent_powers.section("constants") + sums.halves()
     return writer.kernel() + constants + sums.table("reciprocals")
 
 
@@ -88,14 +88,20 @@ def _all_at_once(writer: Writer, pairs: int, vectors: int) -> None:
         text += "".join(part.replace("%", f"%of{pair}") for pair in range(pairs))
     kinds = _values_of_two(vectors).items()
     values = {f"of{pair}{name}": kind for pair in range(pairs) for name, kind in kinds}
-    writer.straight(text, values, room=ROOM, attempts=ORDERS)
+    for room in ROOMS:
+        try:
+            writer.straight(text, values, room=room, attempts=ORDERS)
+            return
+        except TooFewRegisters:
+            if room == ROOMS[-1]:
+                raise
 
 
 def _by_pairs(writer: Writer, pairs: int, vectors: int) -> None:
     """Two rows go together, and pairs of them one after the other, in a loop."""
     writer.straight(START + _pairs_in_ring(vectors))
-    text = pair_times.in_slots("".join(_parts_of_two(vectors)))
-    interval, times = pair_times.INTERVAL, pair_times.times()
+    text = pair_times.in_slots("".join(_parts_of_two(vectors, 2 * 32 * vectors)))
+    interval, times = pair_times.INTERVAL, pair_times.TIMES
     writer.pinned_loop(text, pairs, _values_of_two(vectors), interval, times)
 
 
@@ -103,12 +109,12 @@ def _pairs_in_ring(vectors: int) -> str:
     return f"mov dn1, #{RING // (2 * vectors) - 1}\n"
 
 
-def _parts_of_two(vectors: int) -> tuple[str, ...]:
+def _parts_of_two(vectors: int, step: int | None = None) -> tuple[str, ...]:
     """What is done with two rows, whose vectors lie in halves of a register side by side."""
     return (
         greatest.of_two(vectors),
         _powers_of_two(vectors),
-        sums.of_two(vectors),
+        sums.of_two(vectors, step),
         _quotients_of_two(vectors),
     )
 
@@ -121,7 +127,8 @@ def _powers_of_two(vectors: int) -> str:
             name = f"%x{half}{index}"
             text += f"vlda {name}.l, [p3, #0]\nvldb {name}.h, [p3], #{step}\n"
             text += f"vmac.f %q{index}.{half}, %row{row}, {name}, x0, r17\n"
-        text += powers.of(str(index))
+    text += bent_powers.of([f"%q{index}" for index in range(vectors)])
+    for index in range(vectors):
         text += sums.added(index, f"%e{index}")
         last = index == vectors - 1
         text += f"vst %e{index}.l, [p6], #{greatest.step(vectors, index, 0)}\n"
@@ -143,9 +150,9 @@ def _quotients_of_two(vectors: int) -> str:
 
 def _values_of_two(vectors: int) -> dict[str, str]:
     found = {"row0": "bm", "row1": "bm", **greatest.values_of_two(vectors)}
-    found |= sums.values(vectors, rows=2)
+    found |= sums.values(vectors, rows=2) | bent_powers.values(vectors)
     for index in range(vectors):
-        found |= {f"x{half}{index}": "x" for half in "lh"} | powers.values(str(index))
+        found |= {f"x{half}{index}": "x" for half in "lh"} | {f"q{index}": "cm"}
         for row in range(2):
             found |= {f"again{row}{index}": "x", f"y{row}{index}": "bm"}
     return found
@@ -158,7 +165,8 @@ def _powers(pairs: int) -> str:
         for half in "lh":
             text += f"vlda %x{half}{pair}.l, [p3, #0]\nvldb %x{half}{pair}.h, [p3], #32\n"
             text += f"vmac.f %q{pair}.{half}, %row, %x{half}{pair}, x0, r17\n"
-        text += powers.of(str(pair))
+    text += bent_powers.of([f"%q{pair}" for pair in range(pairs)])
+    for pair in range(pairs):
         text += sums.added(pair, f"%e{pair}")
         text += f"vst.2d %e{pair}.l, [p6], d1\nvst.2d %e{pair}.h, [p6], d1\n"
     return text + sums.of(pairs)
@@ -177,8 +185,9 @@ def _quotients(vectors: int) -> str:
 def _values(vectors: int) -> dict[str, str]:
     pairs = range(vectors // 2)
     found = {"row": "bm", **greatest.values(len(pairs)), **sums.values(len(pairs))}
+    found |= bent_powers.values(len(pairs))
     for pair in pairs:
-        found |= {f"x{half}{pair}": "x" for half in "lh"} | powers.values(str(pair))
+        found |= {f"x{half}{pair}": "x" for half in "lh"} | {f"q{pair}": "cm"}
     for i in range(vectors):
         found |= {f"again{i}": "x", f"y{i}": "bm"}
     return found

@@ -1,11 +1,11 @@
 """The greatest of a row of bfloat16, or of two rows at once, in every lane.
 
-Registers: p1 walks through the rows; r21 to r25, r20 for masks that nobody reads.
+Registers: p1 walks through the rows; r3, r7, r22, r24 and r25; r23 for masks that nobody reads.
 """
 
 from __future__ import annotations
 
-TURNS = {"r21": 32, "r22": 16, "r23": 8, "r24": 4, "r25": 2}  # rotations, in bytes
+TURNS = {"r3": 32, "r22": 16, "r7": 8, "r24": 4, "r25": 2}  # rotations, in bytes
 SET_UP = "".join(f"movx {register}, #{turn}\n" for register, turn in TURNS.items())
 
 
@@ -16,12 +16,12 @@ def of(pairs: int) -> str:
     )
     last = "%loaded0"
     for pair in range(1, pairs):
-        text += f"vmax_lt.bf16 %folded{pair}, r20, {last}, %loaded{pair}\n"
+        text += f"vmax_lt.bf16 %folded{pair}, r23, {last}, %loaded{pair}\n"
         last = f"%folded{pair}"
     for turn, register in zip(TURNS.values(), TURNS, strict=True):
         to = f"%greater{turn}" if turn > min(TURNS.values()) else "%m"
         text += f"vshift %turned{turn}, {last}, {last}, {register}\n"
-        text += f"vmax_lt.bf16 {to}, r20, {last}, %turned{turn}\n"
+        text += f"vmax_lt.bf16 {to}, r23, {last}, %turned{turn}\n"
         last = to
     return text
 
@@ -33,11 +33,11 @@ def of_two(vectors: int) -> str:
         text += f"vldb %beside{index}.l, [p1], #{step(vectors, index, 0)}\n"
         text += f"vldb %beside{index}.h, [p1], #{step(vectors, index, 1)}\n"
     for index in range(1, vectors):
-        text += f"vmax_lt.bf16 %most{index}, r20, {last}, %beside{index}\n"
+        text += f"vmax_lt.bf16 %most{index}, r23, {last}, %beside{index}\n"
         last = f"%most{index}"
     for turn, register in list(zip(TURNS.values(), TURNS, strict=True))[1:]:
         text += f"vshift %turned{turn}, {last}, {last}, {register}\n"
-        text += f"vmax_lt.bf16 %greater{turn}, r20, {last}, %turned{turn}\n"
+        text += f"vmax_lt.bf16 %greater{turn}, r23, {last}, %turned{turn}\n"
         last = f"%greater{turn}"
     return text + "".join(f"vextbcst.16 %m{row}, {last}, #{16 * row}\n" for row in range(2))
 

@@ -30,13 +30,13 @@ BIAS = 127 + 60  # so that the mask, as a bfloat16, has products that are not 0
 FACTOR, SHIFT = 11, 8  # times f (f - 255) / 2^SHIFT it is the correction
 
 
-def _in_two(number: float) -> tuple[float, float]:
+def in_two(number: float) -> tuple[float, float]:
     """The nearest bfloat16, and the one nearest to the rest."""
     high = float(np.float64(number).astype(ml_dtypes.bfloat16))
     return high, float(np.float64(number - high).astype(ml_dtypes.bfloat16))
 
 
-HIGH, _ = _in_two(math.log2(math.e))
+HIGH, _ = in_two(math.log2(math.e))
 _MAGIC_BITS = int(np.float32(MAGIC).view(np.uint32))
 
 
@@ -75,7 +75,7 @@ movx r18, #824
 def section(label: str, scale: float = 1.0) -> str:
     """The constants of e to the scale (z - m), and where p7 points to."""
     constants = (
-        *rows_of_bf16(*_in_two(scale * math.log2(math.e))),
+        *rows_of_bf16(*in_two(scale * math.log2(math.e))),
         *rows_of_bits(STEPS - 1, FACTOR),
         *_words(_MAGIC_BITS, _MAGIC_BITS - UNIT * BIAS),
     )

@@ -2,24 +2,29 @@
 
 A vector of 32 is a matrix of 4x8 and its rows are summed by a product with a matrix of 8x4 that has
 one number everywhere; four sums, each as two bfloat16 that add up to it, by a product from the
-left. The numbers are those of two constants: x1, a mask, as bfloat16, and log2 e, in the upper rows
-of x0. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's exponent: two
-bfloat16 that add up to it, one in each half of a vector.
+left. The numbers are those of two constants: x1, whose bytes are equal, as bfloat16, and log2 e, in
+the upper rows of x0. The reciprocal is an entry of a table for 10 bits of the sum, less the sum's
+exponent: two bfloat16 that add up to it, one in each half of a vector.
 
-Registers: p7, dj4, p4 (32 bytes of scratch), r2, r19, r22 = 16, r28 to r31, and x0 and x1 of
-`powers`.
+Registers: p7, dj4, r2, r19, r22 = 16, r28 to r31; r16, r18, x0 and x1 of `bent_powers`; p4, where
+totals go through memory.
 """
 
 from __future__ import annotations
 
+import math
+
 import ml_dtypes
 import numpy as np
 
-from kernelcraft.platforms.amd_npu.kernels.pipelines.powers import HIGH, STEPS
+from kernelcraft.platforms.amd_npu.kernels.pipelines.bent_powers import BENDS
+from kernelcraft.platforms.amd_npu.kernels.pipelines.powers import HIGH
 
 BITS = 10  # of a table's index
-TINY = 126  # the mask is below 2^-TINY, and its entries would be no normal numbers
-OFFSET = 127 - TINY << 7
+ONE = float(np.array([BENDS[0] << 8 | BENDS[0]], np.uint16).view(ml_dtypes.bfloat16)[0])
+LARGE = math.floor(math.log2(ONE))  # the power of two in it, without which entries are about 1
+OFFSET = 127 + LARGE << 7
+LANES = ("r18", "r16")  # 0 and 12, of the first row's total and the second one's
 SET_UP = f"""
 movxm r31, #0x7f80
 movxm r29, #{4 * (2**BITS - 1)}
@@ -40,17 +45,36 @@ def added(index: int, vector: str) -> str:
 
 def of(vectors: int) -> str:
     """%r0: the reciprocal of the sum of `vectors` vectors."""
-    return _total(vectors, "x0") + _reciprocal(0)
+    return _total(vectors, "x0") + _bits(0) + _reciprocal(0)
 
 
-def of_two(vectors: int) -> str:
-    """%r0 and %r1: those of the sums of the lower halves and of the upper ones."""
+def of_two(vectors: int, step: int | None = None) -> str:
+    """%r0 and %r1: those of the sums of the lower halves and of the upper ones.
+
+    With a `step` totals go through 32 bytes at p4, later but with less work for slot mv.
+    """
     load = "vlda %left.l, [p7, #-32]\nvlda %left.h, [p7, #-32]\n"
-    return load + _total(vectors, "%left") + _reciprocal(0) + _reciprocal(1)
+    if step is None:
+        total = _total(vectors, "%left") + _bits(0) + _bits(1)
+    else:
+        total = (
+            _sums(vectors, "%left")
+            + f"""
+vst %sums.l, [p4, #0]
+lda %bits0, [p4, #0]
+lda %bits1, [p4, #16]
+padda [p4], #{step}
+"""
+        )
+    return load + total + _reciprocal(0) + _reciprocal(1)
 
 
 def _total(vectors: int, left: str) -> str:
-    """At p4: a lane of each row of `left` times the sums."""
+    """%total: a lane of each row of `left` times the sums."""
+    return _sums(vectors, left) + "vmov %total, %sums\n"
+
+
+def _sums(vectors: int, left: str) -> str:
     last = f"%s_{vectors - 1}"
     return f"""
 vconv.bf16.fp32 %rounded, {last}
@@ -58,14 +82,16 @@ vconv.fp32.bf16 %near, %rounded
 vsub.f %rest, {last}, %near, r19
 vconv.bf16.fp32 %four.l, {last}
 vconv.bf16.fp32 %four.h, %rest
-vmul.f %total, {left}, %four, r19
-vst %total.l, [p4, #0]
+vmul.f %sums, {left}, %four, r19
 """
+
+
+def _bits(row: int) -> str:
+    return f"vextract.s32 %bits{row}, %total, {LANES[row]}\n"
 
 
 def _reciprocal(row: int) -> str:
     return f"""
-lda %bits{row}, [p4, #{16 * row}]
 lshl %shifted{row}, %bits{row}, r28
 and %index{row}, %shifted{row}, r29
 mov dj4, %index{row}
@@ -83,9 +109,8 @@ vshuffle %r{row}, %mixed{row}, %mixed{row}, r2
 def values(vectors: int, rows: int = 1) -> dict[str, str]:
     """Their kinds."""
     scalars = ("bits", "shifted", "index", "halves", "upper", "exponent", "second")
-    found = {"four": "x", "left": "x", "rounded": "wl"} | dict.fromkeys(
-        ("near", "rest", "total"), "bm"
-    )
+    found = {"four": "x", "left": "x", "total": "x", "rounded": "wl"}
+    found |= dict.fromkeys(("near", "rest", "sums"), "bm")
     for row in range(rows):
         found |= {f"{name}{row}": "r" for name in (*scalars, "exponents", "both")}
         found |= {f"{name}{row}": "x" for name in ("mixed", "r")}
@@ -101,8 +126,7 @@ def halves() -> str:
 
 def table(label: str) -> str:
     """For sums whose exponent field is 0: the bits of both parts of 1 / sum."""
-    mask = np.array([STEPS - 1], np.uint16).view(ml_dtypes.bfloat16)
-    scale = HIGH * float(mask[0]) * 2.0**TINY  # how much larger the total is than the sum
+    scale = HIGH * ONE * 2.0**-LARGE  # how much larger the total is than the sum
     whole = scale / (1.0 + (np.arange(2**BITS) + 0.5) / 2**BITS)
     first = (whole.astype(np.float32).view(np.uint32) >> 16).astype(np.int64)
     left = whole - (first.astype(np.uint32) << 16).view(np.float32)
