@@ -71,7 +71,7 @@ def test_a_widening_reduction_costs_two_thirds_of_a_cycle_a_register(uops: int) 
     """Also where reductions of 32 bits stand beside, and other uops of all units."""
     prices = orders.reduced_beside(uops)
     assert excess(prices, start=orders.UNBUFFERED) == pytest.approx(11 / 3)
-    dearer = {**prices, Instruction(Unit.ANY, 1): 0.35}
+    dearer = {**prices, Instruction(Unit.ANY, 1): 0.5}
     assert excess(dearer, most=8.0, start=orders.UNBUFFERED) is None
 
 
