@@ -59,6 +59,7 @@ def test_texts_are_within_the_caps() -> None:
         ("gelu", {"rows": 192, "width": 64}),
         ("rms_norm", {"rows": 64, "width": 64}),
         ("layer_norm", {"rows": 192, "width": 64}),
+        ("layer_norm", {"rows": 112, "width": 64}),
         ("gemm", {"M": 4, "K": 320, "N": 64}),
         ("linear", {"n": 132, "h_in": 128, "h_out": 64}),
         ("ffn", {"n": 12, "h": 192, "h_i": 320}),

@@ -20,15 +20,16 @@ def kernel(cell: Cell) -> str:
 
 
 def norm(cell: Cell) -> str:
-    """Whole tiles by columns, fewer rows one after the other.
+    """Whole tiles by columns, and half ones for LayerNorm; fewer rows one after the other.
 
     RMSNorm: sums of squares by columns, 2.5 cycles a row where V_RED_SUM takes 8, and roots for 64
     rows at once by Heron's method.
 
-    LayerNorm: the means of 64 rows are 5 cycles of M_BTMV and what bf16 takes from them a sum by
-    columns; the matrix unit takes both off while it moves the rows. The variance is a sum of
-    squares of the columns less their means, in 16 parts: squares of the columns as they are would
-    be too coarse where the mean is 16, and few parts round the same way too often.
+    LayerNorm: the means of 64 rows are 5 cycles of M_BTMV. Columns come less these, which are not
+    rounded in the accumulators; what bf16 takes from the means follows from four of the columns,
+    and the matrix unit takes both off while it moves the rows. The variance is a sum of squares of
+    the columns less their means, in 16 parts: squares of the columns as they are would be too
+    coarse where the mean is 16, and few parts round the same way too often.
     """
     found = columns.norm(cell, centred=cell.task.name == "layer_norm")
     return (found or rows.best(cell, FORMULAS[cell.task.name])).shortest()
