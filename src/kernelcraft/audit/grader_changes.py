@@ -251,8 +251,8 @@ CHANGES = (
     Change(
         "grading/child.py",
         "no limit of time",
-        "if not self._connection.poll(seconds):",
-        "if not self._connection.poll(None):",
+        "return self._connection.poll(seconds) or",
+        "return self._connection.poll(None) or",
     ),
     Change(
         "grading/child.py",

@@ -20,7 +20,7 @@ CYCLES = {
     "conv2d/C2": 612,
     "conv2d/C3": 4_505,
     "conv2d/C4": 17_863,
-    "depthwise_conv/C1": 347,
+    "depthwise_conv/C1": 346,
     "depthwise_conv/C3": 2_647,
     "depthwise_conv/C5": 17_928,
     "conv_block/C1": 100,
