@@ -260,9 +260,9 @@ def cycles_of(letters: str, lanes: int, copies: int = 12) -> float:
     """Of one copy among many, one after the other."""
 
     def taken(number: int) -> int:
-        start = ("lui s3, 0x10", f"li t3, {lanes}", f"li t4, {lanes // 2}", "li t5, 32")
-        start += (f"li t6, {lanes // 4}", f"li s6, {lanes // 8}")
-        return program(*start, *order(letters, lanes) * number)
+        lengths = {"t3": lanes, "t4": lanes // 2, "t5": 32, "t6": lanes // 4, "s6": lanes // 8}
+        start = (f"li {name}, {length}" for name, length in lengths.items())
+        return program("lui s3, 0x10", *start, *order(letters, lanes) * number)
 
     return (taken(copies + 4) - taken(4)) / copies
 
