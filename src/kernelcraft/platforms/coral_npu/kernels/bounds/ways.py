@@ -9,7 +9,7 @@ and read again (28 cycles of the load/store unit for four registers of them).
 How fast the instructions of a way can be without any operand to wait for is proven for the longer
 ones and for 8 lanes (`orders.py`). For the others a rate above what some hundred thousand orders
 reached on the timing model is taken: *assumed* is that none is faster. Reductions beside additions
-come in so many forms that none is searched: proven prices of uops hold for all of them.
+have no list of forms: proven prices of uops hold for all of them.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def _mixed(product: Product) -> Demand:
 
 
 def _sums(product: Product, groups: float, reductions: float) -> tuple[Step, ...]:
-    """The fewest uops of `groups` times 16 products that so many reductions bring to one sum."""
+    """The fewest uops of `groups` times 16 products that `reductions` bring to one sum."""
     outputs = product.members * product.rows * product.columns
     return (
         Step(2 * groups, 2 * groups, f"{product.what}: products"),
