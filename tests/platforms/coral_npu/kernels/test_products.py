@@ -47,6 +47,7 @@ def test_right_and_faster_than_the_baseline(task: str) -> None:
         cell_of("gemm", M=2, K=4, N=5),  # less than a tile
         cell_of("gemm", M=3, K=9, N=33),  # a strip of one column, rows of x that need zeros
         cell_of("gemm", M=7, K=31, N=40),
+        cell_of("gemm", M=7, K=8, N=16),  # one iteration, and no second tile
         cell_of("gemm", M=128, K=255, N=6),  # x does not fit at once
         cell_of("gemm", M=128, K=256, N=33),  # x fills DTCM, and a tile reads words beyond it
         cell_of("batch_matmul", b=3, M=4, K=5, N=17),

@@ -362,7 +362,7 @@ class _Tile:
             left -= 1
         if left > ahead:
             with asm.loop(left - ahead, "inner"):
-                loop.body()
+                loop.body(first=alone)
                 asm.emit("addi", self.x, self.x, STEP)
         asm.set(scales, self.strip.scales)
         load: Instruction = ("vl4re32.v", f"v{WIDENED[0]}", f"({scales})")
