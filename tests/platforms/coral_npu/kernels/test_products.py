@@ -52,6 +52,7 @@ def test_right_and_faster_than_the_baseline(task: str) -> None:
         cell_of("gemm", M=128, K=256, N=33),  # x fills DTCM, and a tile reads words beyond it
         cell_of("batch_matmul", b=3, M=4, K=5, N=17),
         cell_of("batch_matmul", b=3, M=5, K=12, N=32),  # one strip: scales are kept once
+        cell_of("batch_matmul", b=2, M=10, K=20, N=40),  # five rows, a tile and two rows
         cell_of("linear", n=2, h_in=6, h_out=70),
         cell_of("linear", n=3, h_in=21, h_out=19),  # few rows, an odd number of them
         cell_of("linear", n=4, h_in=512, h_out=17),

@@ -132,12 +132,13 @@ def write(
         asm.registers(6) as (w, multiplier, shift, y, left, pair),
         asm.registers(operands.bias is not None) as bias,
         asm.registers(keeping) as target,
-        asm.registers(keeping) as bias_target,
+        asm.registers(keeping and operands.bias is not None) as bias_target,
         asm.registers(2 + (2 + way.factors) * product.rows) as (x, weights, *names),
     ):
         if kept is not None:
             asm.set(target[0], kept.weights)
-            asm.set(bias_target[0], kept.bias)
+            for register in bias_target:
+                asm.set(register, kept.bias)
         strips = _Strips(
             asm, product, operands, way, w, multiplier, shift, y, left, pair, bias, bias_target
         )
@@ -210,7 +211,7 @@ class _Strips:
         asm = self.asm
         if not self.bias:
             asm.vl(COLUMNS, 32, 4)
-        for target in self.bias_target if self.bias else ():
+        for target in self.bias_target:
             asm.emit("vs4r.v", f"v{self.way.scales.multiplier}", f"({target})")
             asm.emit("addi", target, target, 4 * COLUMNS)
         for group in self.sums:

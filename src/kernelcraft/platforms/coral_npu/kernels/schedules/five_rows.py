@@ -4,8 +4,8 @@ A row of 32 weights in external memory keeps the load/store unit busy for 29 cyc
 pass beside it. By the way of `product` three rows of x do: 42 cycles for a row of weights, 39 of
 which that unit works (29, 7 for the copy in DTCM, 3 for words of x). The way of `few_rows` takes
 25.2 cycles for five rows and 16 weights, copy included, of which the unit works 23.5; the sums of a
-sixth row would leave the products too few registers (27.6 cycles). Three rows more then take 17.4
-cycles for 32 weights by the way of `product`: 67.8 for eight rows instead of 42 + 17.4 + 14.4.
+sixth row would leave the products too few registers (27.6 cycles). Three rows more then take 16.9
+cycles for 32 weights by the way of `product`: 67.3 for eight rows instead of 42 + 16.9 + 14.4.
 
 All weights have to fit in DTCM, and biases, which the others need again, are kept there, too. It
 pays where three does not divide the rows: one or two rows left over are what costs most for a row.
@@ -13,7 +13,7 @@ pays where three does not divide the rows: one or two rows left over are what co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,6 +22,7 @@ from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, SCALARS, Asse
 from kernelcraft.platforms.coral_npu.kernels.schedules import (
     activations,
     few_rows,
+    layer,
     product,
     requantise,
     scales,
@@ -72,10 +73,25 @@ def write(asm: Assembly, cell: Cell, whole: Product, x: int, y: int, bias: int |
     asm.phase(f"{whole.rows} rows of activations to DTCM")
     requantise.begin(asm)
     rows = activations.keep_rows(asm, x, whole.rows, whole.inner)
-    room = Kept.reserve(asm, [whole]) if whole.rows > ROWS else None
     narrow = scales.by_strip(asm, cell, rows, y, bias, width=few_rows.COLUMNS)
-    others = scales.by_strip(asm, cell, rows, y, bias).scales if room else None
-    multiply(asm, whole, narrow, others, room)
+    _writer(asm, cell, whole, narrow)(narrow)
+
+
+def write_all(asm: Assembly, cell: Cell, batches: int, each: Product, x: int, y: int) -> None:
+    """Products of the same size and scales, one after the other, all in external memory."""
+    requantise.begin(asm)
+    rows = activations.reserve_rows(asm, "x", each.rows, each.inner)
+    narrow = scales.by_strip(asm, cell, rows, y, width=few_rows.COLUMNS)
+    layer.write_all(asm, batches, each, narrow, x, _writer(asm, cell, each, narrow))
+
+
+def _writer(
+    asm: Assembly, cell: Cell, whole: Product, narrow: Operands
+) -> Callable[[Operands], None]:
+    """`multiply` for operands like those of the first rows; reserves what the others need."""
+    kept = Kept.reserve(asm, [whole]) if whole.rows > ROWS else None
+    others = scales.by_strip(asm, cell, narrow.x, narrow.y).scales if kept else None
+    return lambda operands: multiply(asm, whole, operands, others, kept)
 
 
 @dataclass(frozen=True)
@@ -109,15 +125,19 @@ def multiply(
     few_rows.write(asm, first, narrow, few_rows.FIVE, kept.weights)
     asm.phase("the products of the others")
     asm.spare(product.SAME_NUMBERS)
-    wide = replace(
-        narrow,
-        x=_onward(narrow.x, ROWS * padded(whole.inner)),
-        y=_onward(narrow.y, ROWS * whole.pitch),
-        bias=None if narrow.bias is None else kept.weights.bias,
-        scales=others,
-        kept=kept.weights.weights,
-    )
-    product.write(asm, replace(whole, rows=rest), wide, kept.room)
+    with asm.registers(narrow.y in SCALARS) as own:
+        for register in own:
+            asm.emit("li", register, ROWS * whole.pitch)
+            asm.emit("add", register, register, narrow.y)
+        wide = replace(
+            narrow,
+            x=_onward(narrow.x, ROWS * padded(whole.inner)),
+            y=own[0] if own else _onward(narrow.y, ROWS * whole.pitch),
+            bias=None if narrow.bias is None else kept.weights.bias,
+            scales=others,
+            kept=kept.weights.weights,
+        )
+        product.write(asm, replace(whole, rows=rest), wide, kept.room)
 
 
 def _onward(place: Place, way: int) -> Place:

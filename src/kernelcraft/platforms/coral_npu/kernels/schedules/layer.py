@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from kernelcraft.platforms.coral_npu.kernels.assembly import LINE, Assembly
@@ -30,23 +31,29 @@ def write(asm: Assembly, whole: Product, operands: Operands, room: Room) -> None
 
 
 def write_all(
-    asm: Assembly, batches: int, each: Product, first: Operands, x: int, room: Room
+    asm: Assembly,
+    batches: int,
+    each: Product,
+    first: Operands,
+    x: int,
+    write_one: Callable[[Operands], None],
 ) -> None:
-    """Products of the same size and scales, one after the other: `first` and, in external memory,
-    those after it. Activations come from x on."""
-    with asm.registers(4) as (source, weights, output, scratch):
+    """Products of the same size and scales, one after the other, each by `write_one`: `first` and,
+    in external memory, those after it. Activations come from x on."""
+    with asm.registers(3) as (source, weights, output):
         asm.set(source, x)
         asm.set(weights, first.w)
         asm.set(output, first.y)
-        operands = replace(first, w=weights, y=output)
         with asm.loop(batches, "batch"):
             asm.phase("X to DTCM")
-            asm.set(scratch, first.x)
-            copy_rows(asm, source, scratch, each.rows, each.inner)
+            with asm.registers(1) as (target,):
+                asm.set(target, first.x)
+                copy_rows(asm, source, target, each.rows, each.inner)
             asm.phase("products")
-            write(asm, each, operands, room)
-            asm.add(weights, each.inner * each.columns, scratch)
-            asm.add(output, each.rows * each.pitch, scratch)
+            write_one(replace(first, w=weights, y=output))
+            with asm.registers(1) as (scratch,):
+                asm.add(weights, each.inner * each.columns, scratch)
+                asm.add(output, each.rows * each.pitch, scratch)
 
 
 def write_external(asm: Assembly, whole: Product, operands: Operands) -> None:

@@ -18,7 +18,7 @@ columns beyond the last strip of 32 are cut off by vl. Multipliers and shifts ar
 start where a kernel has them as data of its own (see `scales`), else they are copied, too.
 
 Four rows of weights are 384 products, for which the multipliers are busy 48 cycles and the
-load/store unit 52; with the order here they take less than 70, 5.5 products a cycle. Other ways,
+load/store unit 52; with the order here they take less than 68, 5.7 products a cycle. Other ways,
 each with the best order that a search of its loop found, in products a cycle:
 
 - Two products added in int16, no weight widened, then vwadd.wv: 5.3 for 3 rows by 32 columns, 5.5

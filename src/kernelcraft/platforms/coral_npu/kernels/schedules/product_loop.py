@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +23,8 @@ STEPS: Final = "x0y1z2abWl"
 """What an iteration does for each row of weights, with them all in DTCM: take the activations of a
 row (x, y, z) for this one or, after its multiplication, for the next one; multiply the rows of the
 tile (0, 1, 2) with this one, load half of the next row of weights (a, b), widen it (W), load a word
-of activations (l)."""
+of activations (l). An order is for one row or, as words of activations come with three of four, for
+four."""
 KEEPING: Final = "x0y1z2LKWl"
 """The same where the next row of weights is loaded (L) from external memory and kept (K), which
 takes less than to copy all weights first."""
@@ -61,7 +63,7 @@ class Loop:
     def _steady(self) -> Sequence[str]:
         if self._target is not None:
             return order("product_keeping", KEEPING)
-        return self.named or order("product", STEPS)
+        return self.named or order("product", STEPS * WORD)
 
     def first(self, *, apart: bool = False) -> Sequence[Instruction]:
         """Loads of the first words, then of the first row of weights, and with `apart` of the
@@ -98,19 +100,20 @@ class Loop:
         """One iteration; the first products of the first one are not added to anything, and the
         weights that it would load first may be `loaded` already. The last one has an instruction
         `instead` of what comes for the next one."""
-        done: set[int] = set()
-        for index in range(STEP):
-            done.clear()
+        rows_of_order = self._steady.count("0")
+        for start in range(0, STEP, rows_of_order):
+            done = Counter[str]()
             for step in self._steady:
+                index = start + done[step]
+                done[step] += 1
                 if step in "xyz":
                     row = "xyz".index(step)
-                    after = index + (row in done)
+                    after = start + done[str(row)]
                     if row < len(self.sums) and (after < STEP or instead is None):
                         self._take(row, after)
                 elif step in "012":
                     if int(step) < len(self.sums):
                         self._multiply(int(step), index, first=first and index == 0)
-                        done.add(int(step))
                 elif instead is not None and (index == STEP - 1 or (step == "l" and index >= WORD)):
                     if step == "a":
                         self.asm.emit_all([instead])
