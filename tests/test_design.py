@@ -43,7 +43,7 @@ STATEMENTS = {
     "platforms/boom/studies": 44,
     "platforms/coral_npu": 34,
     "platforms/coral_npu/adversaries": 228,
-    "platforms/coral_npu/kernels": 7613,
+    "platforms/coral_npu/kernels": 7637,
     "platforms/coral_npu/machine": 1836,
     "platforms/coral_npu/studies": 404,
     "platforms/plena": 115,
