@@ -10,12 +10,8 @@ from kernelcraft.cells.cell import Cell
 from kernelcraft.codegen.registers import TooFewRegisters
 from kernelcraft.platforms.amd_npu.kernels.baseline import softmax as template
 from kernelcraft.platforms.amd_npu.kernels.composites import padded
-from kernelcraft.platforms.amd_npu.kernels.pipelines import (
-    bent_powers,
-    greatest,
-    pair_times,
-    sums,
-)
+from kernelcraft.platforms.amd_npu.kernels.pipelines import greatest, pair_times, sums
+from kernelcraft.platforms.amd_npu.kernels.pipelines.bent_powers import FIVE, SET_UP
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, Writer, core_writer
 from kernelcraft.platforms.amd_npu.machine.assembly import STACK
 from kernelcraft.platforms.amd_npu.machine.memory_map import STACK_END
@@ -38,10 +34,10 @@ START = f"""
 lda p1, [p0, #0]
 movxm p7, #constants
 lda p3, [p0, #0]
-{bent_powers.LOADS}
+{FIVE.loads}
 lda p2, [p0, #4]
 lda p4, [p0, #4]
-{bent_powers.SET_UP}
+{SET_UP}
 movxm p5, #{STACK}
 movxm p6, #{STACK}
 movxm m1, #{-32 * (RING - 1)}
@@ -77,7 +73,7 @@ def kernel(cell: Cell) -> str:
         attempts = ATTEMPTS if vectors <= NARROW else 1
         writer.loop(text, rows, _values(vectors), attempts=attempts)
     writer.finish()
-    constants = bent_powers.section("constants") + sums.halves()
+    constants = FIVE.section("constants") + sums.halves()
     return writer.kernel() + constants + sums.table("reciprocals")
 
 
@@ -127,7 +123,7 @@ def _powers_of_two(vectors: int) -> str:
             name = f"%x{half}{index}"
             text += f"vlda {name}.l, [p3, #0]\nvldb {name}.h, [p3], #{step}\n"
             text += f"vmac.f %q{index}.{half}, %row{row}, {name}, x0, r17\n"
-    text += bent_powers.of([f"%q{index}" for index in range(vectors)])
+    text += FIVE.of([f"%q{index}" for index in range(vectors)])
     for index in range(vectors):
         text += sums.added(index, f"%e{index}")
         last = index == vectors - 1
@@ -150,7 +146,7 @@ def _quotients_of_two(vectors: int) -> str:
 
 def _values_of_two(vectors: int) -> dict[str, str]:
     found = {"row0": "bm", "row1": "bm", **greatest.values_of_two(vectors)}
-    found |= sums.values(vectors, rows=2) | bent_powers.values(vectors)
+    found |= sums.values(vectors, rows=2) | FIVE.values(vectors)
     for index in range(vectors):
         found |= {f"x{half}{index}": "x" for half in "lh"} | {f"q{index}": "cm"}
         for row in range(2):
@@ -165,7 +161,7 @@ def _powers(pairs: int) -> str:
         for half in "lh":
             text += f"vlda %x{half}{pair}.l, [p3, #0]\nvldb %x{half}{pair}.h, [p3], #32\n"
             text += f"vmac.f %q{pair}.{half}, %row, %x{half}{pair}, x0, r17\n"
-    text += bent_powers.of([f"%q{pair}" for pair in range(pairs)])
+    text += FIVE.of([f"%q{pair}" for pair in range(pairs)])
     for pair in range(pairs):
         text += sums.added(pair, f"%e{pair}")
         text += f"vst.2d %e{pair}.l, [p6], d1\nvst.2d %e{pair}.h, [p6], d1\n"
@@ -185,7 +181,7 @@ def _quotients(vectors: int) -> str:
 def _values(vectors: int) -> dict[str, str]:
     pairs = range(vectors // 2)
     found = {"row": "bm", **greatest.values(len(pairs)), **sums.values(len(pairs))}
-    found |= bent_powers.values(len(pairs))
+    found |= FIVE.values(len(pairs))
     for pair in pairs:
         found |= {f"x{half}{pair}": "x" for half in "lh"} | {f"q{pair}": "cm"}
     for i in range(vectors):

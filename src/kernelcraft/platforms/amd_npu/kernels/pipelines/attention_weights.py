@@ -1,9 +1,9 @@
 """Attention's weights: the softmax of scores that lie as tiles of a product, four rows at a time.
 
 Weights come as tiles of a left factor, so that nothing is brought into rows between two products.
-Powers are those of `powers`, of which the scale of the scores is a part. Their sums come from the
-multiplier, a row's in four lanes; reciprocals of all four rows are made at once: from the bits of a
-bfloat16, and a Newton step.
+Powers are those of `bent_powers`, of which the scale of the scores is a part. Their sums come from
+the multiplier, a row's in four lanes; reciprocals of all four rows are made at once: from the bits
+of a bfloat16, and a Newton step.
 
 p1 and p3 go through the scores; p2, p4 and p5 through the weights, in whose place powers wait for
 their sum.
@@ -19,7 +19,7 @@ import numpy as np
 from kernelcraft.cells.unwritten import Unwritten
 from kernelcraft.codegen.loop import Loop
 from kernelcraft.codegen.registers import TooFewRegisters
-from kernelcraft.platforms.amd_npu.kernels.pipelines import powers
+from kernelcraft.platforms.amd_npu.kernels.pipelines.bent_powers import SET_UP, THREE
 from kernelcraft.platforms.amd_npu.kernels.schedule import Memory, core_writer
 from kernelcraft.platforms.amd_npu.machine.arithmetic.shuffle import MODES
 
@@ -31,6 +31,7 @@ NEWTON = 1.00155  # instead of 1: a step leaves 0.16 % then, above and below
 FEW = 8  # times four rows, for which it is worth it to look for a shorter way
 SHORT = 16  # keys, with which that takes little time; otherwise half as many rows
 ATTEMPTS = 10
+TOGETHER = 4  # tiles whose powers are made at once
 MODES_OF = {
     "r24": "T64_2x8_lo",
     "r25": "T16_4x4",
@@ -50,19 +51,18 @@ movxm p7, #constants
 lda p2, [p0, #4]
 lda p4, [p0, #4]
 lda p5, [p0, #4]
-{powers.LOADS}
-{powers.SET_UP}
-movx r17, #60
-movx r19, #28
-movx r21, #32
-movx r22, #16
-movx r23, #8
-movxm r29, #0x3f80
-movxm r30, #{RECIPROCAL}
 movxm r31, #{np.float32(NEWTON).view(np.uint32)}
 vbcst.32 x3, r31
 vmov bml8, x3
-vsub.32 x3, x3, x3
+{THREE.loads}
+{SET_UP}
+movx r17, #60
+movx r19, #28
+movx r7, #32
+movx r22, #16
+movx r8, #8
+movxm r29, #0x3f80
+movxm r30, #{RECIPROCAL}
 {"".join(f"movx {register}, #{MODES[mode]}" + chr(10) for register, mode in MODES_OF.items())}
 """
 RECIPROCALS = """
@@ -76,14 +76,14 @@ vbcst.16 %magic, r30
 vsub.16 %guess, %magic, %near
 vmsc.f %left, bml8, %parts, %guess, r17
 vconv.bf16.fp32 %rate.l, %left
-vmov %rate.h, wh3
+vmov %rate.h, wh2
 vconv.fp32.bf16 %first, %guess.l
 vmac.f %better, %first, %rate, %guess, r17
 vconv.bf16.fp32 %short.l, %better
 vconv.bf16.fp32 %short.h, %better
 vshuffle %long, %short, %short, r24
 vshuffle %rl, %long, x3, r27
-vshuffle %rh, x3, %long, r28
+vshuffle %rh, x2, %long, r28
 """
 """%rl and %rh: those of `%sum`, eight lanes a row, of two rows beside zeros each."""
 KINDS = {
@@ -116,7 +116,7 @@ def kernel(rows: int, keys: int, scale: float) -> str:
     except TooFewRegisters as error:
         raise Unwritten(f"{keys} keys: {error}") from error
     writer.finish()
-    return writer.kernel() + powers.section("constants", scale)
+    return writer.kernel() + THREE.section("constants", scale)
 
 
 def _iteration(tiles: int) -> tuple[str, dict[str, str]]:
@@ -125,13 +125,17 @@ def _iteration(tiles: int) -> tuple[str, dict[str, str]]:
     text += "vbcst.16 %ones, r29\n"
     values |= KINDS
     total = ""
+    values |= THREE.values(tiles)
+    for first in range(0, tiles, TOGETHER):
+        some = range(first, min(first + TOGETHER, tiles))
+        text += "".join(_beside(tile) for tile in some)
+        text += THREE.of([f"%q{tile}" for tile in some], first)
     for tile in range(tiles):
-        text += _powers(tile)
         product = f"%e{tile}, %ones, r19"
         to = "%sum" if tile == tiles - 1 else f"%sum{tile}"
         text += f"vmac.f {to}, {total}, {product}\n" if total else f"vmul.f {to}, {product}\n"
         total = to
-        values |= {to[1:]: "bm", **powers.values(str(tile))}
+        values |= {to[1:]: "bm", f"q{tile}": "cm"}
         values |= {f"{name}{tile}": "x" for name in ("even", "odd", "z", "zl", "zh")}
         text += f"vst %e{tile}.l, [p4], #32\nvst %e{tile}.h, [p4], #32\n"
     text += RECIPROCALS
@@ -145,8 +149,8 @@ def _iteration(tiles: int) -> tuple[str, dict[str, str]]:
     return text, values
 
 
-def _powers(tile: int) -> str:
-    """Two tiles of scores side by side, row by row, and their powers, rows by two and two."""
+def _beside(tile: int) -> str:
+    """%q: what the powers of two tiles of scores are of, side by side, rows by two and two."""
     text = "".join(
         f"vlda %{name}{tile}.l, [p3, #0]\nvldb %{name}{tile}.h, [p3], #32\n"
         for name in ("even", "odd")
@@ -155,7 +159,7 @@ def _powers(tile: int) -> str:
     for half, mode in (("l", "r27"), ("h", "r28")):
         text += f"vshuffle %z{half}{tile}, %z{tile}, %z{tile}, {mode}\n"
         text += f"vmac.f %q{tile}.{half}, %row{half}, %z{half}{tile}, x0, r17\n"
-    return text + powers.of(str(tile))
+    return text
 
 
 def _greatest(tiles: int) -> tuple[str, dict[str, str]]:
@@ -165,15 +169,15 @@ def _greatest(tiles: int) -> tuple[str, dict[str, str]]:
         text += f"vldb %raw{tile}.l, [p1], #32\nvldb %raw{tile}.h, [p1], #32\n"
         values[f"raw{tile}"] = "x"
         if tile:
-            text += f"vmax_lt.bf16 %most{tile}, r20, {last}, %raw{tile}\n"
+            text += f"vmax_lt.bf16 %most{tile}, r23, {last}, %raw{tile}\n"
             last = f"%most{tile}"
             values[last[1:]] = "x"
-    for turn in (21, 22, 23):
+    for turn in (7, 22, 8):
         if turn == 22:  # rows become columns
             text += f"vshuffle %across, {last}, {last}, r25\n"
             last = "%across"
         text += f"vshift %turned{turn}, {last}, {last}, r{turn}\n"
-        text += f"vmax_lt.bf16 %greater{turn}, r20, {last}, %turned{turn}\n"
+        text += f"vmax_lt.bf16 %greater{turn}, r23, {last}, %turned{turn}\n"
         last = f"%greater{turn}"
         values |= {f"turned{turn}": "x", last[1:]: "x"}
     text += f"vshuffle %m, {last}, {last}, r26\n"

@@ -17,11 +17,10 @@ import math
 import ml_dtypes
 import numpy as np
 
-from kernelcraft.platforms.amd_npu.kernels.pipelines.bent_powers import BENDS
-from kernelcraft.platforms.amd_npu.kernels.pipelines.powers import HIGH
+from kernelcraft.platforms.amd_npu.kernels.pipelines.bent_powers import FIVE, HIGH
 
 BITS = 10  # of a table's index
-ONE = float(np.array([BENDS[0] << 8 | BENDS[0]], np.uint16).view(ml_dtypes.bfloat16)[0])
+ONE = float(np.array([FIVE.bends[0] * 0x101], np.uint16).view(ml_dtypes.bfloat16)[0])
 LARGE = math.floor(math.log2(ONE))  # the power of two in it, without which entries are about 1
 OFFSET = 127 + LARGE << 7
 LANES = ("r18", "r16")  # 0 and 12, of the first row's total and the second one's
