@@ -64,7 +64,7 @@ def present(xlen: int) -> bool:
     return shutil.which(f"qemu-riscv{xlen}") is not None
 
 
-def run(image: Image, folder: Path, seconds: float = 10, xlen: int = 32) -> tuple[int, bytes]:
+def run(image: Image, folder: Path, seconds: float = 60, xlen: int = 32) -> tuple[int, bytes]:
     """The exit code (negative: the signal) and what the program wrote."""
     qemu = shutil.which(f"qemu-riscv{xlen}")
     assert qemu is not None
