@@ -61,7 +61,7 @@ HIGH, _ = in_two(math.log2(math.e))
 
 @dataclass(frozen=True)
 class Pieces:
-    """The correction: so many units a step and bend, whose bends are in steps.
+    """The correction: `bends` in steps, at each of which it falls by `slope` units a step more.
 
     first: log2 of what e to the 0 becomes, in units: as far off as all powers on average.
     """
